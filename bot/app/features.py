@@ -29,7 +29,7 @@ from bot.features.time import install as time
 from bot.features.welcome import install as welcome
 from bot.installation import HasAlarms, Part, Services
 from bot.panel.announcements import PanelAnnouncements
-from bot.panel.commands import DecidingFeature
+from bot.panel.commands import TypedPlayFeature
 from bot.panel.look_at_card import LookAtCardFeature
 from bot.panel.more import MoreFeature
 from bot.time.alarms import Ring
@@ -50,7 +50,7 @@ def rings_of(parts: Sequence[Part]) -> Mapping[str, Ring]:
 def installed(of: Services) -> Sequence[Part]:
     """Return the parts of the panel and of all features."""
     panel: Sequence[Part] = (
-        DecidingFeature(of.games, of.matches, of.finder, of.panels),
+        TypedPlayFeature(of.games, of.matches, of.finder, of.panels),
         LookAtCardFeature(of.matches, of.people, of.pictures, of.finder),
         MoreFeature(of.endings, of.finder, of.sections, of.matches),
         PanelAnnouncements(of.boundary, of.panels.panel_messages),

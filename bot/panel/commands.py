@@ -25,7 +25,7 @@ from cards.i18n import Translator, msg
 from engine.kernel.question import Question
 
 
-class DecidingFeature(Struct, frozen=True):
+class TypedPlayFeature(Struct, frozen=True):
     """A game's own actions, and in every game: decide, resign."""
 
     games: Games

@@ -6,7 +6,6 @@ Nothing is asked of the guild or channel cache: ids are all that is needed, so a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import TypeVar
 
 import aiohttp
@@ -41,7 +40,10 @@ Announced = TypeVar("Announced")
 
 
 class DiscordSender:
-    """Sends notes by the announcers of features. It keeps nothing between two of them."""
+    """Sends notes by the announcers of features. It keeps nothing between two of them.
+
+    Raises ValueError if two features announce the same.
+    """
 
     def __init__(
         self, posting: Posting, troubles: Troubles, endings: Endings, features: Iterable[HasAnnouncements]
@@ -102,8 +104,10 @@ class DiscordSender:
 
 
 def _merged(some: Iterable[Mapping[Kind, Announced]]) -> Mapping[Kind, Announced]:
-    """Return what all features announce, by kind; two of them may not announce the same."""
-    pairs = list(chain.from_iterable(one.items() for one in some))
-    found = dict(pairs)
-    assert len(found) == len(pairs), "a kind of note has two announcers"
+    """Return what all features announce, by kind. Raises ValueError if two of them announce the same."""
+    found: dict[Kind, Announced] = {}
+    for one in some:
+        if doubled := one.keys() & found.keys():
+            raise ValueError(f"two features announce {', '.join(map(str, doubled))}")
+        found |= one
     return found

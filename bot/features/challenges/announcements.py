@@ -18,7 +18,7 @@ from bot.views.types import MatchTable
 from cards.i18n import Translator
 
 
-class ChallengeAnnouncements(Struct, frozen=True):
+class ChallengesAnnouncements(Struct, frozen=True):
     """Shows challenges to everybody."""
 
     beginners: Beginners

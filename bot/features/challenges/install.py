@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.challenges.announcements import ChallengeAnnouncements
+from bot.features.challenges.announcements import ChallengesAnnouncements
 from bot.features.challenges.commands import ChallengesFeature
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import ChallengeMessages
@@ -31,5 +31,5 @@ def install(of: Services) -> Sequence[Part]:
         ChallengesFeature(of.matches, of.servers, of.which, of.finder, challenging, messages),
         RematchFeature(of.matches, of.finder, challenging, messages),
         RematchSection(),
-        ChallengeAnnouncements(of.beginners),
+        ChallengesAnnouncements(of.beginners),
     )

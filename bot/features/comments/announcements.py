@@ -24,7 +24,7 @@ from bot.views.types import MatchTable
 from cards.i18n import Translator
 
 
-class CommentAnnouncements(Struct, frozen=True):
+class CommentsAnnouncements(Struct, frozen=True):
     """Opens the thread for comments, and keeps its name current."""
 
     troubles: Troubles

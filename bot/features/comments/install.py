@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.comments.announcements import CommentAnnouncements
+from bot.features.comments.announcements import CommentsAnnouncements
 from bot.features.comments.controls import CommentsFeature
 from bot.features.comments.service import CommentThreads
 from bot.installation import Part, Services
@@ -13,4 +13,4 @@ from bot.installation import Part, Services
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     threads = CommentThreads(of.store, of.matches)
-    return CommentsFeature(of.matches, threads, of.troubles), CommentAnnouncements(of.troubles)
+    return CommentsFeature(of.matches, threads, of.troubles), CommentsAnnouncements(of.troubles)

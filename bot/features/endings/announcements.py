@@ -21,7 +21,7 @@ from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Translator
 
 
-class EndingAnnouncements(Struct, frozen=True):
+class EndingsAnnouncements(Struct, frozen=True):
     """Shows what players offer each other, and how their match ended."""
 
     endings: Endings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.endings.announcements import EndingAnnouncements
+from bot.features.endings.announcements import EndingsAnnouncements
 from bot.features.endings.commands import EndingsFeature
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import EndingMessages
@@ -20,5 +20,5 @@ def install(of: Services) -> Sequence[Part]:
     return (
         EndingsFeature(of.endings, of.matches, of.finder, of.moderators, of.panels, of.missing),
         EndingsSection(of.endings, messages),
-        EndingAnnouncements(of.endings, of.followers, of.servers, ended),
+        EndingsAnnouncements(of.endings, of.followers, of.servers, ended),
     )

@@ -19,7 +19,7 @@ from bot.features.follows.service import Following
 from cards.i18n import msg
 
 
-class WatchingFeature(Struct, frozen=True):
+class FollowsFeature(Struct, frozen=True):
     """Watching matches of others."""
 
     watching: Following

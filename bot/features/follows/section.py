@@ -8,13 +8,13 @@ from bot.discord.components.messages import Button, button
 from bot.discord.components.replies import Reply
 from bot.discord.match_text import control
 from bot.discord.sections import Moment, PanelState, Section
-from bot.features.follows.commands import WatchingFeature
+from bot.features.follows.commands import FollowsFeature
 
 
 class FollowsSection(Section):
     """News of a match."""
 
-    def __init__(self, feature: WatchingFeature) -> None:
+    def __init__(self, feature: FollowsFeature) -> None:
         self._feature = feature
 
     async def foot(self, state: PanelState) -> Sequence[Button]:

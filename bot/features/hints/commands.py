@@ -13,9 +13,9 @@ from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.match_text import control
+from bot.features.hints.answer_button import answer_button
 from bot.features.hints.service import Hint, Hints, Way
 from bot.match.matches import Matches
-from bot.panel.one_press import answer_button
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, series
 

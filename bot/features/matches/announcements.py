@@ -37,7 +37,7 @@ from cards.i18n import Translator
 _log = structlog.stdlib.get_logger(__name__)
 
 
-class MatchAnnouncements(Struct, frozen=True):
+class MatchesAnnouncements(Struct, frozen=True):
     """Opens the thread of a match, and shows there how it stands."""
 
     status_messages: StatusMessages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.matches.announcements import MatchAnnouncements
+from bot.features.matches.announcements import MatchesAnnouncements
 from bot.features.matches.commands import MatchesFeature
 from bot.features.matches.status import StatusMessages
 from bot.installation import Part, Services
@@ -14,5 +14,5 @@ def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     return (
         MatchesFeature(of.which, of.matches, of.people, of.finder, of.moderators, of.sections, of.boards),
-        MatchAnnouncements(StatusMessages(of.endings, of.pictures, of.sections)),
+        MatchesAnnouncements(StatusMessages(of.endings, of.pictures, of.sections)),
     )

@@ -12,7 +12,7 @@ from bot.people.locales import translator_for
 from bot.views.types import PrivateLook, PublicLook
 
 
-class ReminderAnnouncements:
+class RemindersAnnouncements:
     """Reminds people of their decisions."""
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.reminders.announcements import ReminderAnnouncements
+from bot.features.reminders.announcements import RemindersAnnouncements
 from bot.features.reminders.commands import RemindersFeature
 from bot.features.reminders.service import Reminders
 from bot.installation import Part, Services
@@ -15,5 +15,5 @@ def install(of: Services) -> Sequence[Part]:
     reminders = Reminders(of.store, of.clock, wake=of.wake)
     return (
         RemindersFeature(reminders, of.people, of.matches, of.finder, of.panels),
-        ReminderAnnouncements(),
+        RemindersAnnouncements(),
     )

@@ -26,7 +26,7 @@ SOON = 5.0
 """Seconds until it is waited for, if there are others before it."""
 
 
-class RoundAnnouncements(Struct, frozen=True):
+class ReplaysAnnouncements(Struct, frozen=True):
     """Shows the round in which a match was decided."""
 
     rounds: Highlights

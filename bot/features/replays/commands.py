@@ -20,8 +20,8 @@ from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.features.replays.messages import (
-    ReplayMessages,
     ReplayPlace,
+    ReplaysMessages,
     promise_message,
     read_place,
     record_message,
@@ -50,7 +50,7 @@ class ReplaysFeature(Struct, frozen=True):
     rounds: Highlights
     finder: MatchFinder
     outdated: OutdatedControls
-    replay_messages: ReplayMessages
+    replay_messages: ReplaysMessages
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""

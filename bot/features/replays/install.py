@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.replays.announcements import RoundAnnouncements
+from bot.features.replays.announcements import ReplaysAnnouncements
 from bot.features.replays.commands import ReplaysFeature
-from bot.features.replays.messages import ReplayMessages
+from bot.features.replays.messages import ReplaysMessages
 from bot.features.replays.section import ReplaysSection
 from bot.features.replays.service import Replays
 from bot.installation import Part, Services
@@ -21,6 +21,6 @@ def install(of: Services) -> Sequence[Part]:
         of.rounds,
         of.finder,
         of.outdated,
-        ReplayMessages(of.people, of.pictures, of.sections),
+        ReplaysMessages(of.people, of.pictures, of.sections),
     )
-    return feature, ReplaysSection(), RoundAnnouncements(of.rounds)
+    return feature, ReplaysSection(), ReplaysAnnouncements(of.rounds)

@@ -80,7 +80,7 @@ def read_place(state: str) -> tuple[str, ReplayPlace]:
     )
 
 
-class ReplayMessages(Struct, frozen=True):
+class ReplaysMessages(Struct, frozen=True):
     """The messages that show a match again."""
 
     people: People

@@ -14,7 +14,7 @@ from bot.discord.components.messages import PublicMessage
 from bot.discord.delivery_failures import MISSING_PERMISSIONS
 from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
 from bot.discord.outgoing.posts import MessageLost
-from bot.features.review.messages import LookBackMessages
+from bot.features.review.messages import ReviewMessages
 from bot.features.review.service import ReviewStage
 from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Translator
@@ -23,7 +23,7 @@ from cards.i18n import Translator
 class ReviewAnnouncements(Struct, frozen=True):
     """Shows how far looking back at a match is."""
 
-    look_backs: LookBackMessages
+    look_backs: ReviewMessages
 
     @property
     def announcements(self) -> Announcements:

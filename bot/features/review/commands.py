@@ -16,17 +16,17 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
-from bot.features.review.messages import REFUSED, LookBackMessages
+from bot.features.review.messages import REFUSED, ReviewMessages
 from bot.features.review.service import LookingBack, ReviewStage
 from cards.i18n import msg
 
 
-class LookingBackFeature(Struct, frozen=True):
+class ReviewFeature(Struct, frozen=True):
     """Asking to look back, agreeing or not, and seeing what it tells."""
 
     looking_back: LookingBack
     finder: MatchFinder
-    messages: LookBackMessages
+    messages: ReviewMessages
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""

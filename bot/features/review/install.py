@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.features.review.announcements import ReviewAnnouncements
-from bot.features.review.commands import LookingBackFeature
+from bot.features.review.commands import ReviewFeature
 from bot.features.review.judge import Judging, in_pool
-from bot.features.review.messages import LookBackMessages
+from bot.features.review.messages import ReviewMessages
 from bot.features.review.narration import Retelling
 from bot.features.review.section import ReviewSection
 from bot.features.review.service import LookingBack
@@ -22,9 +22,9 @@ def install(of: Services) -> Sequence[Part]:
         of.store, of.games, of.clock, wake=of.wake, work=to_judge.set, limits=of.limits
     )
     retelling = Retelling(looking_back, of.records)
-    messages = LookBackMessages(looking_back, retelling, of.people, of.pictures)
+    messages = ReviewMessages(looking_back, retelling, of.people, of.pictures)
     return (
-        LookingBackFeature(looking_back, of.finder, messages),
+        ReviewFeature(looking_back, of.finder, messages),
         ReviewSection(retelling),
         ReviewAnnouncements(messages),
         Judging(of.store, of.games, of.clock, in_pool(of.pool), to_judge, of.wake),

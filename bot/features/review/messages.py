@@ -42,7 +42,7 @@ ROOM = 100
 """Characters of a message that are left for nothing in particular."""
 
 
-class LookBackMessages(Struct, frozen=True):
+class ReviewMessages(Struct, frozen=True):
     """The messages about looking back."""
 
     looking_back: LookingBack

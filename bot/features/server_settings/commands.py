@@ -33,7 +33,7 @@ from bot.features.server_settings.messages import (
     AUTOMATIC,
     LANGUAGES,
     NO_DECK,
-    SettingsMessages,
+    ServerSettingsMessages,
     check_manager,
     limits_form,
     rating_form,
@@ -87,12 +87,12 @@ Channel = app_commands.Transform[NamedSetting, _TextChannel]
 Role = app_commands.Transform[NamedSetting, _Role]
 
 
-class SettingsFeature(Struct, frozen=True):
+class ServerSettingsFeature(Struct, frozen=True):
     """A server's settings for its matches."""
 
     servers: Servers
     which: WhichGame
-    settings_messages: SettingsMessages
+    settings_messages: ServerSettingsMessages
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""

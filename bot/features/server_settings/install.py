@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.server_settings.commands import SettingsFeature
-from bot.features.server_settings.messages import SettingsMessages
+from bot.features.server_settings.commands import ServerSettingsFeature
+from bot.features.server_settings.messages import ServerSettingsMessages
 from bot.installation import Part, Services
 
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    return (SettingsFeature(of.servers, of.which, SettingsMessages(of.choice, of.servers)),)
+    return (ServerSettingsFeature(of.servers, of.which, ServerSettingsMessages(of.choice, of.servers)),)

@@ -86,7 +86,7 @@ def check_manager(reply: Reply) -> int:
     return interaction.guild_id
 
 
-class SettingsMessages(Struct, frozen=True):
+class ServerSettingsMessages(Struct, frozen=True):
     """The message that shows the settings of a server."""
 
     choice: GameChoice

@@ -11,7 +11,7 @@ from bot.people.locales import translator_for
 from bot.views.types import PrivateLook
 
 
-class TakeoverAnnouncements:
+class TakeoversAnnouncements:
     """Says to people that the bot plays on for them."""
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.takeovers.announcements import TakeoverAnnouncements
+from bot.features.takeovers.announcements import TakeoversAnnouncements
 from bot.features.takeovers.commands import TakeoversFeature
 from bot.features.takeovers.section import TakeoversSection
 from bot.installation import Part, Services
@@ -15,5 +15,5 @@ def install(of: Services) -> Sequence[Part]:
     return (
         TakeoversFeature(of.endings, of.finder, of.panels),
         TakeoversSection(),
-        TakeoverAnnouncements(),
+        TakeoversAnnouncements(),
     )

@@ -411,10 +411,10 @@ def _command_for(game: PlayableGame, verb: str) -> tuple[ActionCommand, str]:
     return action, next((way.value for way in action.ways if verb in way.verbs), "")
 
 
-def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
-    """Return the commands of a bot that knows nobody, and these games: Voidream alone, if none is given."""
+def without_database(*games: PlayableGame) -> Services:
+    """Return the services of a bot that knows nobody, and these games: Voidream alone, if none is given."""
     clock, nothing = RoundClock(), cast(Any, None)
-    of = services(
+    return services(
         nothing,
         Games.of(*games or (voidream(),)),
         OFTEN,
@@ -428,4 +428,10 @@ def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
         sections=[],
         answering=nothing,
     )
-    return client(of, installed(of), Reach(AbsenceLog(), clock), RequestMeter(), guild_ready_timeout=0).tree
+
+
+def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
+    """Return the commands of a bot that knows nobody, and these games: Voidream alone, if none is given."""
+    of = without_database(*games)
+    reach = Reach(AbsenceLog(), of.clock)
+    return client(of, installed(of), reach, RequestMeter(), guild_ready_timeout=0).tree

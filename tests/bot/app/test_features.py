@@ -1,0 +1,54 @@
+"""The features as they are installed: each kind of note has one announcer, each alarm one handler, each folder a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import bot.features
+from bot.app.alarm_kinds import kinds
+from bot.app.features import FEATURES, installed, rings_of
+from bot.delivery.notes import PrivateKind, PublicKind
+from bot.discord.outgoing.announcers import HasAnnouncements
+from bot.discord.outgoing.sender import DiscordSender
+from bot.installation import Part
+from tests.bot.discord.kit import without_database
+
+NOTHING = cast(Any, None)
+
+
+@pytest.fixture(scope="module")
+def parts() -> list[Part]:
+    return [*installed(without_database())]
+
+
+def announcing(parts: list[Part]) -> list[HasAnnouncements]:
+    return [part for part in parts if isinstance(part, HasAnnouncements)]
+
+
+def test_every_kind_of_note_is_announced(parts: list[Part]) -> None:
+    found = [one.announcements for one in announcing(parts)]
+    assert {kind for one in found for kind in one.public} == {*PublicKind} - {PublicKind.NAMES}
+    assert {kind for one in found for kind in one.private} == {*PrivateKind}
+    for one in found:
+        assert {*one.standing} <= {*one.public}, "who keeps a message current has sent it"
+
+
+def test_no_two_features_announce_the_same(parts: list[Part]) -> None:
+    features = announcing(parts)
+    DiscordSender(NOTHING, NOTHING, NOTHING, features)
+    with pytest.raises(ValueError, match="two features announce"):
+        DiscordSender(NOTHING, NOTHING, NOTHING, [*features, features[-1]])
+
+
+def test_no_alarm_of_a_feature_is_one_of_matches(parts: list[Part]) -> None:
+    of_matches = kinds(without_database().games, NOTHING, NOTHING, NOTHING)
+    assert rings_of(parts) and not rings_of(parts).keys() & of_matches.keys()
+
+
+def test_every_folder_is_listed_once() -> None:
+    folders = {path.parent.name for path in Path(bot.features.__file__).parent.glob("*/install.py")}
+    listed = [one.__name__.split(".")[-2] for one in FEATURES]
+    assert sorted(listed) == sorted(folders)
