@@ -110,28 +110,19 @@ class Grammar:
         rows.setdefault("w_adjective", []).extend(f"e_{kind}" for kind in sorted(adjectives))
         return rows
 
-    def _leave_out(self, rules: dict[str, list[str]]) -> None:  # noqa: C901
+    def _leave_out(self, rules: dict[str, list[str]]) -> None:
         """Take out the frame's own words for which a game has no use."""
         vocabulary = self.vocabulary
+        self._leave_out_nodes(rules)
         if not vocabulary.open_types:
             rules["type"].remove("TYPE")
-        for node, rule in _RULES.items():
-            if node not in vocabulary.narrowed:
-                rules[rule].clear()
         if not vocabulary.either:
             rules["or_noun"].clear()
-        if nodes.ThatMany not in vocabulary.narrowed:
-            for rule in ("amount", "measure"):
-                rules[rule] = [row for row in rules[rule] if '"that many"' not in row]
         if not any("again" in one.flags for one in vocabulary.entries):
             rules["link"] = [row for row in rules["link"] if '"twice"' not in row]
         if not any(one.category == "measure" for one in vocabulary.entries):
             for rule in ("amount", "signed"):
                 rules[rule] = [row for row in rules[rule] if "X" not in row]
-        if nodes.Both not in vocabulary.narrowed:
-            rules["condition"] = ["fact"]
-        if nodes.Not not in vocabulary.narrowed:
-            rules["fact"] = [row.replace('"not"? ', "") for row in rules["fact"]]
         if vocabulary.another is None:
             _leave_out_rows(rules, '"another"')
         if not vocabulary.in_play:
@@ -142,6 +133,20 @@ class Grammar:
             rules["joined"] = ["ongoing"]
             for rule in ("joint", "more", "further"):
                 rules[rule].clear()
+
+    def _leave_out_nodes(self, rules: dict[str, list[str]]) -> None:
+        """Take out the rows of the frame's nodes that a game doesn't narrow."""
+        vocabulary = self.vocabulary
+        for node, rule in _RULES.items():
+            if node not in vocabulary.narrowed:
+                rules[rule].clear()
+        if nodes.ThatMany not in vocabulary.narrowed:
+            for rule in ("amount", "measure"):
+                rules[rule] = [row for row in rules[rule] if '"that many"' not in row]
+        if nodes.Both not in vocabulary.narrowed:
+            rules["condition"] = ["fact"]
+        if nodes.Not not in vocabulary.narrowed:
+            rules["fact"] = [row.replace('"not"? ', "") for row in rules["fact"]]
 
     def _member(self, rows: dict[str, list[str]], rule: str, member: object, words: tuple[str, ...]) -> None:
         alias = f"m{len(self.members)}"

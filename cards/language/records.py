@@ -6,7 +6,7 @@ with `@word`. What a word does is not told here: each game's engine keys what it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from inspect import get_annotations
@@ -127,14 +127,19 @@ class Phrase(msgspec.Struct, frozen=True, eq=False):
     forms: tuple[Form, ...]
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """All that is known of a word without slots, or of an event, which shares its node with others."""
+class _Texts(msgspec.Struct, frozen=True, eq=False):
+    """The English, the Spanish and the meaning of a word."""
 
     en: str
     es: str = ""
     """The Spanish: of a noun `carta~velada cartas~veladas f` (`fa`: with the article "el"), of a thing `la mano`, of an adjective `atacante` or, with the
     verb that says it, `atacante; ataca`, of what is forbidden `no {can} atacar`."""
     means: str = ""
+
+
+class Record(_Texts, frozen=True, kw_only=True, eq=False):
+    """All that is known of a word without slots, or of an event, which shares its node with others."""
+
     key: str | None = None
     """The key for programs and saved positions; the English, if it is not given."""
     many: str = ""
@@ -143,7 +148,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Further wordings that are read, and printed if they have a Spanish one and fit."""
     said: tuple[str, ...] = ()
     """Its names in other games."""
-    flags: frozenset[Flag] = frozenset()
+    flags: Collection[Flag] = ()
     numbered: bool = False
     """Whether it has a number behind it."""
     bare: bool = False
@@ -157,40 +162,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     facts: Any = None
 
 
-def w(  # noqa: PLR0913
-    en: str,
-    es: str = "",
-    means: str = "",
-    *,
-    key: str | None = None,
-    many: str = "",
-    also: tuple[str | Form, ...] = (),
-    said: tuple[str, ...] = (),
-    flags: tuple[Flag, ...] = (),
-    numbered: bool = False,
-    bare: bool = False,
-    merged: bool = False,
-    written: bool = True,
-    past: tuple[Form, ...] = (),
-    facts: object = None,
-) -> Record:
-    """Make the record of a member of a closed class: English, Spanish, meaning, and what is out of the ordinary."""
-    return Record(
-        en=en,
-        es=es,
-        means=means,
-        key=key,
-        many=many,
-        also=also,
-        said=said,
-        flags=frozenset(flags),
-        numbered=numbered,
-        bare=bare,
-        merged=merged,
-        written=written,
-        past=past,
-        facts=facts,
-    )
+w = Record
+"""The record of a member of a closed class: English, Spanish, meaning, and what is out of the ordinary. Short, for tables."""
 
 
 class Word(StrEnum):
@@ -235,9 +208,8 @@ def word(
 
     def entered(node: type[N]) -> type[N]:
         made = [form if isinstance(form, Form) else Form(form, es) for form in forms]
-        _ENTRIES[node] = entry(
-            category, node, made, also, {}, means=means, example=example, flags=flags, said=said, facts=facts
-        )
+        wordings = prepared(node, made, also)
+        _ENTRIES[node] = Entry(category, node, wordings, {}, means, example, frozenset(flags), said, facts)
         return node
 
     return entered
@@ -253,20 +225,8 @@ def meaning(means: str) -> Callable[[type[N]], type[N]]:
     return entered
 
 
-def entry(  # noqa: PLR0913
-    category: Category,
-    node: type[Node],
-    forms: list[Form],
-    also: tuple[str | Form, ...],
-    fields: Mapping[str, object],
-    *,
-    means: str,
-    example: str = "",
-    flags: tuple[Flag, ...] | frozenset[Flag] = (),
-    said: tuple[str, ...] = (),
-    facts: object = None,
-) -> Entry:
-    """Make the entry of a word with slots; the kinds of its slots follow from the fields of its node."""
+def prepared(node: type[Node], forms: Sequence[Form], also: Sequence[str | Form]) -> tuple[Form, ...]:
+    """Return the wordings of an entry, `also` those that are only read; the kinds of slots follow from the node's fields."""
     kinds = kinds_of(node)
     for form in forms:
         form.parts = parse(form.template, kinds)
@@ -274,7 +234,7 @@ def entry(  # noqa: PLR0913
     for form in further:
         form.parts = parse(form.template, kinds)
         form.printed = bool(form.es)
-    return Entry(category, node, (*forms, *further), fields, means, example, frozenset(flags), said, facts)
+    return (*forms, *further)
 
 
 def kinds_of(node: type[Node]) -> dict[str, str]:

@@ -12,7 +12,7 @@ import msgspec
 
 from cards.language import nodes
 from cards.language.forms import plural, third
-from cards.language.records import Entry, Flag, Form, Node, Phrase, Record, Word, entry, entry_of
+from cards.language.records import Entry, Flag, Form, Node, Phrase, Record, Word, entry_of, prepared
 from cards.language.template import Optional, Row, Slot, rows, slots
 
 WORD = re.compile(
@@ -142,15 +142,16 @@ class Vocabulary:
         event = self.narrow(nodes.TriggerEvent)
         for member in self._events():
             record = member.record
-            yield entry(
-                "event",
-                event,
-                [Form(record.en, record.es)],
-                (*record.also, *record.past),
-                {"trigger_type": member},
+            yield Entry(
+                category="event",
+                node=event,
+                forms=prepared(event, [Form(record.en, record.es)], (*record.also, *record.past)),
+                fields={"trigger_type": member},
                 means=record.means,
-                flags=record.flags,
+                example="",
+                flags=frozenset(record.flags),
                 said=record.said,
+                facts=None,
             )
 
     def _events(self) -> Iterator[Word]:

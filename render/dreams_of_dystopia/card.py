@@ -25,12 +25,12 @@ def _side(
     on = paper.on
     paper.art(art_of(face), Rect(6, 6, width - 12, ART_H - 6))
     y = paper.say(
-        title_of(face, translator), x, ART_H + 14, room, 140, 54, face="display", lines=2, hangs=True
+        title_of(face, translator), Rect(x, ART_H + 14, room, 140), 54, face="display", lines=2, hangs=True
     )
     kind = kind_line(face, translator)
     if kind:
         paper.sign(on.sign, x, y + 8, 44, on.accent)
-        y = paper.say(kind, x + 56, y + 8, room - 56, 100, 36, ink=on.quiet, lines=2, hangs=True) + 8
+        y = paper.say(kind, Rect(x + 56, y + 8, room - 56, 100), 36, ink=on.quiet, lines=2, hangs=True) + 8
     y = numbers_row(paper, numbers(face, translator), x, y, room) + 8
     for text in text_of(face, translator):
         y = paper.flow(text, x, y + 8, room)

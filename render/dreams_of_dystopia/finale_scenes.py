@@ -88,9 +88,9 @@ class BlowScene(DystopiaScene, frozen=True):
         paper.box(
             Rect(0, 0, 3, BAND_H) if side else Rect(HALF - 3, 0, 3, BAND_H), inks.ENAMEL.accent, radius=0
         )
-        paper.say(self.names[seat], 14, 4, HALF - 28, 86, 44, face="display", lines=2)
+        paper.say(self.names[seat], Rect(14, 4, HALF - 28, 86), 44, face="display", lines=2)
         named = titles(cards, said) if cards else said(msg("no block"))
-        paper.say(named, 14, 94, HALF - 28, BAND_H - 98, ink=paper.on.quiet, lines=3, hangs=True)
+        paper.say(named, Rect(14, 94, HALF - 28, BAND_H - 98), ink=paper.on.quiet, lines=3, hangs=True)
         return paper.block()
 
 
@@ -99,7 +99,7 @@ def _number(sign: str, fill: Colour, number: int) -> Block:
     paper = Paper(142, 82, inks.ENAMEL, radius=0)
     paper.box(Rect(0, 0, 142, 82), fill, radius=0, edge=inks.WHITE)
     paper.sign(sign, 10, 18, 44, inks.WHITE)
-    paper.say(str(number), 58, 0, 78, 82, 60, ink=inks.WHITE, face="number", align="center")
+    paper.say(str(number), Rect(58, 0, 78, 82), 60, ink=inks.WHITE, face="number", align="center")
     return paper.block()
 
 
@@ -155,10 +155,10 @@ class FallScene(DystopiaScene, frozen=True):
 def _row(on: inks.Ground, name: str, face: PrintedSide, x: int, room: int, translator: Translator) -> Paper:
     """Return a row with a player: the name, and the Master below it, if everybody has seen it."""
     paper, known = Paper(SIDE, ROW_H, on, radius=0), bool(face.title)
-    paper.say(name, x, 2 if known else 16, room, 48, 42, face="display")
+    paper.say(name, Rect(x, 2 if known else 16, room, 48), 42, face="display")
     if known:
         paper.sign(on.sign, x, 51, 32, on.accent)
-        paper.say(title_of(face, translator), x + 42, 48, room - 42, 42, LEAST, face="title")
+        paper.say(title_of(face, translator), Rect(x + 42, 48, room - 42, 42), LEAST, face="title")
     return paper
 
 

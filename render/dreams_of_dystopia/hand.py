@@ -47,8 +47,8 @@ def numbers_row(paper: Paper, said: Sequence[tuple[str, str]], x: int, y: int, w
         wide, high = width_of(word, "strong", LEAST), width_of(number, "number", 42)
         if at > x and at + wide + 10 + high > x + w:
             at, y = x, y + 48
-        paper.say(word, at, y, wide, 48, ink=paper.on.quiet)
-        paper.say(number, at + wide + 10, y, high, 48, 42, face="number")
+        paper.say(word, Rect(at, y, wide, 48), ink=paper.on.quiet)
+        paper.say(number, Rect(at + wide + 10, y, high, 48), 42, face="number")
         at += wide + high + 30
     return y + 48 if at > x else y
 
@@ -58,11 +58,11 @@ def _print(leaf: Leaf, width: int, translator: Translator) -> tuple[Paper, int]:
     face = leaf.face
     paper = Paper(width, 4000, ground_of(face.faction))
     w, y = width - 2 * PAD, ART_H + 6
-    y = paper.say(title_of(face, translator), PAD, y, w, 120, 42, face="display", lines=2, hangs=True)
+    y = paper.say(title_of(face, translator), Rect(PAD, y, w, 120), 42, face="display", lines=2, hangs=True)
     kind = kind_line(face, translator)
     if kind:
         paper.sign(paper.on.sign, PAD, y + 6, 34, paper.on.accent)
-        y = paper.say(kind, PAD + 44, y + 2, w - 44, 100, ink=paper.on.quiet, lines=2, hangs=True)
+        y = paper.say(kind, Rect(PAD + 44, y + 2, w - 44, 100), ink=paper.on.quiet, lines=2, hangs=True)
     y = numbers_row(paper, numbers(face, translator)[-3:], PAD, y, w)
     for text in text_of(face, translator):
         y = paper.flow(text, PAD, y + 4, w)
@@ -92,7 +92,7 @@ def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator) -> B
         paper.box(Rect(0, y, width, STRIP_H), on.paper, radius=0)
         paper.sign(on.sign, PAD, y + 58, 36, on.accent)
         below = Paper(width, 4000, on)
-        below.say(title_of(other, translator), PAD, y + 4, width - 2 * PAD, 50, 36, face="title")
+        below.say(title_of(other, translator), Rect(PAD, y + 4, width - 2 * PAD, 50), 36, face="title")
         numbers_row(below, numbers(other, translator)[-3:], PAD + 52, y + 52, width)
         paper.pieces += below.pieces[1:]
     return paper.block()

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from PIL import Image
 
-from render.illustration.composer import paint
+from render.illustration.composer import PrintStyle, paint
 from render.illustration.cutouts import paste, torn_line
 from render.illustration.inks import Inks, inks
 from render.illustration.outlines import stroke
@@ -29,7 +29,7 @@ def illustrate(recipe: Recipe, title: str, side: str, width: int, height: int) -
 
     Raises KeyError for an unknown side.
     """
-    return paint(recipe, title, SIDES[side], HOME, width, height, screen=halftone, film=0.06)
+    return paint(recipe, title, PrintStyle(SIDES[side], HOME, screen=halftone, film=0.06), width, height)
 
 
 def both_sides(recipe: Recipe, title: str, width: int, height: int) -> Image.Image:

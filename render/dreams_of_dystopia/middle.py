@@ -33,8 +33,8 @@ TILE_H = 132
 def heading(lead: str, notes: tuple[str, ...], corner: str) -> Block:
     """Return the sign above all: who decides and what about, who comes next, and in its corner the turn."""
     paper = enamel(2000)
-    paper.say(lead, 28, 8, 590, 62, 52, ink=ENAMEL.accent, face="display")
-    paper.say(corner, INNER - 428, 12, 400, 48, 38, align="right")
+    paper.say(lead, Rect(28, 8, 590, 62), 52, ink=ENAMEL.accent, face="display")
+    paper.say(corner, Rect(INNER - 428, 12, 400, 48), 38, align="right")
     y = 70
     for note in notes:
         y = paper.flow(note, 28, y, INNER - 56, face="strong")
@@ -86,8 +86,8 @@ def _tickets(paper: Paper, left: Sequence[tuple[str, int]], y: int) -> int:
         x = PAD + k * (w + 10)
         fill, ink = (DIVINE.paper, DIVINE.ink) if n else (ENAMEL.paper, ENAMEL.quiet)
         paper.box(Rect(x, y, w, 64), fill, radius=4, edge=DIVINE.paper if n else ENAMEL.quiet)
-        paper.say(word, x + 14, y, w - 64, 64, ink=ink)
-        paper.say(str(n), x + w - 52, y, 40, 64, 42, ink=ink, face="number", align="right")
+        paper.say(word, Rect(x + 14, y, w - 64, 64), ink=ink)
+        paper.say(str(n), Rect(x + w - 52, y, 40, 64), 42, ink=ink, face="number", align="right")
     return y + 76
 
 
@@ -109,8 +109,8 @@ def _sum(paper: Paper, number: str, word: str, y: int, is_attack: bool) -> None:
     x = INNER - PAD - 172
     paper.box(Rect(x, y, 172, TILE_H), RED if is_attack else BLUE, radius=10, edge=WHITE)
     paper.sign("sword" if is_attack else "shield", x + 14, y + 16, 44, WHITE)
-    paper.say(number, x + 60, y + 4, 104, 82, 72, ink=WHITE, face="number", align="center")
-    paper.say(word, x + 60, y + 84, 104, 44, 36, ink=WHITE, align="center")
+    paper.say(number, Rect(x + 60, y + 4, 104, 82), 72, ink=WHITE, face="number", align="center")
+    paper.say(word, Rect(x + 60, y + 84, 104, 44), 36, ink=WHITE, align="center")
 
 
 def _unblocked(
@@ -123,14 +123,11 @@ def _unblocked(
     w = INNER - 2 * PAD - 194 - 180
     paper.say(
         translator(msg("{name} has not blocked", name=names[seat])),
-        PAD + 172,
-        y + 12,
-        w,
-        54,
+        Rect(PAD + 172, y + 12, w, 54),
         40,
         face="title",
     )
-    paper.say(translator(held), PAD + 172, y + 70, w, 46, ink=ENAMEL.quiet)
+    paper.say(translator(held), Rect(PAD + 172, y + 70, w, 46), ink=ENAMEL.quiet)
     _sum(paper, "?", translator(msg("DEF")), y, False)
     return y + TILE_H + 10
 
@@ -140,7 +137,7 @@ def _attack(
 ) -> int:
     """The sum of the attack, below it that of the block or the closed hand, then what it comes to."""
     who = msg("{who} against {target}", who=names[combat.attacker.seat], target=names[combat.defender.seat])
-    paper.say(translator(who), PAD, y, INNER - 2 * PAD, 56, 44, face="display")
+    paper.say(translator(who), Rect(PAD, y, INNER - 2 * PAD, 56), 44, face="display")
     y = _fighter(paper, view, combat.attacker, y + 62, True, translator)
     if combat.defender.card:
         y = _fighter(paper, view, combat.defender, y, False, translator)
@@ -185,7 +182,7 @@ def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: T
                 if len(shown) > MOST:
                     more = translator(msg("{n} more", n=len(shown) - MOST))
                     words = f"{words} (+ {more})"
-                paper.say(words, PAD, y, INNER - 2 * PAD, 46, ink=ENAMEL.accent)
+                paper.say(words, Rect(PAD, y, INNER - 2 * PAD, 46), ink=ENAMEL.accent)
                 y = _tiles(paper, shown[:MOST], Rect(PAD, y + 48, INNER - 2 * PAD, 0), translator)
         y = _notes(
             paper,
@@ -204,7 +201,7 @@ def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
     elif view.turn and not is_over(view):
         y = _tickets(paper, wording.allowances(view, translator), y)
     if not view.turn and view.masters:
-        paper.say(translator(msg("Free Masters")), PAD, y, INNER - 2 * PAD, 46, ink=ENAMEL.accent)
+        paper.say(translator(msg("Free Masters")), Rect(PAD, y, INNER - 2 * PAD, 46), ink=ENAMEL.accent)
         free = [MiddleCard(face_of(one, view.printed)) for sides in view.masters for one in sides]
         y = _tiles(paper, free, Rect(PAD, y + 52, INNER - 2 * PAD, 0), translator, 2)
     y = _lying(paper, view, names, y, translator)

@@ -30,13 +30,10 @@ class Paper:
         self.on = on
         self.pieces: list[Piece] = [Shape(Rect(0, 0, w, h), on.paper, "box", radius, edge, 6 if edge else 0)]
 
-    def say(  # noqa: PLR0913
+    def say(
         self,
         text: str,
-        x: int,
-        y: int,
-        w: int,
-        h: int,
+        room: Rect,
         size: int = LEAST,
         *,
         ink: Colour | None = None,
@@ -46,10 +43,11 @@ class Paper:
         hangs: bool = False,
     ) -> int:
         """Add words no smaller than LEAST; they stand in the middle of their box, or hang from its top. Returns their foot."""
-        room = Rect(x, y, w, h)
         words = fitted(text, room, face, max(size, LEAST), LEAST, ink or self.on.ink, align, lines)
         if hangs:
-            words = replace(words, rect=Rect(x, y, w, len(words.lines) * line_height(words.size)))
+            words = replace(
+                words, rect=Rect(room.x, room.y, room.w, len(words.lines) * line_height(words.size))
+            )
         self.pieces.append(words)
         return words.rect.bottom
 
@@ -57,7 +55,7 @@ class Paper:
         self, text: str, x: int, y: int, w: int, *, face: str = "text", ink: Colour | None = None
     ) -> int:
         """Add a text in as many lines as it needs, and return its foot."""
-        return self.say(text, x, y, w, 4000, LEAST, ink=ink, face=face, lines=99, hangs=True)
+        return self.say(text, Rect(x, y, w, 4000), LEAST, ink=ink, face=face, lines=99, hangs=True)
 
     def box(
         self, rect: Rect, fill: Colour, form: str = "box", radius: int = 8, edge: Colour | None = None
@@ -77,7 +75,7 @@ class Paper:
     ) -> None:
         """Add a number on a form."""
         self.box(rect, fill, form, edge=edge)
-        self.say(text, rect.x, rect.y, rect.w, rect.h, size, ink=ink, face="number", align="center")
+        self.say(text, rect, size, ink=ink, face="number", align="center")
 
     def sign(self, name: str, x: int, y: int, side: int, ink: Colour | None = None) -> None:
         """Add a sign."""
@@ -91,7 +89,7 @@ class Paper:
         """Add a strip of tape: a sign and a word."""
         self.box(Rect(x, y, w, 52), fill, radius=2, edge=BLACK)
         self.sign(sign, x + 12, y + 9, 34, ink)
-        self.say(word, x + 58, y, w - 64, 52, ink=ink)
+        self.say(word, Rect(x + 58, y, w - 64, 52), ink=ink)
 
     def tile(
         self, face: PrintedSide, title: str, rect: Rect, *, folded: bool = False, adds: str = ""
@@ -102,7 +100,7 @@ class Paper:
         picture = Rect(rect.x + 4, rect.y + 4, 78, rect.h - 8)
         self.art(art_of(face, folded=folded), picture)
         x, w = picture.right + 8, rect.w - BESIDE
-        self.say(title, x, rect.y + 2, w, rect.h - 4, ink=on.ink, face="title", lines=3)
+        self.say(title, Rect(x, rect.y + 2, w, rect.h - 4), ink=on.ink, face="title", lines=3)
         self.sign(on.sign, rect.x + 8, rect.bottom - 38, 30, WHITE)
         if adds:
             self.badge(adds, Rect(picture.x + 6, picture.y + 38, 68, 44), LEAST, BLACK, WHITE, edge=WHITE)

@@ -87,22 +87,19 @@ def poster(person: PosterFacts, width: int, translator: Translator, spare: int =
         paper.tag(translator(person.standing), tape[0], tape[1], tape[2], 8, 8, across)
     x, y, right = (342, 4, width - 300) if lies else (20, 232, width - 16)
     name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
-    paper.say(name, x, y, right - x, 84, 50, face="display", lines=2)
+    paper.say(name, Rect(x, y, right - x, 84), 50, face="display", lines=2)
     if face:
         paper.sign(on.sign, x, y + 88, 34, on.accent)
         paper.say(
             title_of(face, translator),
-            x + 44,
-            y + 84,
-            right - x - 44,
-            84,
+            Rect(x + 44, y + 84, right - x - 44, 84),
             36,
             face="title",
             lines=2,
             hangs=True,
         )
     elif not person.is_out:
-        paper.say(translator(msg("no Master yet")), x, y + 84, right - x, 44, ink=on.quiet)
+        paper.say(translator(msg("no Master yet")), Rect(x, y + 84, right - x, 44), ink=on.quiet)
     if not person.is_out and face:
         _numbers(paper, person, lies, translator)
     return paper.block()
@@ -120,18 +117,18 @@ def _numbers(paper: Paper, person: PosterFacts, lies: bool, translator: Translat
     words = [translator(count) for count in counts]
     if lies:
         for k, word in enumerate(words):
-            paper.say(word, x + k * 152, y, 150 if k < 2 else 190, 44)
+            paper.say(word, Rect(x + k * 152, y, 150 if k < 2 else 190, 44))
     else:
         half = (w - 36) // 2
-        paper.say(words[0], x, y, half, 44)
-        paper.say(words[1], x + half, y, half, 44)
-        paper.say(words[2], x, y + 44, w - 36, 44)
+        paper.say(words[0], Rect(x, y, half, 44))
+        paper.say(words[1], Rect(x + half, y, half, 44))
+        paper.say(words[2], Rect(x, y + 44, w - 36, 44))
     at = 262 - 44 if lies else 516
     _dice(paper, person, (w - 286, 20, w - 150) if lies else (18, 96, w - 138), translator)
     bar(paper, Rect(x, at, w - x - 20, 28), person.lp, person.risk)
     if person.risk and not lies:
         said = msg("{lp} to {left}", "LP", lp=person.lp, left=max(0, person.lp - person.risk))
-        paper.say(translator(said), x, at + 30, w - x - 20, 44, ink=paper.on.accent)
+        paper.say(translator(said), Rect(x, at + 30, w - x - 20, 44), ink=paper.on.accent)
 
 
 def _dice(paper: Paper, person: PosterFacts, at: tuple[int, int, int], translator: Translator) -> None:
@@ -141,8 +138,8 @@ def _dice(paper: Paper, person: PosterFacts, at: tuple[int, int, int], translato
         (person.fame, msg("FAME"), far, TAPE, BLACK, "disc"),
     ):
         paper.box(Rect(left, y, 120, 120), fill, form, 18, ink)
-        paper.say(str(number), left, y + 4, 120, 60, 52, ink=ink, face="number", align="center")
-        paper.say(translator(word), left + 4, y + 60, 112, 42, ink=ink, align="center")
+        paper.say(str(number), Rect(left, y + 4, 120, 60), 52, ink=ink, face="number", align="center")
+        paper.say(translator(word), Rect(left + 4, y + 60, 112, 42), ink=ink, align="center")
 
 
 def bar(paper: Paper, rect: Rect, lp: int, risk: int) -> None:

@@ -40,12 +40,12 @@ def _half(face: PrintedSide, needed: int, missing: int, is_gone: bool, translato
     paper.art(art_of(face), Rect(4, 4, ART_W, ROW_H - 8), dimmed=is_shut)
     paper.sign(ground_of(face.faction).sign, 10, ROW_H - 42, 32, WHITE)
     x, room = ART_W + 14, HALF - ART_W - PRICE_W - 24
-    paper.say(title_of(face, translator), x, 2, room, 88, LEAST, face="title", lines=2)
-    paper.say(_numbers(face, translator), x, 94, room, 52, 36, face="number")
+    paper.say(title_of(face, translator), Rect(x, 2, room, 88), LEAST, face="title", lines=2)
+    paper.say(_numbers(face, translator), Rect(x, 94, room, 52), 36, face="number")
     at = HALF - PRICE_W - 8
     if is_gone:
         left = translator(msg("none left"))
-        paper.say(left, HALF - 176, 94, 164, 52, ink=on.quiet, align="right")
+        paper.say(left, Rect(HALF - 176, 94, 164, 52), ink=on.quiet, align="right")
         return paper.block()
     fill, ink = (on.paper, on.ink) if is_shut else (on.ink, on.paper)
     if face.kind is Kind.WEAPON:
@@ -53,7 +53,7 @@ def _half(face: PrintedSide, needed: int, missing: int, is_gone: bool, translato
     else:
         paper.badge(str(needed), Rect(at + 14, 8, 80, 66), 46, fill, ink, edge=on.ink)
     if missing > 0:
-        paper.say(f"+{missing}", at, 92, PRICE_W, 54, 36, ink=on.ink, align="center")
+        paper.say(f"+{missing}", Rect(at, 92, PRICE_W, 54), 36, ink=on.ink, align="center")
     return paper.block()
 
 
@@ -68,7 +68,7 @@ def _numbers(face: PrintedSide, translator: Translator) -> str:
 def _count(count: int) -> Block:
     """The number of cards left in a pile: a number, and a pip for each."""
     paper = Paper(BETWEEN, ROW_H, ENAMEL, ENAMEL.quiet)
-    paper.say(str(count), 6, 16, BETWEEN - 12, 70, 52, face="number", align="center")
+    paper.say(str(count), Rect(6, 16, BETWEEN - 12, 70), 52, face="number", align="center")
     for pip in range(8):
         is_there = pip < count
         high = 22 if is_there else 4

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from PIL import Image
 
-from render.illustration.composer import paint
+from render.illustration.composer import PrintStyle, paint
 from render.illustration.cutouts import paste, torn_line
 from render.illustration.inks import Inks, inks
 from render.illustration.outlines import Outline, stroke
@@ -62,7 +62,8 @@ def illustrate(
     A recipe that names its hour is night. Raises KeyError for an unknown notion.
     """
     air = daylight(notion) if by_day and not recipe.hour else None
-    return paint(recipe, title, NOTIONS[notion], HOME, width, height, screen=cloth, film=0.07, air=air)
+    style = PrintStyle(NOTIONS[notion], HOME, screen=cloth, film=0.07, air=air)
+    return paint(recipe, title, style, width, height)
 
 
 def clash(

@@ -69,26 +69,25 @@ class Laid(Struct):
     """Whether all of it should be seen: not a giant, nor one of many."""
 
 
-def paint(  # noqa: PLR0913
-    recipe: Recipe,
-    title: str,
-    inks: Inks,
-    home: str,
-    width: int,
-    height: int,
-    *,
-    screen: Screen = grain,
-    film: float = 0,
-    aside: Aside | None = None,
-    air: Inks | None = None,
-) -> Image.Image:
-    """Return the picture of a recipe. All its chance comes from the title; `home` is the place if it names none.
+class PrintStyle(Struct, frozen=True):
+    """The inks and the screen of a game's pictures, and the place of recipes that name none (`home`)."""
 
-    `film` is how much of the screen lies over everything, from 0 to 1. The place is printed in inks of its own if there is
-    an `air`: by day it is light, and what stands in it dark. Raises KeyError for a home that isn't a place.
-    """
-    stage = Stage(width, height, air or inks, crc32(title.encode()), screen)
-    name = recipe.place or home
+    inks: Inks
+    home: str
+    screen: Screen = grain
+    film: float = 0
+    """The share of the screen that lies over everything, from 0 to 1."""
+    air: Inks | None = None
+    """The inks of the place, if it has its own: by day it is light, and what stands in it dark."""
+
+
+def paint(
+    recipe: Recipe, title: str, style: PrintStyle, width: int, height: int, *, aside: Aside | None = None
+) -> Image.Image:
+    """Return the picture of a recipe. All its chance comes from the title. Raises KeyError for a home that isn't a place."""
+    inks, air = style.inks, style.air
+    stage = Stage(width, height, air or inks, crc32(title.encode()), style.screen)
+    name = recipe.place or style.home
     place = PLACES[name]
     front = place.paint(stage, _lamp(recipe.light, place.lamp, aside))
     stage.inks, stage.by_day = inks, air is not None
@@ -107,7 +106,7 @@ def paint(  # noqa: PLR0913
     front()
     if recipe.frame:
         FRAMES[recipe.frame](stage)
-    return stage.press.finish(film=film)
+    return stage.press.finish(film=style.film)
 
 
 def eye_line(recipe: Recipe, home: str) -> float:

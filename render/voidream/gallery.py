@@ -11,7 +11,7 @@ from cards.voidream.model import Card
 from render import palette as c
 from render.contact_sheet import contact_sheet
 from render.fonts import font
-from render.illustration.composer import paint
+from render.illustration.composer import PrintStyle, paint
 from render.illustration.motifs import Motif, motifs
 from render.illustration.recipe import DrawnGroup, DrawnThing, Light, Recipe
 from render.illustration.recipe_parser import read_recipe
@@ -53,7 +53,7 @@ def motif_sheet(progress: Callable[[Motif], None] | None = None) -> Image.Image:
         inks = (DUSK if motif.pale else NIGHT)["neutral"]
         alone = DrawnGroup((DrawnThing(motif.name, size="big"),), ())
         recipe = Recipe((alone,), place="dream", light=Light(size="giant", across="centre"))
-        pictures.append((motif.name, paint(recipe, motif.name, inks, "dream", 200, 150)))
+        pictures.append((motif.name, paint(recipe, motif.name, PrintStyle(inks, "dream"), 200, 150)))
         if progress is not None:
             progress(motif)
     return contact_sheet(pictures, 12, 150)

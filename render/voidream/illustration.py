@@ -11,7 +11,7 @@ from zlib import crc32
 
 from PIL import Image, ImageChops, ImageOps
 
-from render.illustration.composer import Aside, paint
+from render.illustration.composer import Aside, PrintStyle, paint
 from render.illustration.cutouts import paste, torn_sheet
 from render.illustration.inks import Inks
 from render.illustration.outlines import Point, smooth, stroke
@@ -58,13 +58,13 @@ def illustrate(
     Of a mind, `mind` is its number, from 4 (full) to 0 (spent): the lower, the more of the head is night.
     """
     inks = inks_of(faction, hour_of(recipe, title))
-    home = HOMES.get(faction, HOMES["neutral"])
+    style = PrintStyle(inks, HOMES.get(faction, HOMES["neutral"]))
     if kind == "arcanum":
-        return _both_ways(paint(recipe, title, inks, home, width, height, aside=_BESIDE_THE_CUT), inks)
+        return _both_ways(paint(recipe, title, style, width, height, aside=_BESIDE_THE_CUT), inks)
     if kind == "mind":
-        inside = paint(recipe, title, inks, home, width, height, aside=_IN_THE_HEAD)
+        inside = paint(recipe, title, style, width, height, aside=_IN_THE_HEAD)
         return _in_a_head(inside, title, inks, mind)
-    scene = paint(recipe, title, inks, home, width, height)
+    scene = paint(recipe, title, style, width, height)
     return _kept(scene, title, inks) if kind == "memory" else scene
 
 

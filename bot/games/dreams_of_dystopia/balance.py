@@ -133,21 +133,26 @@ _CHAMPIONS = ("Shining Naga Champion", "Dread Naga Champion")
 """Cards that cost so much Fame that buying them is a feat."""
 
 
+Range = tuple[float, float]
+"""The lowest and the highest value that are on target."""
+
+
 def _with(bad: BadHabit) -> Callable[[Chance], ComputerPlayer[DystopiaView]]:
     return lambda chance: Greedy(chance, bad=bad)
 
 
-def _targets(  # noqa: PLR0913
-    faction: tuple[float, float],
-    master: tuple[float, float],
-    first: tuple[float, float],
-    attacks: tuple[float, float],
-    damage: tuple[float, float],
+def _targets(
+    wins: tuple[Range, Range, Range],
+    attacks: Range,
+    damage: Range,
+    *,
     piles: int,
     longest: int,
     deck: int,
     watched: int | None = None,
 ) -> Targets:
+    """Return the targets of a number of players; `wins` are the shares in percent by faction, by Master, and of the first."""
+    faction, master, first = wins
     return Targets(
         wins_with={FACTION: faction, MASTER: master, IN_MIXED_DUEL: (44.0, 56.0)},
         first=first,
@@ -175,9 +180,13 @@ BALANCE = Balance[DystopiaView, None](
     cards_with=_cards,
     players={bad.value: _with(bad) for bad in BadHabit},
     targets={
-        2: _targets((45, 55), (40, 60), (0, 55), (0.4, 0.9), (75, 95), piles=11, longest=20, deck=40),
-        3: _targets((29, 38), (25, 42), (29, 38), (0.45, 1), (70, 95), 14, 20, 40, watched=5),
-        4: _targets((21, 29), (17, 33), (21, 29), (0.45, 1), (65, 95), 16, 22, 45, watched=9),
+        2: _targets(((45, 55), (40, 60), (0, 55)), (0.4, 0.9), (75, 95), piles=11, longest=20, deck=40),
+        3: _targets(
+            ((29, 38), (25, 42), (29, 38)), (0.45, 1), (70, 95), piles=14, longest=20, deck=40, watched=5
+        ),
+        4: _targets(
+            ((21, 29), (17, 33), (21, 29)), (0.45, 1), (65, 95), piles=16, longest=22, deck=45, watched=9
+        ),
     },
     player="greedy",
 )

@@ -128,22 +128,32 @@ def _place(ability: Ability, kind: Noun) -> Iterator[str]:
             pass
 
 
-def _ability(ability: Ability) -> Iterator[str]:  # noqa: C901
+def _ability(ability: Ability) -> Iterator[str]:
     """Yield what means nothing on any card."""
     for node in parts_of(ability):
-        if isinstance(node, Gain) and node.keyword.name not in CAN_BE_GAINED:
-            yield f"{node.keyword.name.capitalize()} can't be gained: it must be printed on a card."
-        if isinstance(node, Costs | CountsMore | NextCosts) and not node.by:
-            yield _NOTHING
-        if isinstance(node, Modify) and not node.steps:
-            yield _NOTHING
-        if isinstance(node, CountsMore) and not _are_shields(node.what):
-            yield 'Only shields count in an attack: say "Your shields count 1 more."'
-        if isinstance(node, Discard) and isinstance(node.what, Chosen) and node.what.filter.whose:
-            if node.what.filter.zone is Zone.IN_PLAY:
-                yield "Cards are discarded from the hand: leave out who controls them."
+        yield from _part(node)
     if not isinstance(ability, Lingering) and _speaks_of_shields(ability):
         yield 'A shield is only discarded: say "When you discard a shield" or "Your shields count 1 more."'
+    yield from _as_a_whole(ability)
+
+
+def _part(node: object) -> Iterator[str]:
+    """Yield what means nothing in any line."""
+    if isinstance(node, Gain) and node.keyword.name not in CAN_BE_GAINED:
+        yield f"{node.keyword.name.capitalize()} can't be gained: it must be printed on a card."
+    if isinstance(node, Costs | CountsMore | NextCosts) and not node.by:
+        yield _NOTHING
+    if isinstance(node, Modify) and not node.steps:
+        yield _NOTHING
+    if isinstance(node, CountsMore) and not _are_shields(node.what):
+        yield 'Only shields count in an attack: say "Your shields count 1 more."'
+    if isinstance(node, Discard) and isinstance(node.what, Chosen) and node.what.filter.whose:
+        if node.what.filter.zone is Zone.IN_PLAY:
+            yield "Cards are discarded from the hand: leave out who controls them."
+
+
+def _as_a_whole(ability: Ability) -> Iterator[str]:
+    """Yield what means nothing in a line of its kind."""
     match ability:
         case Static(ongoing) if any(isinstance(node, Chosen) for node in parts_of(ongoing)):
             yield 'Nobody names cards here: say "your Thoughts", or of all of them what you say of one.'

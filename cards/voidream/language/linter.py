@@ -6,7 +6,7 @@ on this kind of card. The engine may rely on every linted text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -50,10 +50,23 @@ def filters_in(part: object) -> Iterator[Filter]:
     return (node for node in parts_of(part) if isinstance(node, Filter))
 
 
-def _ability(ability: Ability, kind: Kind) -> Iterator[str]:  # noqa: C901
+def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
+    """Yield what means nothing on a card of this kind."""
     for node in parts_of(ability):
         if isinstance(node, tree.Gain):
             yield from _gain(node, kind)
+    yield from _as_a_whole(ability, kind)
+    if isinstance(ability, tree.Activated) and kind in (Kind.ARCANUM, Kind.THOUGHT):
+        return
+    away = isinstance(ability, tree.Triggered) and ability.zone is not Zone.IN_PLAY
+    for node in parts_of(ability):
+        if isinstance(node, Filter):
+            yield from why_no_such_card(node)
+        yield from why_nothing(node, kind, away=away)
+
+
+def _as_a_whole(ability: Ability, kind: Kind) -> Iterator[str]:
+    """Yield what means nothing in an ability of its sort."""
     match ability:
         case tree.Keywords():
             yield from _keywords(ability, kind)
@@ -64,12 +77,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:  # noqa: C901
         case tree.AdditionalCost(cost):
             if kind not in PLAYED_KINDS:
                 yield f"{_a(kind).capitalize()} is never played, so nothing can be asked for it."
-            references = _References()
-            for instruction in cost:
-                yield from _price(instruction, kind)
-                if any(isinstance(node, tree.This) for node in parts_of(instruction)):
-                    yield "This card is not there yet when it is paid for: it can't be part of its own cost."
-                yield from references.effect(((instruction,),))
+            yield from _costs(cost, kind, _References(), before_it_exists=True)
         case tree.Line(effect):
             yield from _line(effect, kind)
         case tree.Static(_, condition):
@@ -80,9 +88,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:  # noqa: C901
             if kind in (Kind.ARCANUM, Kind.THOUGHT):
                 yield f"{_a(kind).capitalize()} does not stay, so its ability can never be activated."
             references = _References()
-            for instruction in cost:
-                yield from _price(instruction, kind)
-                yield from references.effect(((instruction,),))
+            yield from _costs(cost, kind, references)
             yield from references.effect(effect)
         case tree.Triggered():
             yield from _triggered(ability, kind)
@@ -90,13 +96,21 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:  # noqa: C901
             if kind is not Kind.BASTION:
                 yield "Only the back of a bastion says what happens at the start of the game."
             yield from _References().effect(effect)
-    if isinstance(ability, tree.Activated) and kind in (Kind.ARCANUM, Kind.THOUGHT):
-        return
-    away = isinstance(ability, tree.Triggered) and ability.zone is not Zone.IN_PLAY
-    for node in parts_of(ability):
-        if isinstance(node, Filter):
-            yield from why_no_such_card(node)
-        yield from why_nothing(node, kind, away=away)
+
+
+def _costs(
+    cost: Sequence[tree.PlainInstruction],
+    kind: Kind,
+    references: _References,
+    *,
+    before_it_exists: bool = False,
+) -> Iterator[str]:
+    """Yield what can't be a cost. `before_it_exists`: the card that is paid for can't be part of it."""
+    for instruction in cost:
+        yield from _price(instruction, kind)
+        if before_it_exists and any(isinstance(node, tree.This) for node in parts_of(instruction)):
+            yield "This card is not there yet when it is paid for: it can't be part of its own cost."
+        yield from references.effect(((instruction,),))
 
 
 def traps(text: Text) -> Iterator[tuple[int, str]]:

@@ -120,8 +120,27 @@ class Valuation:
         """Return what a sentence is worth."""
         return sum(map(self.instruction, sentence))
 
-    def instruction(self, op: Node) -> float:  # noqa: C901
-        """Return what an instruction is worth; 0 for what only counts in a Combat."""
+    def instruction(self, op: Node) -> float:
+        """Return the value of an instruction; 0 for one that only counts in a Combat."""
+        match op:
+            case May(sentence) | IfYouDo(sentence):
+                return self.sentence(sentence)
+            case If(condition, sentence):
+                return self.sentence(sentence) * self._likely(condition)
+            case ChooseOne(modes):
+                return max(map(self.sentence, modes))
+            case ForEach(_, sentence):
+                return self.sentence(sentence)
+            case RequireLess(_, by):
+                return 0.3 * by
+            case Modify(amount, to=All()):
+                can_fight = any(side.noun is Noun.MINION for side in self.hand)
+                return self.boost * amount.n if can_fight and self.sight.view.allowed.combats else 0.0
+            case _:
+                return self._act(op)
+
+    def _act(self, op: Node) -> float:
+        """Return the value of an instruction that moves cards or changes numbers."""
         match op:
             case instructions.Draw(n, who):
                 return _DRAW * n * (1 if who is Player.YOU else -0.7)
@@ -148,19 +167,6 @@ class Valuation:
                 return max(map(self.put, dict.fromkeys(self.fitting(what.filter))), default=0.0)
             case instructions.Turn():
                 return self.turn(op)
-            case RequireLess(_, by):
-                return 0.3 * by
-            case Modify(amount, to=All()):
-                can_fight = any(side.noun is Noun.MINION for side in self.hand)
-                return self.boost * amount.n if can_fight and self.sight.view.allowed.combats else 0.0
-            case May(sentence) | IfYouDo(sentence):
-                return self.sentence(sentence)
-            case If(condition, sentence):
-                return self.sentence(sentence) * self._likely(condition)
-            case ChooseOne(modes):
-                return max(map(self.sentence, modes))
-            case ForEach(_, sentence):
-                return self.sentence(sentence)
             case _:
                 return _ALWAYS.get(type(op), 0.0)
 

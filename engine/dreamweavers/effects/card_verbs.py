@@ -73,7 +73,7 @@ def selection_of(op: CardAct) -> Selection:
 # ------------------------------------------------------------------------------------------------------ what would change
 
 
-def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:  # noqa: C901
+def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:
     """Return whether an instruction, performed by a seat, would change a card as it lies now (DW62)."""
     held = ref.cards[card]
     match op:
@@ -96,6 +96,24 @@ def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Ef
             return not ref.is_in_play(card) and has_room(ref, held.owner, section)
         case Put(whose=whose):
             return held.owner in players(ref, whose, context)
+        case Modify() | Gain() | CannotBe() | StaysTapped():
+            return _would_begin(ref, op, card, context)
+        case DoFleeting():
+            return (
+                PLAYED in ref.printed(card).text.programs
+                and not _is_under_way(ref, card)
+                and not (card == context.card and _does_fleeting(ref, card))
+            )
+        case LookAt() | Reveal():
+            return True
+
+
+def _would_begin(
+    ref: Referee, op: Modify | Gain | CannotBe | StaysTapped, card: CardId, context: EffectContext
+) -> bool:
+    """Return whether an effect that lasts would change a card as it lies now."""
+    held = ref.cards[card]
+    match op:
         case Modify(duration=duration):
             number = modification(ref, op, context)
             return (
@@ -110,14 +128,6 @@ def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Ef
             return ref.is_in_play(card) and not is_forbidden(ref, card, ban)
         case StaysTapped():
             return held.zone == THOUGHTS and not held.stays_tapped
-        case DoFleeting():
-            return (
-                PLAYED in ref.printed(card).text.programs
-                and not _is_under_way(ref, card)
-                and not (card == context.card and _does_fleeting(ref, card))
-            )
-        case LookAt() | Reveal():
-            return True
 
 
 def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:

@@ -35,38 +35,19 @@ class _Reader:
         self.answers: list[RecordLine] = []
         self.problems: list[Diagnostic] = []
         self.setup_line = 1
+        self.header_lines = 0
+        self.began = False
+        """Whether the first stage of the match has begun: headers stand before it only."""
+        self.ended = False
 
-    def read(self, text: str) -> RecordText:  # noqa: C901
-        began = ended = False
-        headers = 0
+    def read(self, text: str) -> RecordText:
         for number, line in enumerate(text.splitlines(), start=1):
-            if len(self.problems) >= MOST_PROBLEMS:
+            if len(self.problems) >= MOST_PROBLEMS or not self._line(number, line):
                 break
-            plain = line.strip()
-            if not plain:
-                continue
-            if len(plain) > (LONGEST_HEADER if plain.startswith("[") and not began else LONGEST_LINE):
-                self.wrong(number, 1, f"This line is too long: {len(plain)} characters.")
-                continue
-            if not began and plain.startswith("["):
-                headers += 1
-                if headers > MOST_HEADERS:
-                    self.wrong(number, 1, f"A record has at most {MOST_HEADERS} headers.")
-                    break
-            if not began and _STAGE.fullmatch(plain):
-                began = True
-            elif not began and plain.startswith("["):
-                self.header(number, line)
-            elif ended:
-                self.wrong(number, 1, "The record has ended, but here something follows.")
-            elif plain == self.headers.get("Result", [""])[0]:
-                ended = True
-            elif not _STAGE.fullmatch(plain):
-                self.answer(number, line)
         for key in NEEDED:
             if key not in self.headers:
                 self.wrong(1, 1, f"This record has no {key}.", (f'[{key} "…"]',))
-        if not ended and not self.problems:
+        if not self.ended and not self.problems:
             last = max(1, len(text.splitlines()))
             self.wrong(last, 1, "The record is cut off: its last line must be its result.",
                        (f"“{self.headers['Result'][0]}”",))  # fmt: skip
@@ -79,6 +60,31 @@ class _Reader:
             tuple(self.headers.get("Deck", [])), tuple(self.headers.get("Cards", [])), first["Commitment"], first.get("Seed", ""), first["Result"], setup,
             tuple(self.answers),
         )  # fmt: skip
+
+    def _line(self, number: int, line: str) -> bool:
+        """Read a line; return whether the next one is read as well."""
+        plain = line.strip()
+        if not plain:
+            return True
+        is_header = not self.began and plain.startswith("[")
+        if len(plain) > (LONGEST_HEADER if is_header else LONGEST_LINE):
+            self.wrong(number, 1, f"This line is too long: {len(plain)} characters.")
+            return True
+        self.header_lines += is_header
+        if self.header_lines > MOST_HEADERS:
+            self.wrong(number, 1, f"A record has at most {MOST_HEADERS} headers.")
+            return False
+        if not self.began and _STAGE.fullmatch(plain):
+            self.began = True
+        elif is_header:
+            self.header(number, line)
+        elif self.ended:
+            self.wrong(number, 1, "The record has ended, but here something follows.")
+        elif plain == self.headers.get("Result", [""])[0]:
+            self.ended = True
+        elif not _STAGE.fullmatch(plain):
+            self.answer(number, line)
+        return True
 
     def wrong(
         self, line: int, column: int, message: str, expected: tuple[str, ...] = (), near: str = ""

@@ -57,49 +57,63 @@ def is_sealed(text: str) -> bool:
     return any(line.startswith('[Chance "') for line in text.splitlines())
 
 
-def read_sealed(text: str, file: str = "") -> SealedText:  # noqa: C901
-    """Return what a sealed record says. Raises Unreadable with the first thing that can't be read."""
-    headers: dict[str, list[str]] = {}
-    places: list[DealtPlace] = []
-    lines: list[tuple[int, str]] = []
+class _SealedReader:
+    """The headers, dealt places and other lines of a sealed record, read so far."""
 
-    def wrong(number: int, message: str) -> Unreadable:
-        return Unreadable([Diagnostic(file, number, 1, message)])
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.headers: dict[str, list[str]] = {}
+        self.places: list[DealtPlace] = []
+        self.lines: list[tuple[int, str]] = []
 
-    for number, line in enumerate(text.splitlines(), start=1):
-        if number > _MOST_LINES:
-            raise wrong(number, f"A sealed record has at most {_MOST_LINES:,} lines.")
-        if len(line) > _LONGEST_LINE:
-            raise wrong(number, "This line is too long.")
-        if not line.startswith("["):
-            if line.strip():
-                lines.append((number, line.rstrip()))
-            continue
+    def wrong(self, number: int, message: str) -> Unreadable:
+        """Return the error of a line."""
+        return Unreadable([Diagnostic(self.file, number, 1, message)])
+
+    def header(self, number: int, line: str) -> None:
+        """Read a line in square brackets. Raises Unreadable."""
         header = _HEADER.fullmatch(line.rstrip())
         if header is None:
-            raise wrong(number, "This header can't be read.")
+            raise self.wrong(number, "This header can't be read.")
         key, value = header[1], header[2].replace('\\"', '"').replace("\\\\", "\\")
-        if key in (*_ONCE, _SETUP) and key in headers:
-            raise wrong(number, f"The header {key} stands here a second time.")
-        headers.setdefault(key, []).append(value)
+        if key in (*_ONCE, _SETUP) and key in self.headers:
+            raise self.wrong(number, f"The header {key} stands here a second time.")
+        self.headers.setdefault(key, []).append(value)
         if key == _SETUP and not _SEAL.fullmatch(value):
-            raise wrong(number, "This seal can't be read.")
+            raise self.wrong(number, "This seal can't be read.")
         if key == "Place":
             place = _place(value)
             if place is None:
-                raise wrong(number, "This place can't be read.")
-            if len(places) == _MOST_PLACES:
-                raise wrong(number, f"A deal has at most {_MOST_PLACES:,} places.")
-            places.append(place)
+                raise self.wrong(number, "This place can't be read.")
+            if len(self.places) == _MOST_PLACES:
+                raise self.wrong(number, f"A deal has at most {_MOST_PLACES:,} places.")
+            self.places.append(place)
+
+
+def read_sealed(text: str, file: str = "") -> SealedText:
+    """Return the content of a sealed record. Raises Unreadable with the first thing that can't be read."""
+    read = _SealedReader(file)
+    for number, line in enumerate(text.splitlines(), start=1):
+        if number > _MOST_LINES:
+            raise read.wrong(number, f"A sealed record has at most {_MOST_LINES:,} lines.")
+        if len(line) > _LONGEST_LINE:
+            raise read.wrong(number, "This line is too long.")
+        if line.startswith("["):
+            read.header(number, line)
+        elif line.strip():
+            read.lines.append((number, line.rstrip()))
+    headers, lines = read.headers, read.lines
     for key in (*_ONCE, "Player"):
         if key not in headers:
-            raise wrong(1, f"This record has no {key}.")
+            raise read.wrong(1, f"This record has no {key}.")
     result = headers["Result"][0]
     if not lines or lines[-1][1] != result:
-        raise wrong(lines[-1][0] if lines else 1, "The record is cut off: its last line must be its result.")
+        raise read.wrong(
+            lines[-1][0] if lines else 1, "The record is cut off: its last line must be its result."
+        )
     return SealedText(
         file, tuple(headers["Player"]), headers["Commitment"][0], headers["Chance"][0],
-        headers.get(_SETUP, [""])[0], result, tuple(places),
+        headers.get(_SETUP, [""])[0], result, tuple(read.places),
         tuple(lines[:-1]),
     )  # fmt: skip
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
-from render.illustration.composer import lay_out, paint
+from render.illustration.composer import PrintStyle, lay_out, paint
 from render.illustration.places import FRAMES, PLACES
 from render.illustration.recipe import FRAMES as NAMED_FRAMES
 from render.illustration.recipe import PLACES as NAMED_PLACES
@@ -148,7 +148,7 @@ def test_every_hero_stands_out_from_what_is_behind_it() -> None:
         empty = Recipe(subjects=(), place=recipe.place, light=recipe.light)
         home = HOMES[card.faction.value]
         cells = [
-            paint(one, card.title, inks, home, 160, 120).resize((40, 30), Image.Resampling.BOX)
+            paint(one, card.title, PrintStyle(inks, home), 160, 120).resize((40, 30), Image.Resampling.BOX)
             for one in (recipe, empty)
         ]
         pairs = zip(*(_colours(one) for one in cells), strict=True)

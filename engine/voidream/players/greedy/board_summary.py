@@ -170,37 +170,27 @@ class BoardSummary:
             thing for seat in seats for thing in self.lying(seat, wanted) if fits(thing, wanted, you, this)
         ]
 
-    def find(self, subject: str) -> SeenCard | None:  # noqa: C901
+    def find(self, subject: str) -> SeenCard | None:
         """Return the card that an option is about, as far as it can be told apart."""
         about = OptionSubject.read(subject)
-        title = about.name
-        if about.mark:
-            for thing in self.table:
-                if thing.tag == about.mark:
-                    return thing
-        for thing in self.table:
-            if not thing.tag and thing.title == title:
-                return thing
-        for face in self.view.looking_at:
-            if face.title == title:
-                return _in_pile(self.me, "deck", face)
+        tagged = next((thing for thing in self.table if about.mark and thing.tag == about.mark), None)
+        return tagged or next(self._of_title(about.name), None)
+
+    def _of_title(self, title: str) -> Iterator[SeenCard]:
+        """Yield cards of a title, in the order in which options are about them."""
+        yield from (thing for thing in self.table if not thing.tag and thing.title == title)
+        yield from (_in_pile(self.me, "deck", face) for face in self.view.looking_at if face.title == title)
         for seat in (self.me, self.foe):
             side = self.sides[seat]
             for card in side.hand:
                 if card.face is not None and card.face.title == title:
-                    return SeenCard(seat, "hand", "arcanum", card.value, card.face)
-            for zone, pile in (
-                ("discard", side.arcana_discard),
-                ("discard", side.discard),
-                ("Void", side.void),
-            ):
-                for face in pile.cards:
-                    if face.title == title:
-                        return _in_pile(seat, zone, face)
+                    yield SeenCard(seat, "hand", "arcanum", card.value, card.face)
+            piles = (("discard", side.arcana_discard), ("discard", side.discard), ("Void", side.void))
+            for zone, pile in piles:
+                yield from (_in_pile(seat, zone, face) for face in pile.cards if face.title == title)
         for card in self.sides[self.foe].hand:
             if title == hidden_arcanum(card.value):
-                return SeenCard(self.foe, "hand", "arcanum", card.value, None)
-        return None
+                yield SeenCard(self.foe, "hand", "arcanum", card.value, None)
 
     def bastion(self, seat: int) -> ConstructView | None:
         """Return a seat's bastion, as long as it stands."""
