@@ -1,4 +1,4 @@
-"""What this process asks of Discord, counted for the limits that all processes share (`bot.store.budgets`)."""
+"""Requests of a process to Discord, counted for the limits that all processes share (`bot.store.budgets`)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RequestMeter:
 
     @property
     def usage(self) -> Usage:
-        """What was used and is not stored yet."""
+        """The usage that is not stored yet."""
         return Usage(self._requests, self._refused, self._pause)
 
     def stored(self, usage: Usage) -> None:

@@ -1,4 +1,4 @@
-"""How every request to Discord's REST API ends: whether it is in reach, what is left of its limits, and what operators see."""
+"""Traces of requests to Discord's REST API: whether it is in reach, what is left of its limits, and what operators see."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ PATIENCE = 60.0
 """Real seconds after which waiting for the bot is given up."""
 
 Wait = Literal["answer", "first", "no"]
-"""How long to wait: for what the person will read, for the first sign of life, or not at all."""
+"""The end of waiting: the words that the person will read, the first sign of life, or no wait at all."""
 
 
 class UploadedFile(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ _DISCORD = "discord"
 
 
 class Usage(msgspec.Struct, frozen=True):
-    """What one process has used since it last said so.
+    """The usage of one process since its last report.
 
     `requests` were made beyond the notes that it had taken; `refused` were answered 401, 403 or 429; nothing is to be sent for
     `pause` ms.
@@ -35,9 +35,9 @@ class Budget(msgspec.Struct):
     """The state of Discord's limits. Times are in ms since 1970."""
 
     spent: list[tuple[int, int]] = []
-    """When how many requests were begun, within the last second."""
+    """The requests of the last second: when they began, and how many."""
     refused: list[tuple[int, int]] = []
-    """How many were refused in each of the last ten minutes."""
+    """The number of refusals in each of the last ten minutes."""
     paused_until: int = 0
 
     def report(self, now: int, usage: Usage) -> None:

@@ -11,7 +11,7 @@ from bot.store.subject import Subject
 
 
 class LookBackState(StrEnum):
-    """How far looking back at a match is that all its players agreed to."""
+    """The progress of a review that all players of a match agreed to."""
 
     WORKING = "working"
     DONE = "done"
@@ -40,7 +40,7 @@ DAY = 24 * 3600 * 1000
 
 
 class LookBackStatements(Subject):
-    """What the store keeps of looking back."""
+    """The rows of reviews."""
 
     async def said(self, match_id: int) -> dict[int, bool]:
         """Return what people have said to looking back at a match, by person: whether they agree."""

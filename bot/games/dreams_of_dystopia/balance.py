@@ -1,4 +1,4 @@
-"""What simulated matches of Dreams of Dystopia are measured by: all from what everybody sees."""
+"""Measures of simulated matches of Dreams of Dystopia, all from what everyone sees."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MASTER, FACTION, IN_MIXED_DUEL = "Master", "faction", "side of a mixed duel"
 """The sorts of things that a seat has in a match."""
 TURNS, PILES, HIGHEST = "turns each", "piles that are bought of", "highest Fame"
 WATCHED, LARGEST = "turns of others that the first one out watches", "cards in the largest deck"
-"""What is counted in each match."""
+"""The counts of each match."""
 EMPTY = "a pile that is emptied"
 BY_DAMAGE, ATTACKS = "LP that are lost in the Damage step", "attacks a turn"
 _OF_A_PILE = 8
@@ -32,7 +32,7 @@ _STARTING_DECK = 10
 
 
 class MatchAccount:
-    """What a match was like: who had which Master, what was bought, and how its attacks went."""
+    """The account of a match: who had which Master, what was bought, and how its attacks went."""
 
     def __init__(self) -> None:
         self._first: int | None = None
