@@ -10,6 +10,7 @@ from statistics import median
 import aiosqlite
 
 from bot.store import Store, open_store
+from bot.store.about import Everything
 from bot.store.rows import NewNote
 
 FEW, MANY = 400, 40_000
@@ -40,7 +41,7 @@ async def _claim(store: Store) -> float:
     """Claim notes, and give them back; return how many seconds the claim took."""
     took = 0.0
     with suppress(_GivenBack):
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.notes.expired(0)  # The transaction begins with its first statement.
             began = time.perf_counter()
             claimed = await tx.notes.claim("bench", 1, 1000, _LIMIT)
@@ -62,7 +63,7 @@ async def _with_waiting(file: Path, notes: int) -> Store:
         )
         await database.commit()
     store = await open_store(file)
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         await tx.notes.add(
             [
                 NewNote(match, person, kind, 0, (), f"{match}:{kind}:{person}", f"{match}:{kind}:{person}", "n" * 16, 0)

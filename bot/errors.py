@@ -91,6 +91,17 @@ class Collision(Busy):
     """Two transactions wanted what the other one held, or the connection broke. It can be carried out again at once."""
 
 
+class Uncertain(Unwritable):
+    """The connection broke while a transaction was committed: perhaps all of it is kept, perhaps nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            msg(
+                "My database was interrupted, and I can't tell whether this counted. Please look before you try it again."
+            )
+        )
+
+
 class DiskFull(Unwritable):
     """The disk with the database is full."""
 

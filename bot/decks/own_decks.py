@@ -18,9 +18,10 @@ from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
 from bot.settings import Settings
-from bot.store import Reading, Store
+from bot.store import Reading, Store, about
 from bot.store.decks import DeckQueries
 from bot.store.person import Person
+from bot.store.retry import retried
 from bot.store.rows import DeckRow
 from cards.deck_builder import BuildingError
 from cards.i18n import Locale, Message, Value, as_message, msg, msg_plural, row, series
@@ -156,6 +157,7 @@ class Decks:
 
     # -- changing
 
+    @retried(known=True)
     async def make(
         self,
         interaction: int,
@@ -171,7 +173,7 @@ class Decks:
         The same interaction a second time returns the deck that it made.
         """
         building = building_of(game)
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person.id)) as tx:
             if (before := await tx.decks.made_by(interaction)) is not None:
                 return _own(before, game)
             await tx.people.put(person.id, person.name)
@@ -195,9 +197,10 @@ class Decks:
             made = await tx.decks.made_by(interaction)
         return _own(_there(made), game)
 
+    @retried(known=True)
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
         """Store a text that could not be read as a deck, and its name, so that the person can fix it."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person.id)) as tx:
             await tx.people.put(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
 
@@ -206,11 +209,12 @@ class Decks:
         async with self._store.read() as store:
             return await store.decks.misread(person, game.name) or ("", "")
 
+    @retried(known=False)
     async def change(
         self, person: int, deck_id: int, change: Callable[[Building, object], object]
     ) -> OwnDeck:
         """Change what a deck holds. Raises NotFound, and BadDeck for the BuildingError that `change` may raise."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person)) as tx:
             row = await _row(tx.decks, person, deck_id)
             game = self._games.find(row.game)
             building = building_of(game)
@@ -227,9 +231,10 @@ class Decks:
         chance = Random(self._lot().seed)
         return await self.change(person, deck_id, lambda building, deck: building.filled(deck, chance))
 
+    @retried(known=True)
     async def rename(self, person: int, deck_id: int, name: str) -> OwnDeck:
         """Give a deck another name. Raises NotFound, BadDeck."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person)) as tx:
             row = await _row(tx.decks, person, deck_id)
             game = self._games.find(row.game)
             others = [one for one in await tx.decks.of(person, row.game) if one.id != deck_id]
@@ -237,16 +242,18 @@ class Decks:
             await tx.decks.rename(row, title, _key(title))
             return _own(await _row(tx.decks, person, deck_id), game)
 
+    @retried(known=False)
     async def delete(self, person: int, deck_id: int) -> str:
         """Delete a deck and return its name. Matches that are under way keep it. Raises NotFound."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person)) as tx:
             row = await _row(tx.decks, person, deck_id)
             await tx.decks.delete(row)
         return row.name
 
+    @retried(known=True)
     async def prefer(self, person: Person, game: PlayableGame, name: str) -> str:
         """Offer a deck first from now on, and return its name; "" for none. Raises BadDeck for one that can't be played."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person.id)) as tx:
             await tx.people.put(person.id, person.name)
             title = (await choose(tx, game, person.id, name)).name if name else ""
             await tx.decks.prefer(person.id, game.name, title)

@@ -13,7 +13,7 @@ from structlog.contextvars import bind_contextvars
 from bot.decks.own_decks import MENDED
 from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.delivery.renewal import Renewal
+from bot.delivery.renewal import UNDER_WAY, Renewal
 from bot.delivery.request_meter import RequestMeter
 from bot.delivery.results import Closed, Delivery, Gone, Later, Result, Sender, Sent
 from bot.errors import Unwritable
@@ -21,8 +21,9 @@ from bot.people.locales import Locales
 from bot.platform import logs
 from bot.platform.clock import Clock
 from bot.platform.worker import AT_ONCE, Worker
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from bot.store.match_status import MatchStatus
+from bot.store.retry import retried
 from bot.store.rows import NoteRow
 from bot.views.load_match import CannotBeRead
 from bot.views.types import MatchTable, PrivateLook, PublicLook
@@ -145,7 +146,7 @@ class Outbox(Worker):
             expired = await reading.notes.expired(now)
             due = await reading.notes.next_due(now)
         for match_id in expired:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 await tx.notes.expire(match_id, now)
         await self._sweep(now)
         if expired or (len(claimed) < free and await self._renew()):
@@ -168,11 +169,12 @@ class Outbox(Worker):
         self._meter.took(len(claimed), len(self._flying) + len(claimed))
         return claimed, budget.next(now) if len(claimed) == most < free else None
 
+    @retried(known=False)
     async def _renew(self) -> bool:
         """Put more into the outbox, if there is room and a renewal is under way; return whether there was any."""
         if self._renewal is None or not self._renewal.is_under_way:
             return False
-        async with self._store.write() as tx:
+        async with self._store.write(about.Fact(UNDER_WAY)) as tx:
             return await self._renewal.go_on(tx)
 
     def _begin(self, note: NoteRow) -> None:
@@ -201,10 +203,12 @@ class Outbox(Worker):
                 again = self._clock.now() + self._again
         return again
 
+    @retried(known=True)
     async def _settle_match(self, match_id: int, ends: Sequence[_End]) -> None:
         """Store how deliveries of a match ended."""
         now = self._clock.now()
-        async with self._store.write() as tx:
+        closed = [about.Person(end.note.person_id) for end in ends if isinstance(end.result, Closed)]
+        async with self._store.write(about.Match(match_id), *closed) as tx:
             held = await tx.notes.held(match_id, self.owner)
             for end in ends:
                 await self._settle(tx, end, now, is_held=end.note.id in held)

@@ -17,10 +17,10 @@ import structlog
 from msgspec.structs import replace
 
 from bot.delivery.announcements import of_renewal
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from engine.kernel.decoder import json_reader
 
-_UNDER_WAY = "renewal"
+UNDER_WAY = "renewal"
 """The fact that says which renewal is under way, and how far it has come; empty if none is."""
 PORTION = 25
 """Matches whose messages are put into the outbox in one transaction."""
@@ -52,11 +52,12 @@ async def _do_portion(tx: Writing, progress: _Progress) -> bool:
     portion = await tx.matches.open(progress.after, PORTION)
     await _show_again(tx, portion, progress.cause, asks=progress.asks)
     after = msgspec.json.encode(replace(progress, after=portion[-1])).decode() if portion else ""
-    await tx.facts.put(_UNDER_WAY, after)
+    await tx.facts.put(UNDER_WAY, after)
     return bool(portion)
 
 
 async def _show_again(tx: Writing, matches: Collection[int], cause: str, *, asks: bool) -> None:
+    await tx.hold(*map(about.Match, matches))
     for match_id in matches:
         row = await tx.matches.match(match_id)
         if row is not None:
@@ -101,7 +102,7 @@ class Renewal:
             return
         self._is_done = True
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Fact(UNDER_WAY)) as tx:
                 await show_all_again(tx, f"found:{self._now()}")
         except BaseException:
             self._is_done = False
@@ -114,7 +115,7 @@ class Renewal:
         """Put the notes about the next portion of matches into the outbox; return whether there were any."""
         if not self.is_under_way:
             return False
-        kept = await tx.facts.of(_UNDER_WAY)
+        kept = await tx.facts.of(UNDER_WAY)
         if not kept:
             self.is_under_way = False
             return False

@@ -6,7 +6,7 @@ import structlog
 
 from bot.delivery.renewal import show_all_again
 from bot.errors import StartError
-from bot.store import Store
+from bot.store import Store, about
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -19,7 +19,7 @@ async def recognise(store: Store, application: int, now: int, *, adopt: bool) ->
 
     An application that has adopted it shows every open match again. Raises StartError.
     """
-    async with store.write() as tx:
+    async with store.write(about.Everything()) as tx:
         known = await tx.facts.of(APPLICATION)
         if known == str(application):
             return

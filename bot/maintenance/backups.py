@@ -14,7 +14,7 @@ from bot.delivery.renewal import show_all_again
 from bot.errors import StartError
 from bot.platform import logs
 from bot.platform.clock import Clock
-from bot.store import open_store
+from bot.store import about, open_store
 from bot.store.marks import Draw, draw
 from bot.store.sqlite.copies import CopyError, check_unused, exchange, make_copy, put_back, unfinished_beside
 
@@ -153,7 +153,7 @@ async def _make_current(database: Path, stamp: str, draw: Draw) -> None:
     """Bring a database up to date, let all open matches be shown again, and let no older control decide anything."""
     store = await open_store(database, draw=draw)
     try:
-        async with store.write() as tx:
+        async with store.write(about.Everything()) as tx:
             await tx.matches.renew_marks()
             await tx.decks.renew_ids()
             await show_all_again(tx, f"restored:{stamp}:{draw()}")

@@ -11,11 +11,12 @@ from bot.errors import AlreadyDecided
 from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
 from bot.match.gone import find_gone, mark_gone
 from bot.match.offers import DRAW, LASTS, at
-from bot.store import Reading, Writing
+from bot.store import Reading, Writing, about
 from bot.store.calls import Call
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, Request, RequestKind
+from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
 from cards.i18n import msg
 from engine.kernel.endings import ABORTED, AGREEMENT
@@ -26,10 +27,11 @@ from engine.kernel.undo import has_begun, has_dealt
 class Agreements(Consents):
     """Endings by agreement of all who still play. Everything is carried out once for an interaction."""
 
+    @retried(known=True)
     async def say_gone(self, match_id: int, people: Collection[int]) -> None:
         """Write down that some players of a match are gone, as Discord says."""
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id)
                 seats = [seat for seat in row.playing if row.seats[seat].person_id in people]
                 await mark_gone(tx, row, seats, self._clock.now())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -23,10 +23,11 @@ from bot.match.start import begin
 from bot.people import contact_limits
 from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
-from bot.store import Reading, Writing
+from bot.store import Reading, Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
+from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
 from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Locale, msg
@@ -151,10 +152,11 @@ class Challenges(AnnouncedMatches):
             await open_tables.check_may_sit(store, row, person, self._settings)
             await self._check_match(store, row, person, row.invited(Invited.ACCEPTED))
 
+    @retried(known=True)
     async def _made_once(self, interaction: int, asked: NewChallenge) -> MatchTable:
         """Make a challenge, once for an interaction."""
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(*held(asked.people)) as tx:
                 if (before := await tx.acts.act(interaction)) is not None:
                     return self._table(await row_of(tx, before.match_id))
                 return await self._make(tx, interaction, asked)
@@ -257,6 +259,7 @@ class Challenges(AnnouncedMatches):
         )
         return await row_of(tx, row.id), None
 
+    @retried(known=True)
     async def prepare(
         self, match_id: int, person: int, *, deck: str = "", wish: BeforehandWish | None = None
     ) -> Prepared:
@@ -265,7 +268,7 @@ class Challenges(AnnouncedMatches):
         `deck` is for who has accepted already, as the challenger has. `wish` is how the match is to begin for them.
         Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
         """
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id), about.Person(person)) as tx:
             row = await row_of(tx, match_id)
             seat, game = seat_of(row, person), self._games.find(row.game)
             if row.standing is not MatchStatus.CHALLENGED:
@@ -305,6 +308,7 @@ class Challenges(AnnouncedMatches):
         await self.announced(match_id, is_shown)
         return await self.table(match_id)
 
+    @retried(known=True)
     async def accept(
         self,
         interaction: int,
@@ -321,9 +325,11 @@ class Challenges(AnnouncedMatches):
         BadOpponent, LimitReached, Unwilling.
         """
         try:
-            async with self._store.write() as tx:
-                await tx.people.put(person.id, person.name)
+            async with self._store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
+                # How many matches each of them plays is counted, and changes when this one begins.
+                await tx.hold(*held([person, *people_of(row)]))
+                await tx.people.put(person.id, person.name)
                 seat = row.seat_of(person.id)
                 if await tx.acts.act(interaction) is not None and seat is not None:
                     return await self._accepted(tx, row, seat, locale)
@@ -356,10 +362,11 @@ class Challenges(AnnouncedMatches):
         look = await self._private(store, row, seat, locale, match)
         return Accepted(look.table, look)
 
+    @retried(known=True)
     async def start(self, interaction: int, match_id: int, person: int) -> MatchTable:
         """Begin a match with those who have accepted, as its challenger. Raises NotYourMatch, AlreadyDecided."""
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
                 if await tx.acts.act(interaction) is None:
                     await self._start(tx, row, person, interaction)
@@ -379,6 +386,7 @@ class Challenges(AnnouncedMatches):
                 msg("{game} takes {n} players, and {m} are there.", game=game.title, n=least, m=len(kept))
             )
         challenger = Person(person, row.seats[row.challenger].name)
+        await tx.hold(*held(people_of(row)))
         await self._check_match(tx, row, challenger, [seat for seat in kept if seat != row.challenger])
         await tx.seats.keep(row.id, kept)
         row = await row_of(tx, row.id, data=True)
@@ -403,9 +411,10 @@ class Challenges(AnnouncedMatches):
         """Take one's own challenge back. Raises NotYourMatch, AlreadyDecided."""
         return await self._close(interaction, match_id, person, "withdraw")
 
+    @retried(known=True)
     async def _close(self, interaction: int, match_id: int, person: int, kind: str) -> MatchTable:
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id)
                 if await tx.acts.act(interaction) is None:
                     _answering(row, person, kind)
@@ -413,6 +422,16 @@ class Challenges(AnnouncedMatches):
                 return self._table(await row_of(tx, match_id))
         finally:
             self._wake()
+
+
+def people_of(row: MatchRow) -> list[Person]:
+    """Return those who sit at a match."""
+    return [Person(seat.person_id, seat.name, is_house=seat.house) for seat in row.seats]
+
+
+def held(people: Iterable[Person]) -> set[about.Person]:
+    """Return people as a transaction names them that counts their challenges and matches; nobody counts those of the bot."""
+    return {about.Person(one.id) for one in people if not one.is_house}
 
 
 def _answering(row: MatchRow, person: int, kind: str) -> int:

@@ -19,12 +19,13 @@ from bot.match.offers import DRAW
 from bot.match.prompts import Quick
 from bot.people.contact_limits import USUAL, Limits, check_call
 from bot.platform.clock import Clock
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, Request, RequestKind
 from bot.store.person import Person
+from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow, SeatRow
 from bot.time import seat_clocks
 from bot.views import build_views
@@ -94,6 +95,7 @@ class Consents:
         self._wake = wake
         self._quick = quick
 
+    @retried(known=True)
     async def _transact(
         self,
         interaction: int,
@@ -109,7 +111,7 @@ class Consents:
         `absent`: also for a player for whom the bot plays on.
         """
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
                 seat = seat_of(row, person)
                 if await tx.acts.act(interaction) is not None:
@@ -241,6 +243,7 @@ async def check_calls(
 ) -> None:
     """Raise Unwilling or TooSoon unless a seat may call these others, or all who still play."""
     you = _person(row.seats[seat])
+    await tx.hold(about.Person(you.id))
     for other in row.others(seat) if called is None else sorted(called):
         await check_call(tx, limits, row.guild_id, you, _person(row.seats[other]), call, now)
 

@@ -13,10 +13,12 @@ from bot.match.consent import called, check_calls, is_agreed, missing, needed
 from bot.match.departures import check_still_in, check_there
 from bot.match.gone import is_back
 from bot.match.read import MatchViews
+from bot.store import about
 from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Request, RequestKind
+from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
 from bot.time import seat_clocks
 from bot.time.save_clocks import save_time
@@ -95,6 +97,7 @@ class MatchTime(MatchViews):
 
         return await self._set_time(interaction, "go on", match_id, person, go_on)
 
+    @retried(known=True)
     async def _set_time(
         self,
         interaction: int,
@@ -105,7 +108,7 @@ class MatchTime(MatchViews):
     ) -> MatchTable:
         """Change what concerns the time of a match, and tell everybody; `change` is told which pause is asked for."""
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
                 seat = seat_of(row, person)
                 if await tx.acts.act(interaction) is not None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.clocks.control import DAY
 from bot.delivery import announcements
-from bot.store import Reading, Writing
+from bot.store import Reading, Writing, about
 from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow, MatchRow
 from bot.time.alarms import Ring
@@ -67,7 +67,9 @@ def looking(after: int) -> Ring:
     """Return what the alarm `LOOK` does, where someone counts as gone after that many milliseconds."""
 
     async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
-        for match_id in await tx.matches.without_clock(now - after):
+        matches = await tx.matches.without_clock(now - after)
+        await tx.hold(*map(about.Match, matches))
+        for match_id in matches:
             row = await tx.matches.match(match_id)
             if row is not None:
                 moments = [(seat, await gone_at(tx, row, seat, after)) for seat in row.awaited]

@@ -15,9 +15,10 @@ from bot.match.apply import Applier
 from bot.platform import logs
 from bot.platform.background import beside
 from bot.platform.clock import Clock
-from bot.store import Store
+from bot.store import Store, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
+from bot.store.retry import retried
 from bot.store.rows import MatchRow
 from bot.views.load_match import load
 from engine.kernel.question import Choice
@@ -47,6 +48,7 @@ class IdleOrders:
             logs.failure(_log, "order_is_asked", error)
         return done
 
+    @retried(known=True)
     async def _answered(self, match_id: int, present: int | None) -> bool:
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
@@ -56,7 +58,7 @@ class IdleOrders:
         if found is None:
             return False
         seat, question, choice = found
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             now = await row_of(tx, match_id, data=True)
             if now.rev != row.rev:
                 return False

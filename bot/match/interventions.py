@@ -10,12 +10,13 @@ from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoi
 from bot.match.consent import Consents, Said, Settled, act_of, check_playing
 from bot.match.unreadable import close
 from bot.people.ratings import LEFT, VOID, void
-from bot.store import Reading, Writing
+from bot.store import Reading, Writing, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Intervention
 from bot.store.person import Person
 from bot.store.ratings import RatingQueries
+from bot.store.retry import retried
 from bot.store.rows import MatchRow, RatedRow
 from bot.views.load_match import CannotBeRead
 from bot.views.types import MatchTable
@@ -47,6 +48,7 @@ class Interventions(Consents):
 
         return await self._transact(interaction, match_id, person, act, timed=False)
 
+    @retried(known=True)
     async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> Settled:  # fmt: skip
         """End a match as a moderator of its server; all players are told why.
 
@@ -54,7 +56,7 @@ class Interventions(Consents):
         """
         why = _reason(reason)
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
                 if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))
@@ -76,6 +78,7 @@ class Interventions(Consents):
             await _counted(store.ratings, row)
             return self._table(row)
 
+    @retried(known=True)
     async def void(
         self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str
     ) -> Settled:
@@ -86,7 +89,7 @@ class Interventions(Consents):
         """
         why = _reason(reason)
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
                 if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._table(row))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.playable import PlayableGame
-from bot.store import Writing
+from bot.store import Writing, about
 from bot.store.lessons import LessonRow, LessonStatements
 from bot.store.rows import MatchRow
 from engine.kernel.lessons import LEARNER, Course, Lesson, LessonMoment
@@ -47,6 +47,8 @@ async def begun(tx: Writing, game: PlayableGame, person: int, lesson: Lesson, no
 async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match, now: int) -> None:
     """Write down how far the learner has got by an answer, theirs or the house's; `row` is the match after it."""
     found, person = course_of(game, row.lesson), row.seats[LEARNER].person_id
+    if found is not None:
+        await tx.hold(about.Person(person))
     known = None if found is None else await lesson_row(tx.lessons, person, game, row.lesson)
     if found is None or known is None or known.reached_in == row.id:
         return

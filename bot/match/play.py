@@ -15,10 +15,11 @@ from bot.match.give_time import late_seats
 from bot.match.gone import find_gone
 from bot.match.read import MatchViews
 from bot.platform.background import beside
-from bot.store import Reading
+from bot.store import Reading, about
 from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
+from bot.store.retry import retried
 from bot.store.rows import EventsRow, MatchRow
 from bot.views import build_views
 from bot.views.types import Done, Ordering
@@ -144,6 +145,7 @@ class MatchPlay(MatchViews):
         seen = row.rev
         return await self._act(ActRequest(interaction, "claim", person), match_id, locale, claim)
 
+    @retried(known=True)
     async def _act(
         self,
         asked: ActRequest,
@@ -161,7 +163,7 @@ class MatchPlay(MatchViews):
         assert asked.interaction is not None
         try:
             may_be_idle = False
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 row, before = await tx.matches.before_act(match_id, asked.interaction)
                 if row is None:
                     raise no_match(match_id)

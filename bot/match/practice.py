@@ -29,9 +29,10 @@ from bot.platform.background import beside
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot, drawn_seed
 from bot.search.pool import CannotThink, Pool
-from bot.store import Store
+from bot.store import Store, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
+from bot.store.retry import retried
 from bot.store.rows import MatchRow
 from bot.views.load_match import load
 from engine.kernel.ai.search import Thought, Unwanted, think
@@ -121,6 +122,7 @@ class PracticeMatches:
 
     # -- at once
 
+    @retried(known=True)
     async def _answered(self, match_id: int) -> _Step:
         """Give the next answer, if there is one to give."""
         async with self._store.read() as store:
@@ -136,7 +138,7 @@ class PracticeMatches:
         if level is not None and level.answers:
             return _Step.THINKS
         question, choice = await beside(row.seats[person].person_id, self._quick_answer, row, seats[0])
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             now = await row_of(tx, match_id, data=True)
             if now.rev == row.rev:
                 await self._deciding.decide(
@@ -153,9 +155,10 @@ class PracticeMatches:
             return asked.question, thought.choice
         return match.asked[seat].id, practice_opponent.decision(game, match, seat, self._lot(), row.lesson)
 
+    @retried(known=True)
     async def _by_order(self, row: MatchRow, person: int) -> bool:
         """Answer by a standing order; return whether one did."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(row.id)) as tx:
             now = await row_of(tx, row.id, data=True)
             if now.rev != row.rev:
                 return True
@@ -183,6 +186,7 @@ class PracticeMatches:
             del self._thinking[match_id], self._stirred[match_id]
             self._once_more.discard(match_id)
 
+    @retried(known=True)
     async def _thought_of(self, match_id: int, *, is_there: bool) -> bool:
         """Think about one question of the house and answer it; return whether there may be another one to answer now."""
         async with self._store.read() as store:
@@ -200,7 +204,7 @@ class PracticeMatches:
         if choice is None:
             return not self._pool.is_closed
         person = next((n for n, one in enumerate(row.seats) if not one.house), None)
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             now = await row_of(tx, match_id, data=True)
             if _is_wanted(now, asked):
                 await self._deciding.decide(

@@ -13,10 +13,11 @@ from bot.match.base import MatchBase
 from bot.match.close_challenge import has_declined
 from bot.match.last_orders import again
 from bot.platform.background import beside
-from bot.store import Reading
+from bot.store import Reading, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
+from bot.store.retry import retried
 from bot.store.rows import MatchRow
 from bot.views import build_views
 from bot.views.types import (
@@ -153,9 +154,10 @@ class MatchViews(MatchBase):
         new = new if chooses_else is None else replace(new, is_choosing_else=chooses_else)
         await self._keep(match_id, person, draft, new)
 
+    @retried(known=False)
     async def _keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> None:
         """Store a player's draft. Raises AlreadyDecided if it has changed meanwhile."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             if await tx.orders.draft(match_id, person) != was:
                 raise AlreadyDecided(msg("That has changed in the meantime."))
             await tx.orders.put_draft(match_id, person, now)

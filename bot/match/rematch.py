@@ -6,12 +6,14 @@ import msgspec
 
 from bot.command_keys import Command
 from bot.errors import AlreadyDecided, StillGoingOn
-from bot.match.challenges import Challenges, NewChallenge
+from bot.match.challenges import Challenges, NewChallenge, held
 from bot.match.consent import called
 from bot.match.first_answers import BY_LOT
+from bot.store import about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
+from bot.store.retry import retried
 from bot.store.rows import MatchRow
 from bot.views.types import MatchTable
 from cards.i18n import msg
@@ -72,6 +74,7 @@ class Rematches(Challenges):
         accepted = await self.accept(interaction, before.id, person, deck)
         return Rematch(accepted.table, accepted.look is not None, deck)
 
+    @retried(known=True)
     async def _ask_again(
         self, interaction: int, row: MatchRow, person: Person, deck: str
     ) -> MatchTable | None:
@@ -86,7 +89,7 @@ class Rematches(Challenges):
             BY_LOT, row.rated, row.id, row.takes_over, row.level,
         )  # fmt: skip
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(row.id), *held(people)) as tx:
                 if (before := await tx.acts.act(interaction)) is not None:
                     return self._table(await row_of(tx, before.match_id))
                 if await tx.matches.rematch(row.id) is not None:

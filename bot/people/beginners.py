@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.games.playable import PlayableGame
-from bot.store import Reading, Store
+from bot.store import Reading, Store, about
 from bot.store.match_status import MatchStatus
+from bot.store.retry import retried
 from bot.store.rows import MatchRow
 
 _OPEN = 20
@@ -43,9 +44,10 @@ class Beginners:
         async with self._store.read() as store:
             return await store.lessons.wants(person)
 
+    @retried(known=True)
     async def want_explanations(self, person: int, *, wanted: bool) -> None:
         """Remember whether a person wants explanations in their first matches."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person)) as tx:
             await tx.lessons.want(person, wanted=wanted)
 
 

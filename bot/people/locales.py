@@ -6,7 +6,8 @@ nothing is known it is English.
 
 from __future__ import annotations
 
-from bot.store import Store
+from bot.store import Store, about
+from bot.store.retry import retried
 from cards.i18n import Locale, Translator, translator
 
 _MOST = 20_000
@@ -43,6 +44,7 @@ class Locales:
         async with self._store.read() as store:
             return await store.locales.of_server(guild_id)
 
+    @retried(known=True)
     async def heard(self, person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
         """Remember what an interaction told of languages, where that is something new.
 
@@ -58,7 +60,9 @@ class Locales:
             told = servers if guild_id is None else await store.locales.told_of_server(guild_id)
         changes = known is not None and known is not own
         if changes or told is not servers:
-            async with self._store.write() as tx:
+            named = [about.Person(person)] if changes else []
+            servers_too = [about.Server(guild_id)] if guild_id is not None else []
+            async with self._store.write(*named, *servers_too) as tx:
                 if changes:
                     await tx.locales.put_person(person, own)
                 if guild_id is not None and told is not servers:

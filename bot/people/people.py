@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store import Store
+from bot.store import Store, about
+from bot.store.retry import retried
 
 _DISCORD_BEGAN = 1_420_070_400_000
 """The moment that Discord's ids count from: the beginning of 2015."""
@@ -24,9 +25,10 @@ class People:
         async with self._store.read() as store:
             return (await store.people.person(person)).text_boards
 
+    @retried(known=True)
     async def want_text_boards(self, person: int, wanted: bool) -> None:
         """Remember whether the person wants boards as text instead of pictures."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person)) as tx:
             await tx.people.set_text_boards(person, wanted)
 
     async def dm_closed(self, person: int) -> bool:
@@ -39,18 +41,20 @@ class People:
         async with self._store.read() as store:
             return await store.messages.direct_channel(person)
 
+    @retried(known=True)
     async def try_dm_again(self, person: int) -> None:
         """Send direct messages again: the person asked for it."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person)) as tx:
             await tx.people.set_dm(person, closed=False, told=False)
 
+    @retried(known=True)
     async def tell_dm_closed(self, person: int) -> bool:
         """Return whether to tell the person now that their direct messages are closed: True once."""
         async with self._store.read() as store:
             known = await store.people.person(person)
         if not known.dm_closed or known.dm_told:
             return False
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person)) as tx:
             known = await tx.people.person(person)
             if not known.dm_closed or known.dm_told:
                 return False

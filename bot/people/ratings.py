@@ -25,7 +25,7 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from bot.clocks.control import DAY
 from bot.people.people import made_at
-from bot.store import Writing
+from bot.store import Writing, about
 from bot.store.acts import ActQueries
 from bot.store.ratings import RatingQueries
 from bot.store.rows import MatchRow, RatedRow, RatedSeat, RatingRow
@@ -57,6 +57,7 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
     outcome = match.outcome
     if not row.rated or outcome is None or not outcome.places:
         return
+    await tx.hold(about.Game(row.guild_id, row.game))
     place = {seat: number for number, seats in enumerate(outcome.places, 1) for seat in seats}
     people = tuple(RatedSeat(seat.person_id, place[number]) for number, seat in enumerate(row.seats))
     rules = await tx.servers.of(row.guild_id)
@@ -116,6 +117,7 @@ async def void(tx: Writing, rated: RatedRow) -> int:
     beside the event loop.
     """
     assert rated.guild_id is not None
+    await tx.hold(about.Game(rated.guild_id, rated.game))
     await tx.ratings.change([_unmoved(replace(rated, why_not=VOID, part=1.0))])
     history = await tx.ratings.history(rated.guild_id, rated.game)
     one_person = await tx.personal.selves()

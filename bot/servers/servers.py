@@ -15,7 +15,8 @@ from bot.games.playable import Games, PlayableGame
 from bot.people.contact_limits import TooSoon, moment
 from bot.platform.clock import Clock
 from bot.servers.rules import MOST_CHANNELS, RATED_BOUNDS
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
+from bot.store.retry import retried
 from bot.store.servers import NamedSetting, ServerRules
 from cards.i18n import Locale, msg
 
@@ -208,6 +209,7 @@ class Servers:
 
         await self._change(interaction, guild_id, person, "reset", lambda r: ServerRules(), choose)
 
+    @retried(known=True)
     async def remember_trouble(self, guild_id: int, trouble: str) -> None:
         """Remember why a result could not be announced; "": it could."""
         async with self._store.read() as store:
@@ -216,6 +218,7 @@ class Servers:
             async with self._store.write() as tx:
                 await tx.facts.put(_trouble(guild_id), trouble)
 
+    @retried(known=True)
     async def _change(
         self,
         interaction: int,
@@ -225,7 +228,7 @@ class Servers:
         change: Change,
         also: Callable[[Writing], Awaitable[None]] | None = None,
     ) -> None:
-        async with self._store.write() as tx:
+        async with self._store.write(about.Server(guild_id)) as tx:
             if await tx.servers.has_changed(interaction):
                 return
             await tx.servers.put(guild_id, change(await tx.servers.of(guild_id)))

@@ -31,31 +31,38 @@ class About(msgspec.Struct, frozen=True):
         return (self.rank, *msgspec.structs.astuple(self))
 
 
+class Fact(About, frozen=True):
+    """A fact that is read and then changed."""
+
+    rank: ClassVar[int] = 0
+    name: str
+
+
 class Match(About, frozen=True):
     """A challenge or match: its row, and whatever hangs on it."""
 
-    rank: ClassVar[int] = 0
+    rank: ClassVar[int] = 1
     id: int
 
 
 class Person(About, frozen=True):
     """A person: what is kept of them, and how many challenges and matches they have."""
 
-    rank: ClassVar[int] = 1
+    rank: ClassVar[int] = 2
     id: int
 
 
 class Server(About, frozen=True):
     """A server: its settings."""
 
-    rank: ClassVar[int] = 2
+    rank: ClassVar[int] = 3
     id: int | None
 
 
 class Game(About, frozen=True):
     """A game on a server: its ratings."""
 
-    rank: ClassVar[int] = 3
+    rank: ClassVar[int] = 4
     guild_id: int | None
     game: str
 
@@ -68,23 +75,20 @@ class Game(About, frozen=True):
 class Puzzle(About, frozen=True):
     """A puzzle: how hard it is."""
 
-    rank: ClassVar[int] = 4
+    rank: ClassVar[int] = 5
     game: str
     puzzle: str
 
 
-class Fact(About, frozen=True):
-    """A fact that is read and then changed."""
-
-    rank: ClassVar[int] = 5
-    name: str
-
-
 class MatchesOf(About, frozen=True):
-    """All challenges and matches of a person, and the person: nobody else changes them, and no new one begins."""
+    """The challenges and matches of a person that are not over, or with `over` all of them, and the person.
+
+    Nobody else changes them, and no new one begins.
+    """
 
     rank: ClassVar[int] = 1
     id: int
+    over: bool = False
 
 
 class Everything(About, frozen=True):
@@ -136,8 +140,7 @@ class Scope:
 
     def check_statement(self, sql: str, values: Sequence[Value]) -> None:
         """Raise NotNamed if a statement writes about something that is not named."""
-        rule = rule_of(sql)
-        if rule is None or self._all:
+        if self._all or (rule := rule_of(sql)) is None:
             return
         make, places = rule
         about = make(*(values[place] for place in places))

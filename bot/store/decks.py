@@ -117,7 +117,7 @@ class DeckStatements(DeckQueries):
 
     async def sweep(self, before: int) -> None:
         """Forget what could not be read before that time."""
-        await self._tell("DELETE FROM misread_decks WHERE at < ?", before)
+        await self._tell_of_all("DELETE FROM misread_decks WHERE at < ?", before)
 
     async def renew_ids(self) -> None:
         """Disconnect all existing controls from their decks."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.store.about import Everything
 from bot.store.columns import Columns
 from bot.store.rows import Panel
 from bot.store.subject import Subject
@@ -63,9 +64,10 @@ class MessageStatements(MessageQueries):
 
         Whether it could reach people directly says nothing of another application, either.
         """
-        await self._tell("DELETE FROM panels")
-        await self._tell("UPDATE matches SET status_message_id = NULL WHERE standing = 'playing'")
-        await self._tell("UPDATE people SET dm_closed = 0, dm_told = 0")
+        self._connection.scope.check(Everything())
+        await self._tell_of_all("DELETE FROM panels")
+        await self._tell_of_all("UPDATE matches SET status_message_id = NULL WHERE standing = 'playing'")
+        await self._tell_of_all("UPDATE people SET dm_closed = 0, dm_told = 0")
 
     async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
         """Forget messages that need no editing any more: what they are about, and their ids."""

@@ -7,7 +7,7 @@ import msgspec
 from bot.clocks import Home, Vacation, Wishes
 from bot.store.columns import Columns
 from bot.store.rows import PersonRow
-from bot.store.subject import Subject
+from bot.store.subject import Subject, upsert
 
 HOME = Columns(Home, "p", before="p.zone_before", since="p.zone_since")
 """A person's home, in the table `people p`."""
@@ -36,8 +36,8 @@ class PersonStatements(PersonQueries):
         await self._put("people", {"id": person}, name=name)
 
     async def put_house(self, person: int, name: str) -> None:
-        """Remember that a program plays under this id, and by which name."""
-        await self._put("people", {"id": person}, name=name, house=True)
+        """Remember that a program plays under this id, and by which name: nobody counts its matches, and it is not named."""
+        await self._tell_of_all(upsert("people", ("id",), ("name", "house")), person, name, True)
 
     async def set_text_boards(self, person: int, wanted: bool) -> None:
         """Remember whether the person wants boards as text."""

@@ -15,6 +15,7 @@ import msgspec
 
 from bot.clocks.control import DAY
 from bot.command_keys import Command
+from bot.store.about import Fact, MatchesOf
 from bot.store.columns import Value
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
 from bot.store.selves import REMEMBERED, ids_of, mark_of, selves
@@ -23,6 +24,8 @@ from cards.i18n import Message, msg
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)
 """The name of a person who was forgotten, in matches that others played."""
+STAND_INS = "stand-ins"
+"""The name of the fact that those hold who give a forgotten person a stand-in: the next number, and the secret of all marks."""
 FORMER_MODERATOR = str(A_FORMER_MODERATOR)
 
 _REMEMBERED = 30 * DAY
@@ -315,11 +318,12 @@ class PersonalQueries(Subject):
             *what,
         )
 
-    async def matches(self, person: int) -> list[int]:
-        """Return the challenges and matches in which a person has, or had, a seat."""
+    async def matches(self, person: int, *, over: bool) -> list[int]:
+        """Return the challenges and matches in which a person has a seat or is invited; with `over` those that are over, too."""
+        which = "" if over else " AND m.standing IN ('challenged', 'playing')"
         return await self._numbers(
-            "SELECT match_id FROM seats WHERE person_id = ? UNION SELECT match_id FROM invitations WHERE person_id = ? "
-            "ORDER BY 1",
+            f"SELECT m.id FROM matches m WHERE m.id IN (SELECT match_id FROM seats WHERE person_id = ? "  # noqa: S608
+            f"UNION SELECT match_id FROM invitations WHERE person_id = ?){which} ORDER BY m.id",
             person,
             person,
         )
@@ -349,56 +353,62 @@ class PersonalStatements(PersonalQueries):
 
         Nobody has the stand-in's id, which is below 0 and returned. It keeps hands private that were, and a mark.
         """
+        for about in (Fact(STAND_INS), MatchesOf(person, over=True)):
+            self._connection.scope.check(about)
         stand_in = await self._stand_in(person, at)
-        await self._tell(
+        await self._tell_of_all(
             "UPDATE seats SET deck = '', deck_content = '' WHERE person_id = ? AND deck_content <> ''", person
         )
-        await self._tell("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
+        await self._tell_of_all("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
         await self._rewrite_interventions(person, name)
-        await self._tell("UPDATE bars SET reason = '' WHERE person_id = ? OR by_id = ?", person, person)
+        await self._tell_of_all(
+            "UPDATE bars SET reason = '' WHERE person_id = ? OR by_id = ?", person, person
+        )
         for table in ("look_back_pieces", "look_backs"):
             # What was said of their decisions goes with them, and without it the rest tells nothing.
-            await self._tell(
+            await self._tell_of_all(
                 f"DELETE FROM {table} WHERE match_id IN (SELECT match_id FROM seats WHERE person_id = ?)",  # noqa: S608
                 person,
             )
-        await self._tell(f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}", stand_in, person, person, person)  # noqa: S608
+        own_acts = f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}"  # noqa: S608
+        await self._tell_of_all(own_acts, stand_in, person, person, person)
         others = [
             (table, column) for table, kept in KEPT.items() for column in kept.replaced if table != "acts"
         ]
         for table, column in others:
-            await self._tell(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
+            await self._tell_of_all(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
         await self._rewrite_outbox(person, stand_in)
         for table, kept in reversed(list(KEPT.items())):
             if kept.whose:
-                await self._tell(f"DELETE FROM {table} WHERE {kept.whose} = ?", person)  # noqa: S608
+                await self._tell_of_all(f"DELETE FROM {table} WHERE {kept.whose} = ?", person)  # noqa: S608
         return stand_in
 
     async def _stand_in(self, person: int, at: int) -> int:
-        await self._tell(
+        await self._tell_of_all(
             "UPDATE people SET mark = '' WHERE mark <> '' AND forgotten_at < ? "
             "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocked_id = people.id) "
             "AND NOT EXISTS (SELECT 1 FROM bars WHERE person_id = people.id)",
             at - REMEMBERED,
         )
-        await self._tell(
+        await self._tell_of_all(
             "DELETE FROM ratings WHERE person_id IN (SELECT id FROM people WHERE id < 0 AND forgotten_at < ?)",
             at - REMEMBERED,
         )
         mark = await mark_of(self._connection, person)
-        return await self._number(
-            "INSERT INTO people (id, name, hands_kept, mark, forgotten_at) SELECT COALESCE(MIN(id), 0) - 1, ?, "
-            "COALESCE((SELECT hands_kept FROM people WHERE id = ?), 0), ?, CAST(? AS BIGINT) FROM people WHERE id < 0 "
-            "RETURNING id",
-            FORMER_PLAYER,
-            person,
-            mark,
-            at,
+        # Nobody else gives a number under the same fact.
+        [[(number,)]] = await self._connection.ask(
+            (
+                "INSERT INTO people (id, name, hands_kept, mark, forgotten_at) SELECT COALESCE(MIN(id), 0) - 1, ?, "
+                "COALESCE((SELECT hands_kept FROM people WHERE id = ?), 0), ?, CAST(? AS BIGINT) FROM people WHERE id < 0 "
+                "RETURNING id",
+                (FORMER_PLAYER, person, mark, at),
+            )
         )
+        return int(number)
 
     async def _rewrite_interventions(self, person: int, name: str) -> None:
         """Take a name out of what moderators said: that of the moderator, and that of a player in the reason."""
-        await self._tell(
+        await self._tell_of_all(
             "UPDATE interventions SET moderator = ? WHERE match_id IN "
             "(SELECT match_id FROM acts WHERE kind IN ('end', 'void') AND person_id = ?)",
             FORMER_MODERATOR,
@@ -411,7 +421,9 @@ class PersonalStatements(PersonalQueries):
         )
         for match_id, reason in told if name else ():
             without = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", FORMER_PLAYER, reason, flags=re.IGNORECASE)
-            await self._tell("UPDATE interventions SET reason = ? WHERE match_id = ?", without, match_id)
+            await self._tell_of_all(
+                "UPDATE interventions SET reason = ? WHERE match_id = ?", without, match_id
+            )
 
     async def _rewrite_outbox(self, person: int, stand_in: int) -> None:
         """Remove all planned mentions of a person who was forgotten."""
@@ -423,10 +435,12 @@ class PersonalStatements(PersonalQueries):
         for note, kind, mentions in calling:
             others: Sequence[int] = [one for one in json.loads(mentions) if one != person]
             if kind in _ABOUT_ONE:
-                await self._tell("DELETE FROM outbox WHERE id = ?", note)
+                await self._tell_of_all("DELETE FROM outbox WHERE id = ?", note)
             else:
-                await self._tell("UPDATE outbox SET mentions = ? WHERE id = ?", json.dumps(others), note)
-        await self._tell(
+                await self._tell_of_all(
+                    "UPDATE outbox SET mentions = ? WHERE id = ?", json.dumps(others), note
+                )
+        await self._tell_of_all(
             "UPDATE outbox SET dedupe_key = REPLACE(dedupe_key, ?, ?), coalesce_key = REPLACE(coalesce_key, ?, ?) "
             "WHERE person_id <> ? AND dedupe_key LIKE ?",
             str(person),

@@ -42,6 +42,11 @@ class RatingQueries(Subject):
                 return row if one == person else replace(row, person_id=person)
         return None
 
+    async def where(self, person: int) -> list[tuple[int, str]]:
+        """Return where someone has a rating: server and game."""
+        rows = await self._all("SELECT guild_id, game FROM ratings WHERE person_id = ? ORDER BY 1, 2", person)
+        return [(int(guild), str(game)) for guild, game in rows]
+
     async def best(self, guild_id: int, game: str, limit: int, skipped: int) -> list[RatingRow]:
         """Return the ratings of a server, the best first."""
         return await self._records(

@@ -96,16 +96,17 @@ class Store:
             self.absences.on_written()
 
     async def _hold(self, tx: Writing, named: tuple[About, ...]) -> None:
-        whole = [one for one in named if isinstance(one, MatchesOf)]
-        if not whole:
+        whole = next((one for one in named if isinstance(one, MatchesOf)), None)
+        if whole is None:
             await tx.hold(*named)
             return
-        known = {match_id for one in whole for match_id in await tx.personal.matches(one.id)}
-        await tx.hold(*named, *(Match(one) for one in known), *(Person(one.id) for one in whole))
+        known = await tx.personal.matches(whole.id, over=whole.over)
+        others = [one for one in named if one is not whole]
+        await tx.hold(*others, *map(Match, known), Person(whole.id))
         # A seat is added under the lock of its person: from here on there are no others.
-        now = {match_id for one in whole for match_id in await tx.personal.matches(one.id)}
-        if not now <= known:
+        if not set(await tx.personal.matches(whole.id, over=whole.over)) <= set(known):
             raise Collision
+        tx.connection.scope.made(whole)
 
     async def load_absences(self) -> None:
         """Read when the bot was out of reach, as the database knows it."""

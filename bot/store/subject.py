@@ -26,6 +26,7 @@ class Subject:
 
     async def _all(self, sql: str, *values: Value) -> list[Row]:
         """Return the rows that a statement finds."""
+        self._connection.scope.check_statement(sql, values)
         (rows,) = await self._connection.ask((sql, values))
         return rows
 
@@ -63,11 +64,19 @@ class Subject:
 
     async def _tell(self, sql: str, *values: Value, or_else: Exception | None = None) -> None:
         """Run a statement whose result nobody needs: before the next `ask`, or with the commit."""
+        self._connection.scope.check_statement(sql, values)
         await self._connection.tell(sql, [values], or_else)
+
+    async def _tell_of_all(self, sql: str, *values: Value) -> None:
+        """Run a statement on rows of many, none of whom is read and then changed; or whose method has asked for what it names."""
+        await self._connection.tell(sql, [values])
 
     async def _many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """The same for each of the rows."""
-        await self._connection.tell(sql, list(rows))
+        listed = list(rows)
+        for values in listed:
+            self._connection.scope.check_statement(sql, values)
+        await self._connection.tell(sql, listed)
 
     async def _add(self, table: str, **columns: Value) -> None:
         """Add a row."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.clocks.absence import Absence
 from bot.delivery import announcements
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from bot.store.absences import TELL
 from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow
@@ -34,6 +34,7 @@ async def tell_absence(tx: Writing, alarm: AlarmRow, now: int) -> None:
         return
     number, absence, after = found
     matches = await tx.absences.stopped(after, AT_ONCE)
+    await tx.hold(*map(about.Match, matches))
     for match_id in matches:
         await _tell(tx, match_id, number, absence)
     await tx.absences.told(number, matches[-1] if len(matches) == AT_ONCE else None)

@@ -17,7 +17,8 @@ from bot.errors import Unwritable
 from bot.platform import logs
 from bot.platform.clock import Clock
 from bot.platform.worker import Worker
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
+from bot.store.retry import retried
 from bot.store.rows import AlarmRow
 from bot.views.load_match import CannotBeRead
 
@@ -30,6 +31,13 @@ _UNREADABLE_AGAIN = 3600_000
 """The same for one of a match that can't be read."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
+
+
+def _subjects(alarm: AlarmRow) -> tuple[about.About, ...]:
+    """Return what an alarm is about: a match, all matches of a person, or what its handler finds."""
+    if alarm.match_id:
+        return (about.Match(alarm.match_id),)
+    return (about.MatchesOf(alarm.person_id),) if alarm.person_id else ()
 
 
 class Alarms(Worker):
@@ -67,11 +75,12 @@ class Alarms(Worker):
                 await self._ring_safely(alarm)
         return None
 
+    @retried(known=True)
     async def _ring_safely(self, alarm: AlarmRow) -> None:
         bind_contextvars(match=alarm.match_id, alarm=alarm.kind)
         self._failed.pop(alarm, None)
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(*_subjects(alarm)) as tx:
                 if await tx.alarms.take(alarm):
                     await self._rings[alarm.kind](tx, alarm, self._clock.now())
         except CannotBeRead:

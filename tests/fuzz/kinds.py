@@ -31,6 +31,7 @@ from bot.cli.verify import verify
 from bot.errors import StartError
 from bot.games.registry import games
 from bot.maintenance.backups import restore
+from bot.store.about import Everything
 from cards.codes import Bits
 from cards.deck_builder import BuildingError
 from cards.voidream.deck_codes import ENVELOPE
@@ -294,7 +295,7 @@ async def _some_matches(bot: Bot, chance: Any) -> None:
         await bot.matches.accept(bot.press(), match_id, BO, "One Door")
         for _ in range(6):
             await bot.answer_anything(match_id, chance)
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.decks.add(ADA.id, "voidream", "Mine", "mine", "{}", bot.press(), NOW)
 
 

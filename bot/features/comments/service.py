@@ -6,9 +6,10 @@ from bot.delivery import announcements
 from bot.delivery.notes import PublicKind
 from bot.errors import NotFound
 from bot.match.matches import Matches
-from bot.store import Store
+from bot.store import Store, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
+from bot.store.retry import retried
 from cards.i18n import msg
 
 
@@ -25,12 +26,13 @@ class CommentThreads:
             known = (await store.messages.posts(match_id)).get(PublicKind.TALK)
         return None if known is None else known[0]
 
+    @retried(known=True)
     async def open(self, interaction: int, match_id: int) -> int | None:
         """Have the thread opened unless there is one, and return it; None if that takes long or can't be done.
 
         Raises NotFound for a match that has not begun.
         """
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id)
             if row.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
                 raise NotFound(msg("This match has not begun: there is nothing to talk about yet."))
@@ -44,9 +46,10 @@ class CommentThreads:
         await self._matches.announced(match_id, is_open)
         return await self.thread(match_id)
 
+    @retried(known=True)
     async def lost(self, match_id: int, thread: int) -> None:
         """Forget a thread that was deleted, so that another one can be opened."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             known = (await tx.messages.posts(match_id)).get(PublicKind.TALK)
             if known is not None and known[0] == thread:
                 await tx.messages.drop_posts(match_id, [(PublicKind.TALK, known[1])])

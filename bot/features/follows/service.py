@@ -12,9 +12,10 @@ from bot.errors import LimitReached, NotFound
 from bot.games.playable import Games
 from bot.match.followers import is_unwelcome
 from bot.people.contact_limits import Unwilling
-from bot.store import Store
+from bot.store import Store, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
+from bot.store.retry import retried
 from bot.views import build_views
 from bot.views.load_match import load
 from bot.views.types import PrivateLook, PublicLook, StoryLine
@@ -45,6 +46,7 @@ class Following:
         self._store = store
         self._games = games
 
+    @retried(known=True)
     async def digest(
         self, match_id: int, person: int, *, call: bool = False, locale: Locale = Locale.ENGLISH
     ) -> Digest:
@@ -53,7 +55,7 @@ class Following:
         `call`: a spectator wants to be called when it is over; players are called anyway. Raises NotFound for what has not
         begun, LimitReached if as many people follow it as can be called.
         """
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             if row.data is None:
                 raise NotFound(msg("This match has not begun: there is nothing to watch yet."))
@@ -94,9 +96,10 @@ class Following:
         )
         return Digest(look, news, before == 0, wants)
 
+    @retried(known=True)
     async def stop(self, match_id: int, person: int) -> None:
         """Don't mention a person when the match is over."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             await row_of(tx, match_id)
             seen, _ = await tx.watchers.of(match_id, person)
             await tx.watchers.put(match_id, person, seen, calls=False)

@@ -20,11 +20,12 @@ from bot.match.first_answers import forced
 from bot.match.matches import Matches
 from bot.people.beginners import open_lessons
 from bot.platform.clock import Clock
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from bot.store.find_match import row_of
 from bot.store.lessons import StepRow
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
+from bot.store.retry import retried
 from bot.store.rows import ActRow
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead
@@ -113,6 +114,7 @@ class Learning:
             return None
         return await self.begin(interaction, person, house, game, following.key, locale)
 
+    @retried(known=True)
     async def begin(
         self,
         interaction: int,
@@ -127,7 +129,7 @@ class Learning:
         if found is None:
             raise _no_lessons(game) if game.lessons is None else NotFound(msg("There is no such lesson."))
         course, lesson = found
-        async with self._store.write() as tx:
+        async with self._store.write(about.MatchesOf(person.id)) as tx:
             if (before := await tx.acts.act(interaction)) is not None:
                 match_id = before.match_id
             else:
@@ -233,6 +235,7 @@ class Learning:
                 return ""
         return await self._explained_once(look, game.lessons.explained)
 
+    @retried(known=True)
     async def _explained_once(self, look: PrivateLook, explained: Sequence[Explained]) -> str:
         """Return a sentence on the first new thing that a question brings up, for as long as it is open; "" for nothing new."""
         question, game, person = look.question, look.table.game.name, look.person.id
@@ -243,7 +246,7 @@ class Learning:
             known = await store.lessons.explained(person, game)
         thing = next((one for one in explained if known.get(one.key) == here), None)
         if thing is None and (thing := new_thing(explained, look.view, question, known)) is not None:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Person(person)) as tx:
                 await tx.lessons.explain(person, game, thing.key, *here)
         return "" if thing is None else look.translator(thing.sentence)
 

@@ -14,9 +14,10 @@ from bot.errors import AlreadyDecided, BadOpponent, LimitReached
 from bot.games.playable import Games
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.platform.clock import Clock
-from bot.store import Store
+from bot.store import Store, about
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
+from bot.store.retry import retried
 from bot.store.servers import Bar
 from cards.i18n import msg
 
@@ -48,6 +49,7 @@ class Bars:
         async with self._store.read() as store:
             return await store.servers.bars(guild_id)
 
+    @retried(known=True)
     async def bar(
         self, interaction: int, guild_id: int, moderator: Person, person: Person, reason: str
     ) -> BarResult:
@@ -60,7 +62,9 @@ class Bars:
         if person.is_bot:
             raise BadOpponent(msg("{who} is a bot. Only people can be barred.", who=person.name))
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(
+                about.MatchesOf(person.id), about.Person(moderator.id), about.Server(guild_id)
+            ) as tx:
                 now = self._clock.now()
                 rows = await tx.matches.of(person.id, (MatchStatus.CHALLENGED, MatchStatus.PLAYING), _ALL)
                 here = [row for row in rows if row.guild_id == guild_id]
@@ -86,9 +90,10 @@ class Bars:
         finally:
             self._wake()
 
+    @retried(known=True)
     async def lift(self, interaction: int, guild_id: int, moderator: int, person: Person) -> None:
         """Allow a person to play on a server again; once for an interaction. Raises AlreadyDecided if they aren't barred."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Server(guild_id)) as tx:
             if await tx.servers.has_changed(interaction):
                 return
             if not await tx.servers.lift_bar(guild_id, person.id):

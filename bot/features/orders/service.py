@@ -22,10 +22,11 @@ from bot.platform import logs
 from bot.platform.background import beside
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft, OrderState, StandingOrder
+from bot.store.retry import retried
 from bot.store.rows import MatchRow
 from bot.views.build_views import table_of
 from bot.views.load_match import load
@@ -195,8 +196,9 @@ class Orders:
         finally:
             self._wake()
 
+    @retried(known=True)
     async def _give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             seat, match = seat_of(row, person), self._load(row)
             before = await tx.orders.given_by(interaction)
@@ -300,9 +302,10 @@ class Orders:
         past = await beside(person, tried, match, seat, order, form.topics) if can_be_tried else ()
         return Planning(self._table(row), form, draft, read, wrong, now, replaces, past)
 
+    @retried(known=True)
     async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
         """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id)
             if row.standing is MatchStatus.OVER:
                 raise AlreadyDecided(msg("This match is over."))
@@ -312,9 +315,10 @@ class Orders:
             await tx.orders.put_draft(match_id, person, new)
             return new
 
+    @retried(known=True)
     async def throw_away(self, match_id: int, person: int) -> None:
         """Drop a person's draft of a plan."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id)
             seat_of(row, person)
             draft = await tx.orders.draft(match_id, person) or OrderDraft()
@@ -364,11 +368,12 @@ class Orders:
             raise GameError(msg("A plan can't say that: choose what a card asks when it asks you."))
         return await self.give(interaction, match_id, person, PLAN, order or form.order)
 
+    @retried(known=True)
     async def withdraw(
         self, interaction: int, match_id: int, person: int, number: int, given_at: int | None = None
     ) -> GivenOrder:
         """Withdraw an order; with `given_at`, only if it is the one that was given at that moment. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             seat_of(row, person)
             match = self._load(row)

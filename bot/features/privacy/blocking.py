@@ -8,10 +8,11 @@ from bot.errors import AlreadyDecided, BadOpponent, LimitReached
 from bot.games.playable import Games
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.platform.clock import Clock
-from bot.store import Store
+from bot.store import Store, about
 from bot.store.calls import Blocked
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
+from bot.store.retry import retried
 from cards.i18n import msg
 
 MOST = 200
@@ -36,6 +37,7 @@ class Blocking:
         async with self._store.read() as store:
             return await store.calls.blocked(person)
 
+    @retried(known=True)
     async def block(self, interaction: int, person: Person, other: Person) -> None:
         """Block a person for another; open challenges between the two are declined or withdrawn.
 
@@ -46,7 +48,7 @@ class Blocking:
         if other.is_bot:
             raise BadOpponent(msg("{who} is a bot: it challenges nobody.", who=other.name))
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.MatchesOf(person.id), about.Person(other.id)) as tx:
                 now = self._clock.now()
                 if not await tx.personal.once(interaction, person.id, "block", now):
                     return
@@ -75,9 +77,10 @@ class Blocking:
         finally:
             self._wake()
 
+    @retried(known=True)
     async def unblock(self, interaction: int, person: int, other: int) -> None:
         """Remove a block. Raises AlreadyDecided if there was none."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person)) as tx:
             if not await tx.personal.once(interaction, person, "unblock", self._clock.now()):
                 return
             if not await tx.calls.unblock(person, other):

@@ -19,10 +19,11 @@ from bot.match.prompts import Quick
 from bot.match.unreadable import close
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
-from bot.store.personal import KEPT, Kept
+from bot.store.personal import KEPT, STAND_INS, Kept
+from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead, load
@@ -199,6 +200,7 @@ class Privacy:
 
     # -- forgetting
 
+    @retried(known=False)
     async def forget(self, person: int) -> bool:
         """Forget a person, all at once; return whether there was anything to forget.
 
@@ -206,12 +208,18 @@ class Privacy:
         Matches that are over stay, for the others, with a stand-in in this person's place.
         """
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Fact(STAND_INS), about.MatchesOf(person, over=True)) as tx:
                 known = await tx.people.person(person)
                 rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
                 if not rows and not any((await tx.personal.rows(person)).values()):
                     return False
                 now = self._clock.now()
+                ending = [
+                    about.Game(row.guild_id, row.game)
+                    for row in rows
+                    if row.rated and _goes_on_for(row, person)
+                ]
+                await tx.hold(*ending, *(about.Game(*one) for one in await tx.ratings.where(person)))
                 for row in rows:
                     if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person):
                         await close_challenge(tx, row, self._games, person, now)

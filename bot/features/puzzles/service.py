@@ -22,8 +22,9 @@ from bot.games.playable import PlayableGame
 from bot.people.ratings import AT_FIRST, SCALE, shown
 from bot.platform.background import beside
 from bot.platform.clock import Clock
-from bot.store import Reading, Store
+from bot.store import Reading, Store, about
 from bot.store.puzzles import PuzzleAnswerRow, Strength
+from bot.store.retry import retried
 from cards.i18n import Translator, msg
 from engine.kernel.ai.counts import Difference
 from engine.kernel.ai.puzzles import Puzzle, posed
@@ -150,6 +151,7 @@ class Puzzles:
         ]
         return [one for one in told if one.beats]
 
+    @retried(known=True)
     async def answer(
         self, person: int, guild_id: int | None, game: PlayableGame, key: str, day: str, choice: int
     ) -> PuzzleLook:
@@ -161,7 +163,7 @@ class Puzzles:
         if not 0 <= choice < len(puzzle.answers):
             raise _gone()
         day = self._still(game, guild_id, puzzle, day)
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person), about.Puzzle(game.name, key)) as tx:
             if await tx.puzzles.answer(person, game.name, key, day) is None:
                 solved = choice == puzzle.best
                 before = after = 0

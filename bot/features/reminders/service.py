@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from bot.clocks import Quiet, ReminderState, Wishes
 from bot.errors import AlreadyDecided
 from bot.platform.clock import Clock
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
+from bot.store.retry import retried
 from bot.store.rows import MatchRow, PersonRow
 from bot.time import reminder_schedule
 from cards.i18n import msg
@@ -35,12 +36,13 @@ class Reminders:
         async with self._store.read() as store:
             return await store.people.person(person)
 
+    @retried(known=True)
     async def wish(
         self, person: int, change: Callable[[Wishes], Wishes], *, interaction: int | None = None
     ) -> PersonRow:
         """Change a person's reminder settings, in all their matches; return the new ones."""
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.MatchesOf(person)) as tx:
                 known = await tx.people.person(person)
                 if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
                     return known
@@ -81,6 +83,7 @@ class Reminders:
             match_id, person, lambda asked: replace(asked, off=off), always=True, interaction=interaction
         )
 
+    @retried(known=True)
     async def _change(
         self,
         match_id: int,
@@ -91,7 +94,7 @@ class Reminders:
         interaction: int | None = None,
     ) -> ReminderState:
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id)
                 asked = row.seats[seat_of(row, person)].asked
                 if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):

@@ -16,8 +16,10 @@ from bot.games.playable import PlayableGame
 from bot.match.replay.records import Records, record_text, sealed_text, seats_kept_private
 from bot.match.replay.steps import steps_of
 from bot.platform.background import beside
+from bot.store import about
 from bot.store.find_match import row_of
 from bot.store.person import A_FORMER_PLAYER
+from bot.store.retry import retried
 from bot.store.rows import MatchRow
 from bot.views import build_views
 from bot.views.load_match import load
@@ -125,9 +127,10 @@ class Replays:
         shown = await beside(person, _shown, table, match.record, step, eyes, game.translator(locale))
         return ReplayScene(*shown, offered, seat is not None, keeps)
 
+    @retried(known=True)
     async def keep_hands(self, person: int, *, kept: bool) -> None:
         """Store whether a player keeps their hands private when a match is over; in all their matches."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Person(person)) as tx:
             await tx.people.set_hands_kept(person, kept)
 
     async def promise(self, match_id: int, person: int = 0) -> Promise:

@@ -20,9 +20,10 @@ from bot.platform.background import beside
 from bot.platform.clock import Clock
 from bot.platform.worker import AT_ONCE, Worker
 from bot.search.pool import Pool, Urgency
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from bot.store.find_match import row_of
 from bot.store.look_backs import LookBackRow, LookBackState
+from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
 from bot.views.load_match import CannotBeRead, load
 from cards.i18n import msg
@@ -152,6 +153,7 @@ class Judging(Worker):
         finally:
             self._under_way = None
 
+    @retried(known=True)
     async def _task_of(self, kept: LookBackRow) -> _Task:
         """Return the match with its decisions; those of a match are found once, by playing it again."""
         task = self._task
@@ -167,17 +169,18 @@ class Judging(Worker):
         seats = range(len(row.seats))
         house = [seat for seat, one in enumerate(row.seats) if one.house]
         found = await beside(0, _decisions, thinking, record, seats, house, acts)
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(kept.match_id)) as tx:
             await tx.look_backs.set_decisions(kept.match_id, len(found))
             await _tell(tx, row, f"begun:{kept.begun_by}")
         self._wake()
         self._task = _Task(row, kept.begun_by, thinking, record, found)
         return self._task
 
+    @retried(known=True)
     async def _keep(self, task: _Task, number: int, judged: DecisionReport | None) -> None:
         """Write down what was said of a decision; nothing, where nobody wants that any more."""
         row, many = task.row, len(task.decisions)
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(row.id)) as tx:
             if not _is_wanted(await tx.look_backs.of(row.id), task):
                 return
             await tx.look_backs.put_piece(row.id, number, msgspec.json.encode(judged).decode())
@@ -186,11 +189,12 @@ class Judging(Worker):
                 await _tell(tx, row, f"judged:{task.begun_by}:{done}")
         self._wake()
 
+    @retried(known=True)
     async def _put_together(self, task: _Task, reports: Sequence[DecisionReport]) -> None:
         """Make of all that was judged what people are told."""
         row = task.row
         report = assembled(task.thinking, task.record, range(len(row.seats)), reports)
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(row.id)) as tx:
             if not _is_wanted(await tx.look_backs.of(row.id), task):
                 return
             packed = msgspec.json.encode(report).decode()
@@ -198,8 +202,9 @@ class Judging(Worker):
             await _tell(tx, row, f"done:{task.begun_by}")
         self._wake()
 
+    @retried(known=True)
     async def _give_up(self, kept: LookBackRow) -> None:
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(kept.match_id)) as tx:
             row = await row_of(tx, kept.match_id)
             await tx.look_backs.finish(kept.match_id, LookBackState.FAILED)
             await _tell(tx, row, f"failed:{kept.begun_by}")

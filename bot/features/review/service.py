@@ -19,11 +19,12 @@ from bot.games.playable import Games
 from bot.match.replay.records import can_be_looked_back_at
 from bot.people.contact_limits import USUAL, Limits, check_willing
 from bot.platform.clock import Clock
-from bot.store import Reading, Store, Writing
+from bot.store import Reading, Store, Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.look_backs import LookBackState
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
+from bot.store.retry import retried
 from bot.store.rows import MatchRow
 from bot.views import build_views
 from bot.views.types import MatchTable
@@ -91,12 +92,13 @@ class LookingBack:
             self._check(row)
             return await self._looked_back(store, row)
 
+    @retried(known=True)
     async def agree(self, interaction: int, match_id: int, person: int) -> LookedBack:
         """Agree to it for a person; if they are the last, it begins, and else the others are asked. What has failed begins again.
 
         Raises NotYourMatch, and Unwilling where that would call a person who has blocked them, or whom they have.
         """
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id)
             self._check(row)
             seat = seat_of(row, person)
@@ -114,9 +116,10 @@ class LookingBack:
             self._work()
         return found
 
+    @retried(known=True)
     async def decline(self, interaction: int, match_id: int, person: int) -> LookedBack:
         """Decline it for a person, or take back that they agreed: what was found out is forgotten. Raises NotYourMatch."""
-        async with self._store.write() as tx:
+        async with self._store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id)
             self._check(row)
             seat_of(row, person)

@@ -13,8 +13,9 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, LimitReached
 from bot.people.contact_limits import TooSoon, moment
 from bot.platform.clock import Clock
-from bot.store import Store, Writing
+from bot.store import Store, Writing, about
 from bot.store.match_status import MatchStatus
+from bot.store.retry import retried
 from bot.store.rows import AlarmRow, PersonRow
 from bot.time import reminder_schedule, seat_clocks
 from bot.time.save_clocks import save_time
@@ -49,13 +50,14 @@ class Vacations:
             known = replace(known, home=Home(known.zone))
         return known, budget(known.vacation, now)
 
+    @retried(known=True)
     async def leave(self, person: int, length: int, *, interaction: int | None = None) -> int:
         """Begin a vacation of `length` milliseconds, or give it another end; return when it ends.
 
         All clocks of that person stand still meanwhile. Raises LimitReached.
         """
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.MatchesOf(person)) as tx:
                 known, now = await tx.people.person(person), self._clock.now()
                 often = await tx.personal.when(person, ("away",), now - HOUR)
                 if not await _is_new(tx, interaction, person, "away", now):
@@ -90,10 +92,11 @@ class Vacations:
         finally:
             self._wake()
 
+    @retried(known=True)
     async def come_back(self, person: int, *, interaction: int | None = None) -> None:
         """End one's vacation now. Raises AlreadyDecided."""
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(about.MatchesOf(person)) as tx:
                 if not await _is_new(tx, interaction, person, "back", self._clock.now()):
                     return
                 if (await tx.people.person(person)).vacation.until is None:
@@ -102,13 +105,14 @@ class Vacations:
         finally:
             self._wake()
 
+    @retried(known=True)
     async def live_in(self, person: int, zone: str, *, interaction: int | None = None) -> Home:
         """Say where someone lives, for weekends and quiet hours; return that. Raises UnknownZone.
 
         While they play a match with weekends off, these move later (`moved_home`).
         """
         name = find_zone(zone)
-        async with self._store.write() as tx:
+        async with self._store.write(about.MatchesOf(person)) as tx:
             now = self._clock.now()
             if not await _is_new(tx, interaction, person, "time zone", now):
                 return Home(name)

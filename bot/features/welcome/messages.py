@@ -23,7 +23,7 @@ from bot.discord.start_buttons import first_match_button, practice_buttons
 from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of, translator_for
 from bot.platform.clock import Clock
-from bot.store import Store
+from bot.store import Store, about
 from cards.i18n import Translator, msg, series, translator
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -113,7 +113,7 @@ class Welcomes:
             except (discord.Forbidden, discord.NotFound) as error:
                 _log.info("no welcome there", server=guild.id, channel=channel.id, error=str(error))
                 continue
-            async with self._store.write() as tx:
+            async with self._store.write(about.Server(guild.id)) as tx:
                 await tx.facts.put(fact, moment)
                 await tx.locales.put_server(guild.id, locale_of(guild.preferred_locale))
             _log.info("a server was welcomed", server=guild.id, channel=channel.id)

@@ -8,6 +8,7 @@ from hashlib import blake2s
 
 import psycopg
 
+from bot.errors import Collision, Uncertain
 from bot.store.about import About, Match, Scope
 from bot.store.columns import Row, Value
 from bot.store.connection import Statement
@@ -17,6 +18,7 @@ from bot.store.postgres.pipeline import Pipeline
 LOOK = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITE = "BEGIN"
 """READ COMMITTED: what is read after a lock is what is newest."""
+_COMMIT = "COMMIT"
 
 _LOCK_MATCH = "SELECT 1 FROM matches WHERE id = ? FOR NO KEY UPDATE"
 """NO KEY: rows that refer to the match can be added meanwhile."""
@@ -75,8 +77,8 @@ class PostgresConnection:
         """Return the rows of several statements, all on one trip."""
         return await self._trip(statements)
 
-    async def _trip(self, asked: Sequence[Statement], last: str | None = None) -> list[list[Row]]:
-        """Carry out what was told, then what is asked, then `last`; return the rows of what is asked."""
+    async def _trip(self, asked: Sequence[Statement], *, commits: bool = False) -> list[list[Row]]:
+        """Carry out what was told, then what is asked, and perhaps commit; return the rows of what is asked."""
         told, self._told = self._told, []
         statements: list[Statement] = []
         checked: list[tuple[int, Exception]] = []
@@ -90,27 +92,34 @@ class PostgresConnection:
                 statements.append((sql, values))
         before = len(statements)
         statements += asked
-        if last is not None and not checked:
-            statements.append((last, ()))
+        if commits and not checked:
+            statements.append((_COMMIT, ()))
+        found = await self._carry_out(statements, commits=commits and not checked)
+        for place, or_else in checked:
+            if not found[place]:
+                raise or_else
+        if commits and checked:
+            # What is to be refused must be known before the commit is sent.
+            await self._carry_out([(_COMMIT, ())], commits=True)
+        return found[before : before + len(asked)]
+
+    async def _carry_out(self, statements: Sequence[Statement], *, commits: bool) -> list[list[Row]]:
+        trip = self._pipeline.send(statements)
         try:
-            trip = self._pipeline.send(statements)
             found = await trip.done
-            for place, or_else in checked:
-                if not found[place]:
-                    raise or_else
-            if last is not None and checked:
-                # What is to be refused must be known before the commit is sent.
-                trip = self._pipeline.send([(last, ())])
-                await trip.done
+        except Lost:
+            if commits:
+                raise Uncertain from None
+            raise
         except psycopg.Error as error:
             why = unwritable(error)
             if why is None:
                 raise
             raise why from None
-        if last is not None and trip.tag != last.encode():
-            # What had failed can't be committed, and PostgreSQL says so in no other way.
-            raise Lost
-        return found[before : before + len(asked)]
+        if commits and trip.tag != _COMMIT.encode():
+            # What had failed can't be committed: PostgreSQL rolls it back, and says so in no other way.
+            raise Collision
+        return found
 
     @asynccontextmanager
     async def transaction(self, how: str = WRITE) -> AsyncGenerator[None]:
@@ -119,7 +128,7 @@ class PostgresConnection:
         try:
             yield
             if self._begin is None or self._told:
-                await self._trip([], "COMMIT")
+                await self._trip([], commits=True)
             self._is_inside = False
         except BaseException:
             self.forget()

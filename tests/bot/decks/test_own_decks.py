@@ -19,6 +19,7 @@ from bot.games.voidream import voidream
 from bot.games.voidream.decks import read, write
 from bot.settings import Settings
 from bot.store import open_store
+from bot.store.about import Everything
 from bot.store.person import Person
 from cards.voidream.deck_rules import Rule, violations
 from cards.voidream.decks import DeckList, ready_made
@@ -62,7 +63,7 @@ async def shop(tmp_path: Path) -> AsyncGenerator[Workshop]:
 
 
 async def test_what_could_not_be_read_is_forgotten_after_some_days(bot: Bot) -> None:
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.people.put(ADA.id, "Ada")
         await tx.decks.set_aside(ADA.id, "lanterns", "", "3 Lantrens", 1000)
         await tx.decks.set_aside(ADA.id, "lanterns", "Tarn", "4 Lantrens", 2000)
@@ -264,7 +265,7 @@ async def test_nothing_is_said_about_a_deck_of_the_other(shop: Workshop) -> None
     match_id = await shop.challenge("Most Secret")
     kept = json.loads(write(FIRST))
     kept["dream"][0] = "Gone With the Set"
-    async with shop.bot.store.write() as tx:
+    async with shop.bot.store.write(Everything()) as tx:
         await tx.seats.set_deck(match_id, 0, "Most Secret", json.dumps(kept))
     with pytest.raises(BadDeck) as refusal:
         await shop.bot.matches.accept(shop.bot.press(), match_id, BO, READY)

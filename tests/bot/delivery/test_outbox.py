@@ -12,6 +12,7 @@ import structlog
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.delivery.results import Closed, Gone, Later, Sent
 from bot.store import Writing
+from bot.store.about import Everything
 from bot.store.person import Person
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale
@@ -181,7 +182,7 @@ async def test_the_end_is_announced_to_both_and_every_message_brought_up_to_date
 async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instead(bot: Bot) -> None:
     bot.paper.answers[PrivateKind.ASK] = [Closed()]
     table = await bot.challenge()
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.people.set_dm(BO.id, closed=True, told=False)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     match_id = table.match_id
@@ -208,7 +209,7 @@ async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instea
 
 async def test_nobody_is_called_for_what_they_have_decided(bot: Bot) -> None:
     for person in (ADA, BO):
-        async with bot.store.write() as tx:
+        async with bot.store.write(Everything()) as tx:
             await tx.people.set_dm(person.id, closed=True, told=True)
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "3")
@@ -337,7 +338,7 @@ async def test_a_lease_of_another_worker_is_respected_until_it_ends(tmp_path: Pa
     clock = HandClock()
     async with open_bot(path, clock=clock) as bot:
         await bot.challenge()
-        async with bot.store.write() as tx:
+        async with bot.store.write(Everything()) as tx:
             (note,) = await tx.notes.claim("another", clock.now(), clock.now() + 30_000, 8)
         await bot.deliver()
         assert bot.paper.said == []
@@ -385,7 +386,7 @@ async def test_who_has_lost_a_lease_stores_the_message_and_leaves_the_note_to_it
     bot.start()
     await bot.paper.entered.wait()
     now = bot.clock.now() + 30_000
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         assert await tx.notes.expired(now) == [table.match_id]
         await tx.notes.expire(table.match_id, now)
         (taken,) = await tx.notes.claim("another", now, now + 30_000, 8)
@@ -453,7 +454,7 @@ async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot
     order = await bot.matches.question(match_id, ADA.id)
     assert order is not None
     now = bot.clock.now()
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.notes.claim("another", now, now + 30_000, 8)
     bot.paper.clear()
     await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
@@ -538,14 +539,14 @@ async def test_a_busy_channel_keeps_nobody_else_waiting(bot: Bot) -> None:
     for number in range(40):
         await challenge(number, CHANNEL)
     await challenge(40, elsewhere)
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         first = await tx.notes.claim("worker", 0, 1000, 24)
         again = await tx.notes.claim("worker", 0, 1000, 24)
     shown = [(await bot.matches.table(note.match_id)).channel_id for note in first]
     assert shown.count(elsewhere) == 1
     assert shown.count(CHANNEL) == 4
     assert again == []
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.notes.done(first[0].id, 0, "sent")
         assert len(await tx.notes.claim("worker", 0, 1000, 24)) == 1
 

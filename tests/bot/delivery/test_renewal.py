@@ -6,6 +6,7 @@ from collections import Counter
 
 from bot.delivery.outbox import Outbox
 from bot.delivery.renewal import PORTION, Renewal, show_all_again
+from bot.store.about import Everything
 from tests.bot.kit import ADA, BO, CHANNEL, Bot
 
 MATCHES = 2 * PORTION + 1
@@ -13,7 +14,7 @@ MATCHES = 2 * PORTION + 1
 
 async def set_back(bot: Bot) -> None:
     """Bring back a database with many open challenges."""
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         for person in (ADA, BO):
             await tx.people.put(person.id, person.name)
         for number in range(1, MATCHES + 1):
@@ -40,7 +41,7 @@ async def test_no_transaction_is_about_more_than_a_portion(bot: Bot) -> None:
     queued = [len(await bot.outbox_rows())]
     more = True
     while more:
-        async with bot.store.write() as tx:
+        async with bot.store.write(Everything()) as tx:
             # Each time as after a restart.
             more = await renewal(bot).go_on(tx)
         queued.append(len(await bot.outbox_rows()))

@@ -8,7 +8,7 @@ from contextlib import closing
 
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
-from bot.store import store
+from bot.store.sqlite import database as sqlite_store
 from tests.bot.discord.kit import Duel, Room
 
 BUSY = "my database is busy. Nothing has changed and nothing is lost"
@@ -21,7 +21,7 @@ def revision(room: Room) -> int:
 
 def test_whoever_waits_hears_of_it_within_discord_s_time() -> None:
     """The first waits once; whoever comes after hardly does: a whole desk of presses fits into three seconds."""
-    assert store._PATIENCE + 30 * store._IMPATIENCE < 3000
+    assert sqlite_store._PATIENCE + 30 * sqlite_store._IMPATIENCE < 3000
 
 
 async def test_it_is_said_and_goes_on(lobby: Room, duel: Duel, ada: Actor, bo: Actor) -> None:

@@ -16,6 +16,7 @@ from bot.games.playable import Games
 from bot.maintenance.backups import AGAIN, HOUR, Backups, Schedule, backup_name, restore
 from bot.maintenance.check_database import check_matches, write_report
 from bot.store import open_store
+from bot.store.about import Everything
 from bot.store.sqlite.copies import CopyError, flaws, make_copy
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, Bot, HandClock, drawing, lanterns, open_bot
@@ -239,7 +240,7 @@ async def test_a_deck_of_another_future_has_another_id(tmp_path: Path) -> None:
     path, copy, draw = tmp_path / "bot.sqlite3", tmp_path / "copy", drawing()
 
     async def built(name: str, interaction: int) -> int:
-        async with open_bot(path, draws=draw) as bot, bot.store.write() as tx:
+        async with open_bot(path, draws=draw) as bot, bot.store.write(Everything()) as tx:
             await tx.people.put(ADA.id, ADA.name)
             return await tx.decks.add(ADA.id, "lanterns", name, name, "{}", interaction, NOW)
 

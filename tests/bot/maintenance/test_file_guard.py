@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.maintenance.file_guard import FileGuard
+from bot.store.about import Everything
 from tests.bot.kit import ADA, Bot, lay_out
 
 
@@ -27,7 +28,7 @@ async def guard(bot: Bot) -> FileGuard:
 
 async def test_nothing_is_noticed_while_the_bot_writes(bot: Bot, guard: FileGuard) -> None:
     for n in range(4):
-        async with bot.store.write() as tx:
+        async with bot.store.write(Everything()) as tx:
             await tx.people.put(ADA.id + n, "x" * 5000)
         if n % 2:
             checkpoint(bot.path)

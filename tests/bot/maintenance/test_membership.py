@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from bot.maintenance.membership import EVERY, GONE
+from bot.store.about import Everything
 from tests.bot.kit import Bot, Paper, open_bot
 
 SECOND = 1000
@@ -58,7 +59,7 @@ async def test_a_worker_that_hangs_and_gives_signs_of_life_keeps_its_leases_unti
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path) as hanging, open_bot(path) as other:
         await hanging.challenge()
-        async with hanging.store.write() as tx:
+        async with hanging.store.write(Everything()) as tx:
             await tx.notes.claim(hanging.membership.id, hanging.clock.now(), hanging.clock.now() + 30_000, 24)
         for _ in range(6):
             await other.deliver()

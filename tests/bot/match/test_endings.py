@@ -18,6 +18,7 @@ from bot.match.endings import Endings
 from bot.match.first_answers import BeforehandWish
 from bot.match.undo import NoUndo, TooLate
 from bot.people.contact_limits import TooSoon
+from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from bot.store.offers import NOTHING
 from bot.store.servers import ServerRules
@@ -265,7 +266,7 @@ async def test_asking_to_call_off_lapses_with_a_decision_and_calls_once(bot: Bot
 
 async def test_a_server_can_let_one_call_off(bot: Bot) -> None:
     match_id, endings = await begin(bot)
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.servers.put(GUILD, ServerRules(abort_alone=True))
     assert await endings.aborts_alone(match_id, 0)
     assert (await endings.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED

@@ -13,6 +13,7 @@ from bot.features.time.vacations import Vacations
 from bot.games import registry
 from bot.match.consent import Said
 from bot.match.gone import LOOK
+from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.time.reach import Reach
@@ -51,7 +52,7 @@ async def until_waiting_for(bot: Bot, match_id: int, person: int, *, begun: bool
 
 
 async def look_for_gone(bot: Bot) -> None:
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.alarms.set(LOOK, 0, 0, bot.clock.now())
     await bot.ring()
 

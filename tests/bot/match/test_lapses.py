@@ -13,6 +13,7 @@ from bot.clocks.control import DAY, HOUR
 from bot.errors import TimeNotUp
 from bot.features.reminders.messages import private_reminder
 from bot.features.time.vacations import Vacations
+from bot.store.about import Everything
 from bot.store.servers import ServerRules
 from cards.i18n import ENGLISH
 from engine.kernel.errors import StaleQuestion
@@ -121,10 +122,10 @@ async def test_the_others_go_on_without_who_has_run_out_three_times(bot: Bot) ->
 
 
 async def test_a_server_can_have_the_first_one_put_them_out(bot: Bot) -> None:
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.servers.put(GUILD, ServerRules(forfeits=True))
     match_id = await begin(bot)
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.servers.put(GUILD, ServerRules())  # It holds for matches that have begun.
     await run_out(bot)
     outcome = (await bot.matches.look_public(match_id)).outcome

@@ -20,6 +20,7 @@ from bot.match.consent import Said
 from bot.match.departures import PlayedFor
 from bot.match.takeovers import NoTakeover
 from bot.match.undo import NoUndo
+from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderState
 from bot.store.person import Person
@@ -215,7 +216,7 @@ async def test_orders_end_and_none_can_be_given_until_they_are_back(club: Bot) -
     book = await orders.book(match_id, ADA.id)
     name, form = next(iter(book.forms.items()))
     await answer(club, match_id, BO)
-    async with club.store.write() as tx:
+    async with club.store.write(Everything()) as tx:
         number = await tx.orders.add(match_id, ADA.id, name, form.order, 1, club.clock.now(), club.press())
     await pass_by(club, 2 * DAY)
     async with club.store.read() as store:

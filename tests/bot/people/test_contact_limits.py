@@ -23,6 +23,7 @@ from bot.match.followers import Followers
 from bot.match.undo import OFTEN
 from bot.people.contact_limits import PRACTICE, TooSoon, Unwilling
 from bot.settings import Settings
+from bot.store.about import Everything
 from bot.store.calls import Call
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
@@ -143,7 +144,7 @@ async def test_five_challenges_within_an_hour(bot: Bot) -> None:
 
 
 async def test_a_server_can_be_stricter_and_not_milder(bot: Bot) -> None:
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.servers.put(GUILD, ServerRules(hourly=1, gap=30))
         await tx.servers.put(GUILD + 1, ServerRules(gap=1))
     match_id = await challenge(bot)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.people.locales import Locales, locale_of
 from bot.store import Store, open_store
+from bot.store.about import Everything
 from bot.views.types import MatchTable
 from cards.i18n import Locale
 from tests.bot.kit import ADA as ADA_HERE
@@ -23,7 +24,7 @@ ADA, CLUB = 11, 99
 async def store(tmp_path: Path) -> AsyncGenerator[Store]:
     """A store that knows Ada."""
     opened = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
-    async with opened.write() as tx:
+    async with opened.write(Everything()) as tx:
         await tx.people.put(ADA, "Ada")
     yield opened
     await opened.close()
@@ -70,12 +71,12 @@ async def test_a_direct_message_tells_nothing_of_a_server(store: Store) -> None:
 
 async def test_a_servers_choice_goes_before_what_discord_tells(store: Store) -> None:
     locales = Locales(store)
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         await tx.locales.choose_for_server(CLUB, Locale.SPANISH)
     assert await locales.of_server(CLUB) is Locale.SPANISH
     await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
     assert await locales.of_server(CLUB) is Locale.SPANISH
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         await tx.locales.choose_for_server(CLUB, None)
     assert await locales.of_server(CLUB) is Locale.ENGLISH
 
@@ -90,7 +91,7 @@ async def test_nobody_is_remembered_for_their_language_alone(store: Store) -> No
     await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
     assert await rows(store, "SELECT * FROM people WHERE id = 13") == []
     for _ in range(2):
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.people.put(cy, "Cy")
         await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
         assert await locales.of_person(cy) is Locale.SPANISH

@@ -25,6 +25,7 @@ from bot.people.ratings import (
     replayed,
     void,
 )
+from bot.store.about import Everything
 from bot.store.person import Person
 from bot.store.rows import RatedRow
 from bot.store.servers import ServerRules
@@ -157,7 +158,7 @@ async def why_not(bot: Bot, match_id: int) -> str:
 
 
 async def rules(bot: Bot, **changed: object) -> None:
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.servers.put(GUILD, ServerRules(**changed))  # type: ignore[arg-type]
 
 
@@ -174,7 +175,7 @@ async def test_the_nth_match_of_the_same_two_counts_as_the_nth_part(bot: Bot) ->
             assert abs(await change(bot, counted, ADA) - full / n) <= 1
             async with bot.store.read() as store:
                 now = [await store.ratings.of(GUILD, "lanterns", one.id) for one in (ADA, BO)]
-            async with whole.store.write() as tx:
+            async with whole.store.write(Everything()) as tx:
                 await tx.ratings.put([one for one in now if one is not None])
 
 
@@ -261,7 +262,7 @@ async def test_a_match_that_was_hardly_played_does_not_count(bot: Bot) -> None:
 
 async def test_who_lets_only_orders_play_has_not_played(bot: Bot) -> None:
     match_id = await begin(bot)
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.facts.put("reached", "here")
         await tx.facts._all("UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id)  # type: ignore[attr-defined]
     await bot.matches.resign(bot.press(), match_id, BO.id)
@@ -343,7 +344,7 @@ async def test_having_oneself_forgotten_resets_no_rating(bot: Bot) -> None:
     board = await ladder_of(bot).board(GUILD, ADA.id, bot.game)
     assert {rank.person for rank in board.ranks} == {ADA.id, BO.id, CY.id}
     # What a moderator voids is computed over both lives.
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         first = await tx.ratings.rated(lost)
         assert first is not None
         await void(tx, first)
@@ -372,7 +373,7 @@ async def test_of_three_each_has_a_place_and_those_who_meet_again_count_less(bot
     again = await of_three(CY, ADA)
     assert [one.place for one in again.seats] == [2, 1, 3]
     assert again.part == 1 / 3, "Bo and Cy have met twice"
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         history = await tx.ratings.history(GUILD, "lanterns")
         assert replayed(history, lambda person: person)[0] == history, "a replay changes nothing"
         await void(tx, first)
@@ -401,7 +402,7 @@ async def test_a_voided_match_is_as_if_it_had_not_been_rated(bot: Bot) -> None:
         assert {row.why_not for row in history} >= {"", TOO_SHORT}
         assert replayed(history, lambda person: person)[0] == history, "a replay changes nothing"
         before = [await shown(bot, one) for one in people]
-        async with bot.store.write() as tx:
+        async with bot.store.write(Everything()) as tx:
             row = await tx.ratings.rated(voided)
             assert row is not None and row.why_not == ""
             assert await void(tx, row) > 0

@@ -13,6 +13,7 @@ from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import TimeNotUp
 from bot.platform.clock import JUMP, SystemClock
+from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from bot.time.alarms import Alarms
 from bot.time.reach import Reach
@@ -90,7 +91,7 @@ async def test_days_that_never_were_end_no_match(tmp_path: Path, jump: int) -> N
         times.wall += jump
         assert clock.now() == times.wall
         # As with the next sign of life.
-        async with bot.store.write():
+        async with bot.store.write(Everything()):
             pass
         sleeper = alarms(bot, clock)
         await sleeper.ring()

@@ -19,6 +19,7 @@ from bot.games.voidream import voidream
 from bot.servers.game_choice import GameChoice, NotPlayedHere
 from bot.servers.servers import Servers
 from bot.store import open_store
+from bot.store.about import Everything
 from bot.store.rows import RatingRow
 from bot.store.servers import ServerRules
 from cards.i18n import Locale, translator
@@ -151,7 +152,7 @@ async def test_ratings_and_figures_are_a_game_s_own(club: Bot) -> None:
     other = await histories.profile(ADA.id, ADA.id, GUILD, VIGIL)
     assert (played.total.won, len(played.past)) == (1, 1)
     assert (other.total.played, other.past, other.by_deck) == (0, (), ())
-    async with club.store.write() as tx:
+    async with club.store.write(Everything()) as tx:
         await tx.ratings.put([RatingRow(GUILD, "voidream", ADA.id, 30.0, 5.0, 1600, 9)])
     for game, rank in ((VOIDREAM, 1600), (VIGIL, None)):
         found = await ladder.of(ADA.id, GUILD, game)

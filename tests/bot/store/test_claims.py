@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bot.store import Store, open_store
+from bot.store.about import Everything
 from bot.store.rows import NewNote, NoteRow
 from engine.kernel.chance import Chance
 
@@ -51,7 +52,7 @@ def ended(match: int) -> list[NewNote]:
 
 
 async def fill(store: Store, matches: int, channels: int, notes: Notes) -> None:
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         for n in range(1, matches + 1):
             await tx.facts._tell(  # type: ignore[attr-defined]
                 "INSERT INTO matches (id, game, standing, rev, guild_id, channel_id, made_at, changed_at) "
@@ -80,7 +81,7 @@ async def steps_of_a_round(path: Path, matches: int, channels: int, notes: Notes
         await fill(store, matches, channels, notes)
         longest = 0
         for now in range(1, 6):
-            async with store.write() as tx:
+            async with store.write(Everything()) as tx:
                 await tx.notes.expired(0)
                 steps = Steps()
                 await store.database.writer._do(
@@ -156,7 +157,7 @@ async def empty(store: Store, dice: Chance, channels: int) -> None:
     waiting = {number: Waiting(one.match_id, one.person_id, one.kind) for number, one in enumerate(notes, 1)}
     flying: dict[int, NoteRow] = {}
     while waiting:
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             free = 12 - len(flying)
             due = {number for number in waiting if is_next(number, waiting, now)}
             claimed = {one.id: one for one in await tx.notes.claim("me:1:x", now, now + LEASE, free)}

@@ -15,7 +15,7 @@ import msgspec
 import psycopg
 
 from bot.clocks import NO_CLOCK, TimeControl
-from bot.store.about import TABLES, About, Everything, Scope
+from bot.store.about import TABLES, About, Everything, Scope, rule_of
 from bot.store.absences import AbsenceLog
 from bot.store.columns import Row, Value
 from bot.store.personal import KEPT
@@ -31,11 +31,18 @@ WITHOUT = {("absences", "deadline")}
 """Methods that ask nothing of the database."""
 
 
+class ReadScope(Scope):
+    """Everything is named, and each statement says whose rows it changes all the same."""
+
+    def check_statement(self, sql: str, values: Sequence[Value]) -> None:
+        rule_of(sql)
+
+
 class Recorder:
     """A connection to a database in memory that keeps every statement that it is given."""
 
     def __init__(self) -> None:
-        self.scope = Scope()
+        self.scope = ReadScope()
         self.scope.name([Everything()])
         self.statements: set[str] = set()
         self._database = sqlite3.connect(":memory:", isolation_level=None)

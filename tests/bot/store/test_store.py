@@ -13,6 +13,7 @@ import pytest
 from bot.clocks import NO_CLOCK
 from bot.errors import Busy, Overtaken, StartError
 from bot.store import Store, open_store
+from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Request
 from bot.store.rows import ActRow
@@ -61,7 +62,7 @@ async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     for _ in range(2):
         store = await open_store(path)
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.facts.put("commands", "abc")
         await store.close()
     store = await open_store(path)
@@ -206,10 +207,10 @@ async def test_two_that_start_at_the_same_time_migrate_once(tmp_path: Path) -> N
 async def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     with pytest.raises(ZeroDivisionError):
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.facts.put("half", "done")
             raise ZeroDivisionError
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         await tx.facts.put("whole", "done")
     async with store.read() as reading:
         assert await reading.facts.of("half") is None
@@ -229,11 +230,11 @@ async def test_what_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(Busy, match="my database is busy"):
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await asyncio.gather(tx.facts.put("one", "1"), tx.facts.put("two", "2"))
     other.rollback()
     other.close()
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         await tx.facts.put("three", "3")
     assert await facts(store) == [None, None, "3"]
     await store.close()
@@ -242,12 +243,12 @@ async def test_what_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
 async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bad.sqlite3")
     with pytest.raises(sqlite3.IntegrityError):
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.facts.put("one", "1")
             await store.database.writer.ask(("PRAGMA defer_foreign_keys = ON", ()))
             await tx.decks.set_last(404, "lanterns", "Harbour")
     assert not store.database.writer._conn.in_transaction
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         await tx.facts.put("two", "2")
     assert await facts(store) == [None, "2", None]
     await store.close()
@@ -256,7 +257,7 @@ async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> Non
 async def test_a_transaction_in_which_nothing_is_asked_costs_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "idle.sqlite3")
     changes = store.database.writer._conn.total_changes
-    async with store.write(), store.read():
+    async with store.write(Everything()), store.read():
         assert not store.database.writer._conn.in_transaction
     assert store.database.writer._conn.total_changes == changes
     await store.close()
@@ -266,7 +267,7 @@ async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_
     store = await open_store(tmp_path / "bot.sqlite3")
 
     async def write(n: int) -> None:
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.facts.put(f"one {n}", "x")
             await tx.facts.put(f"two {n}", "x")
 
@@ -288,11 +289,11 @@ async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_
 
 async def test_readers_see_one_moment_and_wait_for_nobody(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         await tx.facts.put("colour", "amber")
     async with store.read() as reading:
         assert await reading.facts.of("colour") == "amber"
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.facts.put("colour", "blue")
         assert await reading.facts.of("colour") == "amber"
     async with store.read() as reading:
@@ -302,7 +303,7 @@ async def test_readers_see_one_moment_and_wait_for_nobody(tmp_path: Path) -> Non
 
 async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         for person in (1, 2):
             await tx.people.put(person, str(person))
         match_id = await tx.matches.add("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
@@ -321,7 +322,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
         )
     before = await everything(store)
     with pytest.raises(Overtaken, match="at the same moment"):
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.matches.advance(
                 row,
                 standing=MatchStatus.OVER,
@@ -345,17 +346,17 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
 
 async def test_an_interaction_can_be_logged_once(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         for person in (1, 2):
             await tx.people.put(person, str(person))
         match_id = await tx.matches.add("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
         act = ActRow(match_id, 0, 77, "challenge", 1, 0, 10)
         await tx.acts.add(act)
     with pytest.raises(sqlite3.IntegrityError):
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.acts.add(ActRow(match_id, 1, 77, "answer", 1, 0, 11))
     with pytest.raises(sqlite3.IntegrityError):
-        async with store.write() as tx:
+        async with store.write(Everything()) as tx:
             await tx.acts.add(ActRow(match_id, 0, 78, "answer", 1, 0, 11))
     async with store.read() as reading:
         assert await reading.acts.of(match_id) == [act]

@@ -21,6 +21,7 @@ from bot.clocks.control import DAY, HOUR
 from bot.clocks.seat import SeatClock
 from bot.features.time.vacations import Vacations
 from bot.platform.clock import SystemClock
+from bot.store.about import Everything
 from bot.store.absences import ALIVE, AbsenceLog
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
@@ -111,7 +112,7 @@ class World:
 
     async def beat(self) -> None:
         """Give a sign of life."""
-        async with self.bot.store.write() as tx:
+        async with self.bot.store.write(Everything()) as tx:
             await tx.facts.put(ALIVE, self.reach.mark())
         self.marked = True
 
@@ -320,10 +321,10 @@ async def test_absences_are_written_with_the_transaction_or_not_at_all(tmp_path:
         reach = Reach(bot.store.absences, bot.clock, str(bot.clock.now() - HOUR))
         reach.connected()
         with pytest.raises(ZeroDivisionError):
-            async with bot.store.write():
+            async with bot.store.write(Everything()):
                 raise ZeroDivisionError
         assert len(bot.store.absences.new) == 1
-        async with bot.store.write():
+        async with bot.store.write(Everything()):
             pass
         assert bot.store.absences.new == []
         async with bot.store.read() as store:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.clocks.absence import Absence
 from bot.store import Store, open_store
+from bot.store.about import Everything
 from bot.store.absences import ALIVE, UNMARKED
 from bot.time.reach import Reach, follow_marks
 from tests.bot.kit import HandClock, lay_out
@@ -28,7 +29,7 @@ class Process:
 
     async def mark(self) -> None:
         """Give a sign of life, as processes that answer do every ten seconds."""
-        async with self.store.write() as tx:
+        async with self.store.write(Everything()) as tx:
             await tx.facts.put(ALIVE, self.reach.mark())
 
     async def follow(self) -> None:

@@ -22,6 +22,7 @@ from bot.features.orders.service import MOST, Gave, Orders, form_name
 from bot.match import prompts
 from bot.match.consent import Said
 from bot.match.prompts import LONGEST, SHORTEST, quick_reply
+from bot.store.about import Everything
 from bot.store.orders import OrderState
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import msg
@@ -226,7 +227,7 @@ async def test_an_order_s_answer_looks_like_a_quick_person_s(
     for by_order in (True, False):
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
             if closed:
-                async with bot.store.write() as tx:
+                async with bot.store.write(Everything()) as tx:
                     await tx.people.set_dm(ADA.id, closed=True, told=True)
             match_id = await ordered(bot, give_it=by_order, clock=clock)
             watched = Watched(bot)
@@ -263,7 +264,7 @@ async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot
             tmp_path / f"{by_order}.sqlite3", quick=lambda lots=moments: lots.randint(4_000, 40_000)
         ) as bot:
             if closed:
-                async with bot.store.write() as tx:
+                async with bot.store.write(Everything()) as tx:
                     await tx.people.set_dm(ADA.id, closed=True, told=True)
             match_id = await ordered(bot, give_it=by_order)
             watched = Watched(bot)
@@ -303,7 +304,7 @@ async def test_until_the_turn_nothing_tells_whether_an_order_will_answer(tmp_pat
     seen: list[tuple[Any, ...]] = []
     for by_order in (True, False):
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
-            async with bot.store.write() as tx:
+            async with bot.store.write(Everything()) as tx:
                 await tx.people.set_dm(ADA.id, closed=True, told=True)
             match_id = await ordered(bot, give_it=by_order)
             watched = Watched(bot)
@@ -338,7 +339,7 @@ async def test_that_a_door_is_closed_is_not_told_before_the_turn_either(bot: Bot
 
 async def test_whoever_had_to_be_called_is_not_called_again_for_what_follows(bot: Bot) -> None:
     """Quick people with closed doors are called for their next question if they get slow; slow ones are at it."""
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.people.set_dm(BO.id, closed=True, told=True)
     match_id = await bot.begin()
     await answer(bot, match_id, ADA.id, "1")
@@ -435,7 +436,7 @@ async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: 
     async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(read=unknown), pressed=100) as bot:
         withdrawn = await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, 1)
         assert str(withdrawn.words) == "An order that can't be read any more."
-        async with bot.store.write() as tx:
+        async with bot.store.write(Everything()) as tx:
             order = Order("bid", BidOrder(coins=1))
             await tx.orders.add(match_id, ADA.id, "old", order, 0, 0, bot.press())
         assert (await orders_of(bot).book(match_id, ADA.id)).standing == ()

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.errors import AlreadyDecided
 from bot.features.orders.service import LINES, PLAN, Gave
 from bot.match.consent import Said
+from bot.store.about import Everything
 from bot.store.orders import OrderDraft
 from bot.views.types import Done, PrivateLook
 from engine.kernel.errors import StaleQuestion
@@ -261,7 +262,7 @@ async def test_a_plan_that_is_made_out_already_is_one_press(bot: Bot) -> None:
 async def test_what_would_give_it_by_now_is_left_out(bot: Bot) -> None:
     """A player has left, so that nobody is asked whom to attack any more."""
     match_id, hand = await begin(bot)
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         question = await bot.matches.question(match_id, ADA.id)
         assert question is not None
         kept = OrderDraft(begins=question.id, answers=((f"play {hand[0]}",), ("end",), ("end",)))

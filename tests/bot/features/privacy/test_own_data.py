@@ -28,6 +28,7 @@ from bot.match.prompts import TURN
 from bot.match.replay.records import Records
 from bot.people.people import People
 from bot.servers.servers import Servers
+from bot.store.about import Everything
 from bot.store.lessons import LessonRow
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
@@ -144,7 +145,7 @@ async def live(bot: Bot) -> dict[str, int]:
     await vacations.live_in(ZOE.id, "Europe/Berlin")
     await vacations.leave(ZOE.id, 36 * 3600 * 1000, interaction=bot.press())
     await bot.deliver()
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.locales.put_person(ZOE.id, Locale.SPANISH)
         await tx.look_backs.say(over, ZOE.id, agreed=True, at=5)
         await tx.lessons.put(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
@@ -343,7 +344,7 @@ async def test_who_comes_back_begins_anew(bot: Bot) -> None:
         assert rating is not None and rating.matches == 3, (
             "only ratings go on, so that losses can't be undone"
         )
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.servers.put(GUILD, (await tx.servers.of(None)))
     again = await begin(bot)
     assert again not in made.values()
@@ -440,7 +441,7 @@ async def test_of_a_match_that_goes_on_nothing_is_told_that_is_not_known(bot: Bo
 
 async def test_the_turn_of_a_question_is_told_to_nobody_before_it_comes(bot: Bot) -> None:
     """Not even to whoever is asked: it would tell when an order of theirs, or a call, is to be expected."""
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.people.set_dm(ZOE.id, closed=True, told=True)
     match_id = await begin(bot)
     if await bot.matches.question(match_id, ZOE.id) is None:

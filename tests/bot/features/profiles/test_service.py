@@ -10,6 +10,7 @@ from bot.features.profiles.service import MatchResult, Profiles, ResultTally
 from bot.features.replays.service import Replays
 from bot.games.playable import Games
 from bot.match.replay.records import Records
+from bot.store.about import Everything
 from bot.store.person import Person
 from cards.i18n import Value, msg
 from engine.kernel.chance import Chance
@@ -148,7 +149,7 @@ async def test_pages_of_matches(bot: Bot) -> None:
 
 async def test_a_match_that_ended_before_ends_were_kept_is_counted(bot: Bot) -> None:
     await resigned(bot, BO)
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         await tx.facts._all("UPDATE matches SET reason = ''")  # type: ignore[attr-defined]
         await tx.facts._all("UPDATE seats SET place = NULL")  # type: ignore[attr-defined]
     profile = await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)

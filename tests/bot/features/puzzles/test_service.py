@@ -21,6 +21,7 @@ from bot.features.puzzles.service import (
 )
 from bot.games.playable import PlayableGame
 from bot.people.ratings import AT_FIRST
+from bot.store.about import Everything
 from bot.store.puzzles import Strength
 from engine.kernel.ai.puzzles import Puzzle
 from tests.bot.kit import ADA, BO, GUILD, Bot, lanterns
@@ -105,7 +106,7 @@ async def test_a_puzzle_for_beginners_is_rated_lower_from_the_start(bot: Bot) ->
         found[rating] = look.result.after - look.result.before
         if game is beginners:
             assert 900 < look.result.puzzle < 1000
-            async with bot.store.write() as tx:
+            async with bot.store.write(Everything()) as tx:
                 await tx.puzzles.put_strength(game.name, look.puzzle.key, Strength(25.0, 25 / 3))
     assert 0 < found[1000] < found[1500]
 
@@ -205,7 +206,7 @@ async def test_what_is_kept_is_somebodys_own_and_goes_with_them(bot: Bot) -> Non
     today = await puzzles_of(bot).of_today(ADA.id, GUILD, GAME)
     await answer(bot, today)
     await answer(bot, today, person=BO.id)
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         rows = await tx.personal.rows(ADA.id)
         assert [row["puzzle"] for row in rows["puzzle_answers"]] == [today.puzzle.key]
         assert len(rows["puzzle_solvers"]) == 1

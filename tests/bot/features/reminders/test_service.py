@@ -16,6 +16,7 @@ from bot.delivery.results import Closed
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.features.reminders.service import Reminders
 from bot.features.time.vacations import Vacations
+from bot.store.about import Everything
 from bot.store.rows import AlarmRow
 from bot.time import reminder_schedule
 from bot.time.alarms import Alarms
@@ -211,6 +212,6 @@ async def test_a_lease_that_runs_out_because_time_was_moved_sends_nothing_twice(
 
 
 async def test_an_unknown_match_has_no_reminders(timed: Timed) -> None:
-    async with timed.bot.store.write() as tx:
+    async with timed.bot.store.write(Everything()) as tx:
         await reminder_schedule.ring(tx, AlarmRow("remind", 99, ADA.id, 5), 10)
     assert await timed.bot.outbox_rows() == []

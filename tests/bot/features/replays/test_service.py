@@ -11,6 +11,7 @@ from bot.features.replays.service import Eyes, Replays
 from bot.games.playable import Games
 from bot.match.replay.records import Records
 from bot.people.locales import translator_for
+from bot.store.about import Everything
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.commitment import setup_seal
@@ -144,7 +145,7 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
     promise = await replays_of(bot).promise(match_id)
     assert promise.seed == SEED
     assert promise.verdict is not None and promise.verdict.holds
-    async with bot.store.write() as tx:
+    async with bot.store.write(Everything()) as tx:
         row = await tx.matches.match(match_id, data=True)
         assert row is not None and row.data is not None
         match = Match.load(bot.game.kernel, row.data, row.setup)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.errors import StartError
 from bot.store import open_store
+from bot.store.about import Everything
 from bot.store.sqlite.private import BESIDE, make_private
 
 ROOT = Path(__file__).parents[3]
@@ -29,7 +30,7 @@ def generous() -> object:
 
 async def write(file: Path) -> None:
     store = await open_store(file)
-    async with store.write() as tx:
+    async with store.write(Everything()) as tx:
         await tx.facts.put("word", "said")
     found = modes(file)
     assert f"{file.name}-wal" in found and f"{file.name}-shm" in found

@@ -1,0 +1,153 @@
+"""Transactions name what they are about: on both stores nothing else is written, and locks come in one order."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.clocks import NO_CLOCK
+from bot.errors import Collision, Uncertain
+from bot.store import Store, open_store
+from bot.store.about import (
+    Everything,
+    Fact,
+    Game,
+    Match,
+    MatchesOf,
+    NotNamed,
+    Person,
+    Puzzle,
+    Scope,
+    Server,
+    rule_of,
+)
+from bot.store.retry import ATTEMPTS, retried
+from bot.store.rows import AlarmRow
+from tests.bot.stores import STORES
+
+ADA, BO = 7, 8
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncGenerator[Store]:
+    opened = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
+    async with opened.write(Person(ADA), Person(BO)) as tx:
+        await tx.people.put(ADA, "Ada")
+        await tx.people.put(BO, "Bo")
+        await tx.matches.add("lanterns", None, 5, (ADA, BO), "", 10, NO_CLOCK, rated=False)
+    yield opened
+    await opened.close()
+
+
+@pytest.mark.both_stores
+async def test_what_is_not_named_is_not_written_and_nothing_is_kept(store: Store) -> None:
+    with pytest.raises(NotNamed, match="writes about Person"):
+        async with store.write(Match(1)) as tx:
+            await tx.messages.set_thread(1, 99)
+            await tx.people.put(ADA, "Ada Lovelace")
+    with pytest.raises(NotNamed, match="writes about Match"):
+        async with store.write(Person(ADA), Match(2)) as tx:
+            await tx.messages.set_thread(1, 99)
+    with pytest.raises(NotNamed):
+        async with store.write() as tx:
+            await tx.alarms.set("time", 1, ADA, 5)
+    async with store.read() as reading:
+        row = await reading.matches.match(1)
+        assert row is not None and row.thread_id is None and row.seats[0].name == "Ada"
+        assert await reading.alarms.due(99, 9) == []
+
+
+@pytest.mark.both_stores
+async def test_more_can_be_named_later_in_the_order_of_locks(store: Store) -> None:
+    async with store.write(Match(1)) as tx:
+        await tx.hold(Person(BO), Person(ADA))
+        await tx.hold(Match(1), Person(BO))
+        await tx.people.put(ADA, "Ada Lovelace")
+        await tx.hold(Server(3), Game(3, "lanterns"))
+        with pytest.raises(NotNamed, match="comes before"):
+            await tx.hold(Person(9))
+    async with store.write(MatchesOf(ADA), Person(3)) as tx:
+        await tx.messages.set_thread(1, 99)
+        await tx.people.put(ADA, "Ada")
+        with pytest.raises(NotNamed):
+            await tx.personal.forget(ADA, "Ada", 5)
+    async with store.write(Everything()) as tx:
+        await tx.messages.forget_application()
+        assert not await tx.alarms.take(AlarmRow("time", 1, ADA, 5))
+
+
+def test_names_are_ordered_by_rank_then_ascending() -> None:
+    named = [
+        Game(None, "b"),
+        Puzzle("a", "1"),
+        Person(3),
+        Fact("x"),
+        Server(1),
+        Match(9),
+        Person(-1),
+        Match(2),
+        Game(7, "a"),
+    ]
+    ordered = Scope().name([*named, *named])
+    assert ordered == [
+        Fact("x"), Match(2), Match(9), Person(-1), Person(3), Server(1), Game(None, "b"), Game(7, "a"), Puzzle("a", "1"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sql", "values", "about"),
+    [
+        ("INSERT INTO seats (match_id, seat) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING", (5, 1), Match(5)),
+        ("INSERT INTO acts (rev, kind, match_id) VALUES (?, (SELECT mark FROM x WHERE id = ?), ?)", (1, 2, 5), Match(5)),
+        ("UPDATE matches SET mark = ?, rev = (SELECT 1 FROM acts WHERE match_id = ?) WHERE id = ? AND rev = ?", (1, 2, 5, 3), Match(5)),
+        ("DELETE FROM ratings WHERE guild_id = ? AND game = ?", (None, "lanterns"), Game(None, "lanterns")),
+        ("DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ?", ("home", 0, 7), Person(7)),
+    ],
+)  # fmt: skip
+def test_the_subject_of_a_statement_is_read_from_it(
+    sql: str, values: tuple[object, ...], about: object
+) -> None:
+    rule = rule_of(sql)
+    assert rule is not None
+    make, places = rule
+    assert make(*(values[place] for place in places)) == about
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM seats",
+        "UPDATE matches SET rev = 1 WHERE thread_id = ?",
+        "UPDATE seats SET deck = (SELECT 1 FROM x WHERE match_id = ?)",
+        "INSERT INTO seats (match_id) SELECT id FROM matches",
+    ],
+)
+def test_a_statement_that_does_not_say_whose_rows_it_changes_is_refused(sql: str) -> None:
+    with pytest.raises(NotNamed):
+        rule_of(sql)
+    assert rule_of("SELECT 1 FROM seats") is None
+
+
+async def test_an_act_that_collides_is_carried_out_again_a_few_times() -> None:
+    made: list[int] = []
+
+    async def failing(error: Exception, times: int) -> str:
+        made.append(times)
+        if len(made) <= times:
+            raise error
+        return "done"
+
+    for known in (True, False):
+        made.clear()
+        assert await retried(known=known)(failing)(Collision(), ATTEMPTS - 1) == "done"
+        made.clear()
+        with pytest.raises(Collision):
+            await retried(known=known)(failing)(Collision(), ATTEMPTS)
+        assert len(made) == ATTEMPTS
+    made.clear()
+    assert await retried(known=True)(failing)(Uncertain(), 1) == "done"
+    made.clear()
+    with pytest.raises(Uncertain):
+        await retried(known=False)(failing)(Uncertain(), 1)
