@@ -34,6 +34,7 @@ class PostgresAddress:
                 "written as %40 %3A %2F %25"
             ) from None
         self._url = url
+        self.has_password = "password" in parts
         user, port = (
             (f"{parts['user']}@" if "user" in parts else ""),
             (f":{parts['port']}" if "port" in parts else ""),

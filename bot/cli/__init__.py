@@ -11,7 +11,7 @@ import click
 from bot.cli.analyse import analyse
 from bot.cli.cards import cards
 from bot.cli.commands import commands
-from bot.cli.database import backup, check, restore
+from bot.cli.database import backup, check, migrate, restore
 from bot.cli.deck import deck
 from bot.cli.effort import effort
 from bot.cli.funnel import funnel
@@ -41,6 +41,7 @@ for one in (
     commands,
     backup,
     restore,
+    migrate,
     check,
     funnel,
     scenario,

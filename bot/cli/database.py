@@ -68,6 +68,46 @@ def restore(file: Path) -> None:
 
 
 @click.command()
+@click.option(
+    "--to",
+    "target",
+    required=True,
+    metavar="DATABASE",
+    help="A new file, or the address of an empty database.",
+)
+def migrate(target: str) -> None:
+    """Move the database to another store: from a file to PostgreSQL, or back.
+
+    The bot is stopped meanwhile. Every row is copied, read again and compared by value; if anything differs, nothing is kept.
+    The old database stays as it is. Ends with 1 if a row differs, with 2 if a database can't be used.
+
+    A password is left out of the address, where others on this machine could read it: libpq takes it from PGPASSWORD, or from
+    the file ~/.pgpass.
+    """
+    from bot.errors import StartError
+    from bot.maintenance.migrate import Copied, Different
+    from bot.maintenance.migrate import migrate as move
+    from bot.settings import PostgresAddress, read_settings
+
+    def tell(copied: Copied) -> None:
+        say(f"{copied.digest}  {copied.rows:>9,}  {copied.name}")
+
+    try:
+        source, into = read_settings().database, read_settings(database=target).database
+        if isinstance(into, PostgresAddress) and into.has_password:
+            fail(
+                "Leave the password out of the command, and give it as PGPASSWORD or in ~/.pgpass: other programs can read commands."
+            )
+        asyncio.run(move(source, into, time.time_ns() // 1_000_000, tell))
+    except Different as error:
+        say(str(error), "red")
+        sys.exit(HOLDS_NOT)
+    except StartError as error:
+        fail(str(error))
+    say(f"{into} holds every row of {source}. Name it in DATABASE, and start the bot.")
+
+
+@click.command()
 @click.argument("file", type=_FILE, required=False)
 @click.option(
     "--reports",

@@ -30,6 +30,14 @@ class Database(Protocol):
         """
         ...
 
+    async def last_number(self, connection: Connection, table: str) -> int:
+        """Return the last number that the database has given to a row of a table, 0 for none."""
+        ...
+
+    async def set_last_number(self, connection: Connection, table: str, number: int) -> None:
+        """Number the next row of a table behind this one."""
+        ...
+
     def attend(self) -> Presence | None:
         """Announce this worker to the others on the same file; None where workers are on many machines. Raises OSError."""
         ...

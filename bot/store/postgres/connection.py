@@ -141,6 +141,10 @@ class PostgresConnection:
             self._pipeline.send([("ROLLBACK", ())])
         self._begin = None
 
+    def give_up(self) -> None:
+        """End the connection at once; a transaction that is under way is rolled back."""
+        self._pipeline.give_up()
+
     async def close(self) -> None:
         """Carry out what was given, and close the connection."""
         await self._pipeline.close()

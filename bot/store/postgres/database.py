@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from bot.store.connection import Connection
 from bot.store.postgres.connection import LOOK, PostgresConnection
 from bot.store.postgres.pool import Pool
 
@@ -31,6 +32,17 @@ class PostgresDatabase:
         """Give a connection inside a transaction. Raises Busy, DiskFull, Collision."""
         async with self.writers.connection() as connection, connection.transaction():
             yield connection
+
+    async def last_number(self, connection: Connection, table: str) -> int:
+        """Return the last number that the database has given to a row of a table, 0 for none."""
+        [[(name,)]] = await connection.ask(("SELECT pg_get_serial_sequence(?, 'id')", (table,)))
+        [[(last, is_given)]] = await connection.ask((f"SELECT last_value, is_called FROM {name}", ()))  # noqa: S608
+        return int(last) if is_given else 0
+
+    async def set_last_number(self, connection: Connection, table: str, number: int) -> None:
+        """Number the next row of a table behind this one."""
+        sql = "SELECT setval(pg_get_serial_sequence(?, 'id'), ?, CASE WHEN ? = 0 THEN false ELSE true END)"
+        await connection.tell(sql, [(table, max(number, 1), number)])
 
     def attend(self) -> None:
         """Announce nothing: the workers may be on many machines, and know each other by their beats alone."""

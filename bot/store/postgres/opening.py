@@ -25,7 +25,7 @@ _WRITERS = 8
 """Connections that write: as many transactions can be under way at once."""
 _READERS = 4
 """Connections that look."""
-_PATIENCE = 1.5
+_PATIENCE: float = 1.5
 """Seconds to wait for a connection, or for a lock: Discord waits three."""
 _LONGEST = 10.0
 """Seconds after which a connection on which nothing comes back is given up."""
@@ -63,7 +63,11 @@ async def open_store(
 
     async def connect() -> PostgresConnection:
         opened = PostgresConnection(await Pipeline.opened(conninfo, patience=_LONGEST))
-        await opened.ask((_SESSION, ()))
+        try:
+            await opened.ask((_SESSION, ()))
+        except BaseException:
+            opened.give_up()
+            raise
         return opened
 
     database = PostgresDatabase(Pool(connect, _WRITERS, _PATIENCE), Pool(connect, _READERS, _PATIENCE))

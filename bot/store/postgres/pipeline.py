@@ -92,12 +92,12 @@ class Pipeline:
                 self._execute(trip, sql, values)
             self._line.pipeline_sync()
         except psycopg.OperationalError:
-            self._break()
+            self.give_up()
             raise Lost from None
         self._trips.append(trip)
         self.trips += 1
         if self._patience is not None:
-            trip.clock = self._loop.call_later(self._patience, self._break)
+            trip.clock = self._loop.call_later(self._patience, self.give_up)
         self._flush()
         return trip
 
@@ -124,7 +124,7 @@ class Pipeline:
         try:
             waits = bool(self._line.flush())
         except psycopg.OperationalError:
-            self._break()
+            self.give_up()
             return
         if waits and not self._is_sending:
             self._loop.add_writer(self._socket, self._flush)
@@ -141,7 +141,7 @@ class Pipeline:
                 if result is not None:
                     self._take(self._trips[0], result)
         except psycopg.OperationalError:
-            self._break()
+            self.give_up()
 
     def _take(self, trip: Trip, result: pq.abc.PGresult) -> None:
         status = result.status
@@ -175,8 +175,8 @@ class Pipeline:
             trip.done.set_exception(error)
             trip.done.exception()  # Perhaps nobody waits for it.
 
-    def _break(self) -> None:
-        """Give the connection up, and all that is still under way."""
+    def give_up(self) -> None:
+        """End the connection at once; all that is still under way is lost."""
         if self.is_broken:
             return
         self.is_broken = True
@@ -191,7 +191,7 @@ class Pipeline:
         """Wait for what is under way, then close the connection."""
         if self._trips:
             await asyncio.wait([self._trips[-1].done])
-        self._break()
+        self.give_up()
 
 
 def encoded(values: Sequence[Value]) -> tuple[list[bytes | None], list[pq.Format] | None]:

@@ -46,7 +46,7 @@ def make_copy(database: Path, target: Path) -> None:
         if wrong:
             raise CopyError(f"The copy of {database} does not hold: {'; '.join(wrong)}.")
         try:
-            _put(unfinished, target)
+            put_in_place(unfinished, target)
         except OSError as error:
             raise CopyError(f"{target} can't be written: {error.strerror or error}.") from None
 
@@ -144,8 +144,8 @@ def unfinished_beside(target: Path) -> Generator[Path]:
             unfinished.with_name(unfinished.name + end).unlink(missing_ok=True)
 
 
-def _put(unfinished: Path, target: Path) -> None:
-    """Give a file its name atomically, and never replace another."""
+def put_in_place(unfinished: Path, target: Path) -> None:
+    """Give a finished file its name atomically, and never replace another. Raises CopyError."""
     descriptor = os.open(unfinished, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.errors import Busy
+from bot.store.connection import Connection
 from bot.store.sqlite.connection import SqliteConnection
 from bot.store.sqlite.presence import FilePresence
 
@@ -59,6 +60,17 @@ class SqliteDatabase:
                 self._is_held = isinstance(error, Busy) or self._is_held
                 raise
             self._is_held = False
+
+    async def last_number(self, connection: Connection, table: str) -> int:
+        """Return the last number that the database has given to a row of a table, 0 for none."""
+        [rows] = await connection.ask(("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)))
+        return int(rows[0][0]) if rows else 0
+
+    async def set_last_number(self, connection: Connection, table: str, number: int) -> None:
+        """Number the next row of a table behind this one."""
+        await connection.tell("DELETE FROM sqlite_sequence WHERE name = ?", [(table,)])
+        if number:
+            await connection.tell("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [(table, number)])
 
     def attend(self) -> FilePresence:
         """Announce this worker to the other workers on this file. Raises OSError."""

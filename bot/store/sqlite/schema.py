@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from functools import lru_cache
+from graphlib import TopologicalSorter
+from typing import NamedTuple
 
 from bot.errors import StartError
 from bot.store.schema import scripts, version_of
@@ -93,3 +95,41 @@ def _expected(known: tuple[str, ...]) -> dict[str, dict[str, str]]:
             for statement in statements(script):
                 empty.execute(statement)
         return _tables(empty)
+
+
+class Shape(NamedTuple):
+    """A table: its columns, and those of its primary key, in order. `counts`: the database numbers its rows."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    counts: bool
+
+
+def shapes() -> list[Shape]:
+    """Return the tables of the newest schema but the one with its version, each after those that it refers to."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
+        for script in scripts():
+            for statement in statements(script):
+                empty.execute(statement)
+        sources = empty.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        )
+        found = {str(name): str(sql) for name, sql in sources}
+        refers = {
+            name: {str(row[2]) for row in empty.execute("SELECT * FROM pragma_foreign_key_list(?)", (name,))}
+            - {name}
+            for name in found
+        }
+        return [_shape(empty, name, found[name]) for name in TopologicalSorter(refers).static_order()]
+
+
+def _shape(database: sqlite3.Connection, table: str, sql: str) -> Shape:
+    columns = database.execute("SELECT * FROM pragma_table_info(?)", (table,)).fetchall()
+    key = sorted((row for row in columns if row[5]), key=lambda row: int(row[5]))
+    return Shape(
+        table,
+        tuple(str(row[1]) for row in columns),
+        tuple(str(row[1]) for row in key),
+        "AUTOINCREMENT" in sql,
+    )

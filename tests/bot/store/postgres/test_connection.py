@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 import psycopg
 import pytest
 
-from bot.errors import Busy, Collision, Overtaken
+from bot.errors import Busy, Collision, Overtaken, Uncertain
 from bot.settings import PostgresAddress
 from bot.store.about import Person
 from bot.store.columns import Row
@@ -182,6 +182,11 @@ async def test_a_connection_that_is_cut_is_lost_and_the_pool_opens_another(
     with pytest.raises(Lost):
         async with pool.connection() as connection, connection.transaction():
             await connection.tell(ADD, [(1, "crow")])
+            await connection.ask(("SELECT 1", ()))
+            await asyncio.to_thread(postgres.execute, cut)
+            await connection.ask((ADD, (2, "dove")))
+    with pytest.raises((Lost, Uncertain)):
+        async with pool.connection() as connection, connection.transaction():
             await connection.ask(("SELECT 1", ()))
             await asyncio.to_thread(postgres.execute, cut)
             await connection.tell(ADD, [(2, "dove")])

@@ -1,0 +1,160 @@
+"""Moving a database from one store to the other: every row is copied, read again and compared, or nothing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from bot.errors import StartError, Uncertain, Unwritable
+from bot.settings import PostgresAddress
+from bot.store import Store, open_store
+from bot.store.columns import Row, Value
+from bot.store.connection import Connection
+from bot.store.sqlite.copies import check_is_ours, check_unused, put_in_place, unfinished_beside
+from bot.store.sqlite.schema import Shape, shapes
+from bot.store.subject import insert, marks
+
+Place = Path | PostgresAddress
+"""A database: a file, or an address."""
+_PORTION = 200
+"""Rows that are read, and written, at a time."""
+_BEGUN = ("budgets",)
+"""Tables that have rows as soon as there is a database."""
+_FRESH = 30_000
+"""Milliseconds since its last sign of life for which a worker is taken to be alive."""
+
+
+class MigrationError(StartError):
+    """The database can't be moved; nothing of it is kept in the new place."""
+
+
+class Different(MigrationError):
+    """A row is not in both places what it is in the other."""
+
+
+class Copied(msgspec.Struct, frozen=True):
+    """A table that is the same in both places: how many rows it has, and a digest of them."""
+
+    name: str
+    rows: int
+    digest: str
+
+
+async def migrate(source: Place, target: Place, now: int, on_table: Callable[[Copied], None]) -> None:
+    """Copy a database into an empty one, or a new file, and compare every row by value before anything is kept.
+
+    The source is brought up to date first, and stays as it is otherwise. Raises MigrationError, StartError.
+    """
+    if isinstance(source, Path):
+        check_is_ours(source)
+        await asyncio.to_thread(check_unused, source)
+    if isinstance(target, PostgresAddress):
+        await _copied(source, target, now, on_table)
+        return
+    if target.exists():
+        raise MigrationError(f"{target} is there already. Name another file, or move that one away.")
+    with unfinished_beside(target) as unfinished:
+        await _copied(source, unfinished, now, on_table)
+        await asyncio.to_thread(put_in_place, unfinished, target)
+
+
+async def _copied(source: Place, target: Place, now: int, on_table: Callable[[Copied], None]) -> None:
+    old = await open_store(source)
+    try:
+        if isinstance(source, PostgresAddress):
+            await _check_unused(old, source, now)
+        new = await open_store(target)
+        try:
+            await _copy(old, new, target, on_table)
+        finally:
+            await new.close()
+    finally:
+        await old.close()
+
+
+async def _check_unused(store: Store, address: PostgresAddress, now: int) -> None:
+    """Raise MigrationError if a bot gives signs of life in a database. One that was killed does for a while."""
+    async with store.database.look() as connection:
+        [[(alive,)]] = await connection.ask(
+            ("SELECT COUNT(*) FROM workers WHERE seen_at > ?", (now - _FRESH,))
+        )
+    if alive:
+        raise MigrationError(f"A bot runs on {address}. Stop it, wait half a minute, then try again.")
+
+
+async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[Copied], None]) -> None:
+    tables = [table for table in await asyncio.to_thread(shapes) if table.name != "schema_version"]
+    try:
+        async with new.database.change() as into:
+            await into.ask(*((f"DELETE FROM {table}", ()) for table in _BEGUN))  # noqa: S608
+            for table in tables:
+                if (await into.ask(_page(table, None)))[0]:
+                    raise MigrationError(f"{target} isn't empty: it has rows in {table.name}.")
+            async with old.database.look() as out:
+                for table in tables:
+                    async for rows in _pages(out, table):
+                        await into.tell(insert(table.name, table.columns), rows)
+                counts = [await old.database.last_number(out, table.name) for table in tables if table.counts]
+            for table, last in zip((one for one in tables if one.counts), counts, strict=True):
+                await new.database.set_last_number(into, table.name, last)
+            # A new look: what was changed while it was copied is found.
+            async with old.database.look() as out:
+                for table in tables:
+                    on_table(await _compared(out, into, table))
+    except Uncertain:
+        raise MigrationError(
+            f"The connection to {target} broke at the very end: it may hold everything. Look, and begin again if it is empty."
+        ) from None
+    except Unwritable as error:
+        raise MigrationError(f"{target} can't be written: {error}") from None
+
+
+async def _pages(connection: Connection, table: Shape) -> AsyncIterator[list[Row]]:
+    last: Row | None = None
+    while True:
+        [rows] = await connection.ask(_page(table, last))
+        if not rows:
+            return
+        yield rows
+        last = rows[-1]
+
+
+async def _compared(out: Connection, into: Connection, table: Shape) -> Copied:
+    """Return what is the same in both places. Raises Different for any difference."""
+    digest, count = blake2b(digest_size=16), 0
+    theirs = _pages(into, table)
+    async for rows in _pages(out, table):
+        copies = await anext(theirs, list[Row]())
+        for row, copy in zip(rows, copies, strict=False):
+            if _plain(row) != _plain(copy):
+                raise Different(
+                    f"A row of {table.name} is not what it was: {table.key} = {_key(table, row)}."
+                )
+        if len(rows) != len(copies):
+            raise Different(f"{table.name} has other rows than before.")
+        count += len(rows)
+        digest.update(repr([_plain(row) for row in rows]).encode())
+    if await anext(theirs, None) is not None:
+        raise Different(f"{table.name} has more rows than before.")
+    return Copied(table.name, count, digest.hexdigest())
+
+
+def _plain(row: Row) -> tuple[tuple[str, object], ...]:
+    """Return values with their types: 1 and 1.0 are not the same."""
+    return tuple((type(value).__name__, value) for value in row)
+
+
+def _key(table: Shape, row: Row) -> tuple[Value, ...]:
+    return tuple(row[table.columns.index(one)] for one in table.key)
+
+
+def _page(table: Shape, after: Row | None) -> tuple[str, Sequence[Value]]:
+    """Return the statement that reads the rows behind one, in the order of the key."""
+    keys, places = ", ".join(table.key), marks(table.key)
+    where = "" if after is None else f"WHERE ({keys}) > ({places}) "
+    sql = f"SELECT {', '.join(table.columns)} FROM {table.name} {where}ORDER BY {keys} LIMIT {_PORTION}"  # noqa: S608
+    return sql, () if after is None else _key(table, after)

@@ -1,0 +1,132 @@
+"""Moving a database from SQLite to PostgreSQL and back: every row is what it was, or nothing is kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.errors import StartError
+from bot.maintenance import migrate as moving
+from bot.maintenance.migrate import Copied, Different, migrate
+from bot.settings import PostgresAddress
+from bot.store import open_store
+from bot.store.sqlite.schema import shapes
+from engine.kernel.chance import Chance
+from tests.bot.kit import ADA, BO, CHANNEL, open_bot
+from tests.bot.stores import rows
+from tests.postgres import Server
+
+NOW = 1_800_000_000_000
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> Path:
+    """A database with matches that go on, are over, and are to be announced."""
+    path = tmp_path / "bot.sqlite3"
+    async with open_bot(path) as bot:
+        for n in range(3):
+            match_id = await bot.begin(channel_id=CHANNEL + n)
+            dice = Chance(str(n))
+            for _ in range(4 * n):
+                await bot.answer_anything(match_id, dice)
+        await bot.matches.resign(bot.press(), 2, ADA.id)
+        await bot.challenge(BO, channel_id=CHANNEL + 9)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("DELETE FROM outbox WHERE id = (SELECT MAX(id) FROM outbox)")
+        database.execute("UPDATE people SET name = 'Ünï ✨ ''quoted''' WHERE id = ?", (ADA.id,))
+    return path
+
+
+def content(path: Path) -> dict[str, list[Any]]:
+    with closing(sqlite3.connect(path)) as database:
+        found = {
+            table.name: sorted(database.execute(f"SELECT * FROM {table.name}"), key=repr)
+            for table in shapes()
+        }
+        found["numbers"] = sorted(database.execute("SELECT * FROM sqlite_sequence"))
+        return found
+
+
+async def test_there_and_back_again_every_row_is_the_same(
+    played: Path, tmp_path: Path, postgres: Server
+) -> None:
+    address, back = postgres.empty(), tmp_path / "back.sqlite3"
+    there: list[Copied] = []
+    again: list[Copied] = []
+    await migrate(played, address, NOW, there.append)
+    await migrate(address, back, NOW + 60_000, again.append)
+    assert there == again
+    assert {table.name for table in there if table.rows} >= {
+        "matches",
+        "seats",
+        "acts",
+        "outbox",
+        "alarms",
+        "setups",
+    }
+    assert content(back) == content(played)
+    assert back.stat().st_mode & 0o077 == 0
+    async with open_bot(played, pressed=10_000) as bot:
+        old = await bot.challenge(BO, channel_id=CHANNEL + 20)
+    store = await open_store(address)
+    async with store.database.change() as connection:
+        [[(number,)]] = await connection.ask(("SELECT nextval(pg_get_serial_sequence('matches', 'id'))", ()))
+    await store.close()
+    assert number == old.match_id, "the next match has the same number in both"
+
+
+async def nothing_in(address: PostgresAddress) -> bool:
+    store = await open_store(address)
+    try:
+        return not any(
+            [
+                await rows(store, f"SELECT * FROM {one.name} LIMIT 1")
+                for one in shapes()
+                if one.name != "schema_version" and one.name != "budgets"
+            ]
+        )
+    finally:
+        await store.close()
+
+
+async def test_what_is_changed_meanwhile_is_found_and_nothing_is_kept(
+    played: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And so it is if it ends in the middle; run again it succeeds."""
+    address, real = postgres.empty(), moving._compared
+
+    async def changed(*given: Any) -> Copied:
+        with closing(sqlite3.connect(played)) as database, database:
+            database.execute("UPDATE people SET name = 'Eve' WHERE id = ?", (ADA.id,))
+        return await real(*given)
+
+    async def killed(*given: Any) -> Copied:
+        raise KeyboardInterrupt
+
+    for broken, error in ((changed, Different), (killed, KeyboardInterrupt)):
+        monkeypatch.setattr(moving, "_compared", broken)
+        with pytest.raises(error):
+            await migrate(played, address, NOW, lambda table: None)
+        assert await nothing_in(address)
+    monkeypatch.setattr(moving, "_compared", real)
+    await migrate(played, address, NOW, lambda table: None)
+    with pytest.raises(StartError, match="isn't empty"):
+        await migrate(played, address, NOW, lambda table: None)
+
+
+async def test_a_bot_that_runs_is_not_moved(played: Path, tmp_path: Path, postgres: Server) -> None:
+    async with open_bot(played):
+        with pytest.raises(StartError, match="in use"):
+            await migrate(played, postgres.empty(), NOW, lambda table: None)
+    address = postgres.laid_out()
+    name = str(address).rpartition("/")[2]
+    postgres.execute(f"INSERT INTO workers VALUES ('x', 'run', '1', {NOW - 5})", database=name)
+    with pytest.raises(StartError, match="A bot runs on"):
+        await migrate(address, tmp_path / "new.sqlite3", NOW, lambda table: None)
+    with pytest.raises(StartError, match="is there already"):
+        await migrate(address, played, NOW, lambda table: None)
+    assert not (tmp_path / "new.sqlite3").exists()
