@@ -11,7 +11,7 @@ from bot.delivery.results import Gone, Sent
 from bot.discord.components.messages import PublicMessage
 from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
 from bot.discord.outgoing.posts import MessageLost
-from bot.features.challenges.messages import challenge
+from bot.features.challenges.public_message import challenge
 from bot.people.beginners import Beginners
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable

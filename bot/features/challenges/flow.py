@@ -26,7 +26,8 @@ from bot.discord.match_text import control, level_name, named, title
 from bot.discord.people import person_of
 from bot.discord.permissions import missing_names
 from bot.errors import AlreadyDecided, BadDeck, Refusal, Told
-from bot.features.challenges.messages import ChallengeMessages, challenge_sentence
+from bot.features.challenges.messages import ChallengeMessages
+from bot.features.challenges.public_message import challenge_sentence
 from bot.games.playable import PlayableGame
 from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.match.matches import Matches

@@ -1,0 +1,226 @@
+"""The message of a challenge in its channel, for everybody: how it stands, and who has answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.common_texts import FIRST_MATCH
+from bot.discord.components.messages import (
+    Item,
+    PublicMessage,
+    button,
+    link,
+    row,
+    text,
+)
+from bot.discord.components.plain import plain
+from bot.discord.match_buttons import talk_button
+from bot.discord.match_clocks import agreed_lines, sort_line
+from bot.discord.match_text import control, ending, free_line, listed, named, thread_url
+from bot.discord.match_text import names as called_at
+from bot.store.match_status import Invited, MatchStatus
+from bot.views.types import MatchTable, PublicLook
+from cards.i18n import Message, Translator, msg
+
+CHALLENGE_ANSWERS: Mapping[str, Message] = MappingProxyType(
+    {
+        "open": msg("Still to answer: {names}"),
+        "accepted": msg("Accepted: {names}"),
+        "declined": msg("Declined: {names}"),
+    }
+)
+CHALLENGE_BEGUN = msg("**{names}** play. The match is in the thread below.")
+CHALLENGE_OVER = msg("The match of {challenger} and {opponent} is over.")
+CHALLENGE_TITLE = msg("A match of {game}")
+DIGITS = 16
+"""Digits of the fingerprint in the message: 64 bits, so that nobody finds another deal that begins with them. *Check the deal* shows all."""
+
+
+def challenge(
+    shown: PublicLook | MatchTable, translate: Translator, *, for_newcomer: bool = False
+) -> PublicMessage:
+    """Return the message of a challenge, as it stands now. It calls the one who is challenged.
+
+    `for_newcomer`: they have never played, and are offered a first match with explanations.
+    Once the match has begun it holds the first digits of the seed's fingerprint: posted here, they can't be changed unseen.
+    """
+    look = None if isinstance(shown, MatchTable) else shown
+    table = shown if isinstance(shown, MatchTable) else shown.table
+    sentence = _table_sentence(table, translate) if table.table_for else challenge_sentence(table, translate)
+    if look is not None and look.outcome is not None:
+        sentence += f" {ending(look, translate)[0]}"
+    sort = "".join(f"\n{line}" for line in (*sort_line(table, translate), *agreed_lines(table, translate)))
+    head = ui.TextDisplay[Any](
+        f"## {translate(CHALLENGE_TITLE.filled(game=table.game.title))}\n{sentence}{sort}"
+    )
+    if table.standing is not MatchStatus.CHALLENGED:
+        url = thread_url(table)
+        if look is not None:
+            fixed = (
+                msg(
+                    "The deal is fixed: its fingerprint begins with `{commitment}`. When the match is over, everybody can check it."
+                )
+                if look.outcome is None
+                else msg("The deal was fixed: its fingerprint begins with `{commitment}`.")
+            )
+            head.content += f"\n-# {translate(fixed.filled(commitment=look.commitment[:DIGITS]))}"
+        begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
+        leads = [
+            *([link(translate.msg("Go to the match"), url)] if url else []),
+            *([talk_button(table, translate)] if begun else []),
+            *(
+                [button(translate.msg("Check the deal"), control(table, "verify"))]
+                if look is not None
+                else []
+            ),
+        ]
+        return PublicMessage((head, row(*leads)) if leads else (head,))
+    if table.table_for:
+        return PublicMessage((head, *_seats(table, translate)))
+    several = len(table.people) > 2
+    buttons = row(
+        button(translate.msg("Accept"), control(table, "accept"), discord.ButtonStyle.success),
+        *([button(translate(FIRST_MATCH), control(table, "taught"))] if for_newcomer else ()),
+        button(translate.msg("Decline"), control(table, "decline")),
+        *(
+            [button(translate.msg("Begin without the rest"), control(table, "start"))]
+            if may_start(table)
+            else ()
+        ),
+        button(translate.msg("Help"), control(table, "help")),
+    )
+    how = translate(
+        msg("Accept with a deck of your choice. The match is played in a thread here, over hours or days.")
+        if table.game.has_decks
+        else msg("The match is played in a thread here, over hours or days.")
+    )
+    lines = [*(answered_lines(table, translate) if several else ()), f"-# {how}"]
+    called = tuple(person.id for person in table.challenged if not person.is_house)
+    return PublicMessage((head, text("\n".join(lines)), buttons), mentions=called)
+
+
+def _table_sentence(table: MatchTable, translate: Translator) -> str:
+    """Return how an open table stands."""
+    host = f"**{plain(table.challenging.name, 60)}**"
+    match table.standing:
+        case MatchStatus.CHALLENGED:
+            return translate.msg("{host} wants to play {game}. Who joins?", host=host, game=table.game.title)
+        case MatchStatus.EXPIRED:
+            return translate.msg(
+                "This table of {host} is closed: not enough players joined in time.", host=host
+            )
+        case MatchStatus.PLAYING:
+            return translate(CHALLENGE_BEGUN.filled(names=named(table, range(len(table.people)), translate)))
+        case MatchStatus.OVER:
+            return translate(
+                CHALLENGE_OVER.filled(challenger=host, opponent=f"**{_others(table, translate)}**")
+            )
+        case _:
+            return translate.msg("{host} closed this table.", host=host)
+
+
+def _others(table: MatchTable, translate: Translator) -> str:
+    """Return the names of all but the challenger."""
+    return named(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
+
+
+def _seats(table: MatchTable, translate: Translator) -> list[Item]:
+    """Return who sits at an open table, and the buttons to join it, to leave it and to begin."""
+    names = f"**{named(table, range(len(table.people)), translate)}**"
+    how = translate(
+        (
+            msg(
+                "Pick a deck and sit down. The match is played in a thread here, over hours or days. Open until {when}."
+            )
+            if table.game.has_decks
+            else msg("The match is played in a thread here, over hours or days. Open until {when}.")
+        ).filled(when=until(table))
+    )
+    lines = [
+        translate.msg("At the table: {names}. {free}", names=names, free=free_line(table, translate)),
+        f"-# {how}",
+    ]
+    return [
+        text("\n".join(lines)),
+        row(
+            button(translate.msg("Take a seat"), control(table, "accept"), discord.ButtonStyle.success),
+            *([button(translate.msg("Begin now"), control(table, "start"))] if may_start(table) else ()),
+            button(translate.msg("Leave table"), control(table, "decline")),
+            button(translate.msg("Help"), control(table, "help")),
+        ),
+    ]
+
+
+def until(table: MatchTable) -> str:
+    """Return when an open table is closed, in each reader's own time."""
+    return f"<t:{table.table_until // 1000}:f>"
+
+
+def challenge_sentence(table: MatchTable, translate: Translator) -> str:
+    """Return how a challenge stands."""
+    challenger, several = table.challenging, len(table.people) > 2
+    opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
+    names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{opponents}**"}
+    match table.standing:
+        case MatchStatus.CHALLENGED:
+            called = listed([f"<@{person.id}>" for person in table.challenged], translate)
+            if table.rematch_of:
+                said = (
+                    msg("{opponent}: {challenger} asks you to play {game} again, everybody one seat on.")
+                    if several
+                    else msg("{challenger} asks {opponent} to play {game} again, with the seats swapped.")
+                )
+            else:
+                said = (
+                    msg("{opponent}: {challenger} challenges you to a match of {game}.")
+                    if several
+                    else msg("{opponent}, {challenger} challenges you to a match of {game}.")
+                )
+            return translate(
+                said.filled(challenger=names["challenger"], opponent=called, game=table.game.title)
+            )
+        case MatchStatus.DECLINED:
+            return translate(
+                (
+                    msg("Too few have accepted the challenge of {challenger} to {opponent}.")
+                    if several
+                    else msg("{opponent} has declined the challenge of {challenger}.")
+                ).filled(**names)
+            )
+        case MatchStatus.WITHDRAWN | MatchStatus.EXPIRED:
+            return translate.msg("{challenger} has taken the challenge to {opponent} back.", **names)
+        case MatchStatus.PLAYING if several:
+            every = listed([plain(name, 60) for name in called_at(table, translate)], translate)
+            return translate(CHALLENGE_BEGUN.filled(names=every))
+        case MatchStatus.PLAYING:
+            called = [
+                plain(name, 80) for n, name in enumerate(called_at(table, translate)) if n != table.challenger
+            ]
+            return translate.msg(
+                "{opponent} has accepted the challenge of {challenger}. The match is in the thread below.",
+                **names | {"opponent": f"**{listed(called, translate)}**"},
+            )
+        case MatchStatus.OVER:
+            return translate(CHALLENGE_OVER.filled(**names))
+
+
+def answered_lines(table: MatchTable, translate: Translator) -> list[str]:
+    """Return who has accepted a challenge, who has declined it, and who has yet to answer."""
+    lines: list[str] = []
+    for invited in (Invited.ACCEPTED, Invited.OPEN, Invited.DECLINED):
+        if seats := [n for n, one in enumerate(table.invited) if one is invited]:
+            lines.append(
+                translate(CHALLENGE_ANSWERS[invited].filled(names=f"**{named(table, seats, translate)}**"))
+            )
+    return lines
+
+
+def may_start(table: MatchTable) -> bool:
+    """Whether those who have accepted are enough to begin without those who have not."""
+    accepted = sum(one is Invited.ACCEPTED for one in table.invited)
+    return accepted < max(len(table.people), table.table_for) and accepted in table.game.seats
