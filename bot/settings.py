@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -58,6 +58,16 @@ class PostgresAddress:
         return hash(self._url)
 
 
+class HostPort(NamedTuple):
+    """An address of this machine."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
 class Settings(BaseSettings):
     """All settings. The name of a setting in the environment is the field's name in capitals."""
 
@@ -77,6 +87,10 @@ class Settings(BaseSettings):
     )
     log_level: Level = Field("INFO", description="DEBUG, INFO, WARNING or ERROR.")
     log_format: Literal["text", "json"] = Field("text", description="text for people, json for programs.")
+    metrics: HostPort | None = Field(
+        None,
+        description="host:port of a page with metrics for Prometheus, such as 127.0.0.1:9108; without one there is none.",
+    )
     challenges_per_person: int = Field(
         5, ge=1, le=100, description="Open challenges that one person may have made."
     )
@@ -129,6 +143,16 @@ class Settings(BaseSettings):
     @classmethod
     def _small(cls, name: object) -> object:
         return name.lower() if isinstance(name, str) else name
+
+    @field_validator("metrics", mode="before")
+    @classmethod
+    def _host_and_port(cls, address: object) -> object:
+        if not isinstance(address, str):
+            return address
+        host, _, port = address.rpartition(":")
+        if not host or not port.isascii() or not port.isdecimal() or int(port) > 65_535:
+            raise ValueError("give it as host:port, such as 127.0.0.1:9108")
+        return HostPort(host, int(port))
 
     @field_validator("discord_token", mode="before")
     @classmethod

@@ -15,8 +15,10 @@ import discord
 import msgspec
 import structlog
 from discord.utils import MISSING
+from structlog.contextvars import bind_contextvars
 
 from bot.app.handover import Handover
+from bot.app.monitor import Monitor
 from bot.app.roles import Role
 from bot.app.web import Web
 from bot.delivery.outbox import Outbox
@@ -105,6 +107,7 @@ class Bot(msgspec.Struct):
     guard: FileGuard | None = None
     web: Web | None = None
     handover: Handover | None = None
+    monitor: Monitor | None = None
     stopping: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
     """Set when nothing new is begun any more."""
 
@@ -121,9 +124,9 @@ class Bot(msgspec.Struct):
         pulse = Pulse(self.sign, self.clock, self.problems)
         stopping = asyncio.create_task(stop.wait(), name="stop")
         working: list[asyncio.Task[Any]] = [stopping]
+        bind_contextvars(role=str(self.role), worker=self.membership.id)
         try:
-            if self.web is not None:
-                await self.web.open()
+            await self._open_pages()
             entering = asyncio.create_task(
                 self._enter(token, stop, invites=invites, adopt=adopt), name="login"
             )
@@ -171,6 +174,14 @@ class Bot(msgspec.Struct):
             await self._wind_down(working)
             if self.handover is None or not self.handover.is_over:
                 pulse.end()
+
+    async def _open_pages(self) -> None:
+        """Serve what is asked for by HTTP. Raises StartError if a port can't be used."""
+        if self.monitor is not None:
+            await self.monitor.open()
+            self.monitor.start()
+        if self.web is not None:
+            await self.web.open()
 
     async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool, adopt: bool) -> bool:
         """Log in and register the commands; return False if registering must be tried again."""
@@ -300,6 +311,8 @@ class Bot(msgspec.Struct):
         )
         # Not before: it counts as living until nothing of what it has leased is in flight.
         await self.membership.stop(GRACE)
+        if self.monitor is not None:
+            await self.monitor.stop(GRACE)
         self.client.boundary.give_up()
         for task in working:
             task.cancel()

@@ -21,6 +21,7 @@ from bot.app.compose_chat import client, sender
 from bot.app.database_clock import database_clock
 from bot.app.features import installed, rings_of
 from bot.app.handover import Handover
+from bot.app.monitor import Monitor
 from bot.app.roles import Address, Role
 from bot.app.services import services
 from bot.app.web import Web
@@ -37,6 +38,7 @@ from bot.maintenance.health import sign_of_life
 from bot.maintenance.membership import Membership
 from bot.match.prompts import Quick, quick_reply
 from bot.match.start import new_seed
+from bot.platform import metrics
 from bot.platform.clock import Clock, SystemClock
 from bot.platform.randomness import Lot, fresh_lot
 from bot.platform.worker import Worker
@@ -48,6 +50,7 @@ from bot.store import open_store
 from bot.store.absences import ALIVE
 from bot.store.budgets import PER_SECOND
 from bot.store.marks import Draw, draw
+from bot.store.schema import scripts
 from bot.time.alarms import Alarms
 from bot.time.reach import Reach
 from bot.views.pictures import PictureService
@@ -190,6 +193,10 @@ async def opened(  # noqa: PLR0913
         )
         if address is not None:
             bot.web = Web(address, shown, clock, bot.obstacle, answers=role.answers)
+        if settings.metrics is not None:
+            kind = "sqlite" if isinstance(settings.database, Path) else "postgresql"
+            metrics.BUILD_INFO.labels(version("voidream"), str(len(scripts())), role.value, kind).set(1)
+            bot.monitor = Monitor(settings.metrics, store, shown, pool, clock, delivers=role.delivers)
         yield bot
     finally:
         pool.close()

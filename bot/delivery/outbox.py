@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 import msgspec
@@ -18,8 +19,9 @@ from bot.delivery.request_meter import RequestMeter
 from bot.delivery.results import Closed, Delivery, Gone, Later, Result, Sender, Sent
 from bot.errors import Unwritable
 from bot.people.locales import Locales
-from bot.platform import logs
+from bot.platform import logs, metrics
 from bot.platform.clock import Clock
+from bot.platform.metrics import timed
 from bot.platform.worker import AT_ONCE, Worker
 from bot.store import Store, Writing, about
 from bot.store.match_status import MatchStatus
@@ -165,6 +167,7 @@ class Outbox(Worker):
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, most)
             budget.take(now, len(claimed))
             await tx.budgets.keep(budget)
+        metrics.BUDGET_TOKENS.set(budget.left(now))
         self._meter.stored(usage)
         self._meter.took(len(claimed), len(self._flying) + len(claimed))
         return claimed, budget.next(now) if len(claimed) == most < free else None
@@ -270,13 +273,16 @@ class Outbox(Worker):
         """Deliver a note; whatever happens, its end is written down in the next round."""
         bind_contextvars(match=note.match_id, note=note.kind)
         shown = note.rev
+        measure = timed(metrics.DELIVERY, note.kind)
         try:
-            async with asyncio.timeout(_TIMEOUT):
-                result, shown = await self._send(note)
+            with measure:
+                async with asyncio.timeout(_TIMEOUT):
+                    result, shown = await self._send(note)
         except TimeoutError:
             result = Later("it took too long")
         except Exception as error:
             result = _Failed(logs.failure(log, "note_failed", error))
+        metrics.DELIVERIES.labels(note.kind, _OUTCOMES[type(result)]).inc()
         self._ended.append(_End(note, result, shown))
         if (task := asyncio.current_task()) is not None:
             self._flying.discard(task)
@@ -362,6 +368,12 @@ class _End(msgspec.Struct, frozen=True):
     note: NoteRow
     result: Result | _Failed
     shown: int
+
+
+_OUTCOMES: Mapping[type, str] = MappingProxyType(
+    {Sent: "sent", Later: "later", Gone: "gone", Closed: "closed", _Failed: "failed"}
+)
+"""The ends of deliveries, as operators see them."""
 
 
 async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:

@@ -16,6 +16,7 @@ import aiohttp
 import discord
 import structlog
 from discord import app_commands
+from structlog.contextvars import bound_contextvars
 
 from bot.command_keys import Command
 from bot.discord.channels import Elsewhere, where_instead
@@ -30,6 +31,7 @@ from bot.discord.reference_pages import cited
 from bot.errors import Refusal, Unwritable, reference
 from bot.games.playable import PlayableGame
 from bot.people.locales import Locales, locale_of
+from bot.platform.metrics import InteractionMeasure
 from bot.platform.places import Place, Places
 from bot.servers.rules import NotHere
 from bot.store.match_status import MatchStatus
@@ -98,18 +100,22 @@ class ErrorBoundary:
     async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
         """Answer an interaction; nothing that goes wrong inside leaves this block."""
         earlier = self._pressed_before(interaction)
-        with self._counted(), self._answered(interaction):
+        measure = InteractionMeasure(interaction.type.name)
+        with self._counted(), self._answered(interaction), bound_contextvars(interaction=interaction.id):
             # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
             hearing = asyncio.create_task(self._hear(interaction))
             place = Place(self.places, interaction.user.id)
             theirs = self._replies.setdefault(interaction.user.id, [])
             reply = Reply(interaction, hearing, _all_of(earlier), place, self._afterwards, tuple(theirs))
+            reply.on_first_answer = measure.first_answer
             theirs.append(reply)
             try:
                 yield reply
             except Exception as error:
+                measure.outcome = _outcome(error)
                 await self.answer_error(reply, error)
             finally:
+                measure.answered()
                 reply.leave()
                 theirs.remove(reply)
                 if not theirs:
@@ -298,6 +304,17 @@ def _logged(reply: Reply, error: Exception) -> str:
         exc_info=error,
     )
     return code
+
+
+def _outcome(error: Exception) -> str:
+    """Return how an interaction ends that raises this, in a word."""
+    if isinstance(error, discord.HTTPException) and _is_unheard(error):
+        return "lost"
+    return (
+        "refused"
+        if isinstance(error, GameError | Refusal | Elsewhere | Undecided | CannotBeRead)
+        else "failed"
+    )
 
 
 def _may_close(error: CannotBeRead, reply: Reply) -> bool:

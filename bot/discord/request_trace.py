@@ -7,6 +7,7 @@ import re
 import aiohttp
 
 from bot.delivery.request_meter import RequestMeter
+from bot.platform import metrics
 from bot.time.reach import Reach
 
 _VERSION = re.compile(r"^/api(/v\d+)?")
@@ -34,6 +35,7 @@ def trace_requests(reach: Reach, meter: RequestMeter) -> aiohttp.TraceConfig:
 
     async def ended(session: object, context: object, done: aiohttp.TraceRequestEndParams) -> None:
         status, headers = done.response.status, done.response.headers
+        metrics.REQUESTS.labels(route_of(done.method, done.url.path), str(status)).inc()
         if status < 500:
             reach.answered()
         else:
@@ -48,6 +50,7 @@ def trace_requests(reach: Reach, meter: RequestMeter) -> aiohttp.TraceConfig:
         )
 
     async def failed(session: object, context: object, done: aiohttp.TraceRequestExceptionParams) -> None:
+        metrics.REQUESTS.labels(route_of(done.method, done.url.path), "none").inc()
         if isinstance(done.exception, OSError | aiohttp.ClientError | TimeoutError):
             reach.failed()
 

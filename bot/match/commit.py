@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from bot.people.ratings import rate
+from bot.platform import metrics
 from bot.store import Writing
 from bot.store.match_status import MatchStatus
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
@@ -71,6 +72,7 @@ async def save(
         events=events,
         notes=notes,
     )
+    metrics.MOVES.labels(after.game, act.kind).inc()
     await save_time(tx, before, after)
     gone = {
         number: seat.left

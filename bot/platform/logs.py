@@ -24,6 +24,7 @@ from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from bot.errors import reference
+from bot.platform.metrics import FAILURES
 from bot.settings import Level
 
 _TRACEBACKS = ExceptionRenderer(ExceptionDictTransformer(show_locals=False))
@@ -40,14 +41,16 @@ def set_up(level: Level, form: Literal["text", "json"], stream: TextIO | None = 
         structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
+        _counted,
     ]
     last: list[Processor] = (
         [_TRACEBACKS, structlog.processors.JSONRenderer()]
         if form == "json"
         else [
+            _for_people,
             structlog.dev.ConsoleRenderer(
                 colors=out.isatty(), exception_formatter=structlog.dev.plain_traceback
-            )
+            ),
         ]
     )
     structlog.configure(
@@ -134,6 +137,21 @@ def failure(log: structlog.stdlib.BoundLogger, event: str, error: BaseException,
     code = reference()
     log.error(event, reference=code, exc_info=error, **facts)
     return code
+
+
+def _counted(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
+    """Count internal failures: each has a reference code."""
+    if "reference" in event:
+        FAILURES.labels(str(event["event"])).inc()
+    return event
+
+
+def _for_people(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
+    """Leave out which process says it where there is one alone."""
+    if event.get("role") == "run":
+        event.pop("role")
+        event.pop("worker", None)
+    return event
 
 
 def _one_line(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:

@@ -9,7 +9,7 @@ older. The worker is there from the first piece until ten minutes after the last
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Hashable, Mapping
 from enum import Enum
 from itertools import count
@@ -17,8 +17,11 @@ from typing import Any
 
 import structlog
 
+from bot.platform import metrics
 from bot.platform.clock import Clock
 from bot.search.worker import Came, Died, Dropped, End, Failed, Worker
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.levels import Level
 from engine.kernel.ai.search import Unwanted
 
 IDLE = 600_000
@@ -94,6 +97,8 @@ class _Job:
         self.person = person
         self.broken_off = 0
         """The number of times that it was interrupted for others, and restarted."""
+        self.begun_at = 0
+        """When it was begun last, in ms since 1970."""
         self.gives_way = False
         """Whether it is being broken off for others now."""
         self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -128,6 +133,10 @@ class Pool:
     def is_there(self) -> bool:
         """Whether there is a worker now."""
         return self._worker is not None
+
+    def waiting_by_urgency(self) -> Counter[Urgency]:
+        """Return how many searches have not begun."""
+        return Counter(job.urgency for job in self._waiting)
 
     @property
     def is_closed(self) -> bool:
@@ -247,6 +256,7 @@ class Pool:
         self._serve(job.person)
         ended = job.ended = asyncio.Event()
         job.gives_way = False
+        job.begun_at = self._clock.now()
         try:
             if self._worker is None:
                 self._worker = self._start()
@@ -275,6 +285,8 @@ class Pool:
         if ended.is_set():
             return
         ended.set()
+        if isinstance(end, Came):
+            metrics.THOUGHT.labels(*_labels(job)).observe((self._clock.now() - job.begun_at) / 1000)
         if isinstance(end, Died):
             _log.warning("thinking_died", key=str(job.key))
             self._end_worker()
@@ -330,6 +342,14 @@ class Pool:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _labels(job: _Job) -> tuple[str, str]:
+    """Return the game and the level of a search, for operators; what has no level is named by its function."""
+    searches: list[Any] = [one for one in job.args if isinstance(one, Thinking)]
+    levels = (one.key for one in job.args if isinstance(one, Level))
+    game: str = searches[0].game.name if searches else ""
+    return game, next(levels, job.work.__name__)
 
 
 def _rank(job: _Job, served: Mapping[int, int]) -> tuple[bool, int, int]:

@@ -124,6 +124,13 @@ class MatchQueries(Subject):
         )
         return self._matches(_HEAD, heads, seats)
 
+    async def number_open(self) -> dict[tuple[str, str], int]:
+        """Return how many challenges and matches are open, by game and standing."""
+        rows = await self._all(
+            "SELECT game, standing, COUNT(*) FROM matches WHERE standing IN ('challenged', 'playing') GROUP BY game, standing"
+        )
+        return {(str(game), str(standing)): int(number) for game, standing, number in rows}
+
     async def open(self, after: int = 0, limit: int = ALL) -> list[int]:
         """Return the ids of open challenges and matches behind `after`, lessons apart: the first `limit`, or all."""
         return await self._numbers(

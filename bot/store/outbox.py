@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+import msgspec
+
 from bot.store.columns import Columns
 from bot.store.rows import NewNote, NoteRow
 from bot.store.subject import Subject, marks
@@ -55,6 +57,14 @@ DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.ment
 """
 
 
+class Backlog(msgspec.Struct, frozen=True):
+    """What is not delivered yet: how many notes, the oldest that is due, and the last that was added."""
+
+    waiting: int
+    oldest: int | None
+    last: int
+
+
 class NoteQueries(Subject):
     """The outbox."""
 
@@ -76,6 +86,20 @@ class NoteQueries(Subject):
             now,
             now,
         )
+
+    async def backlog(self, now: int) -> Backlog:
+        """Return how much is not delivered yet, and which notes are the oldest that is due and the last of all."""
+        # The oldest is among the first by their times: looking for the least id would read all that was ever delivered.
+        [[waiting]], [[oldest]], [[last]] = await self._connection.ask(
+            ("SELECT COUNT(*) FROM outbox WHERE done_at IS NULL", ()),
+            (
+                "SELECT MIN(id) FROM (SELECT id FROM outbox WHERE done_at IS NULL AND not_before <= ? "
+                "ORDER BY not_before, id LIMIT 100) AS first",
+                (now,),
+            ),
+            ("SELECT COALESCE(MAX(id), 0) FROM outbox", ()),
+        )
+        return Backlog(int(waiting), None if oldest is None else int(oldest), int(last))
 
     async def is_known(self, note: NewNote) -> bool:
         """Return whether this very note has been in the outbox before."""

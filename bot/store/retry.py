@@ -9,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 import structlog
 
 from bot.errors import Collision, Uncertain
+from bot.platform import metrics
 
 ATTEMPTS = 3
 """The maximum number of times that something is carried out."""
@@ -33,6 +34,7 @@ def retried(*, known: bool) -> Callable[[_Act[P, T]], _Act[P, T]]:
                 try:
                     return await act(*args, **kwargs)
                 except again as error:
+                    metrics.STORE_RETRIES.labels(type(error).__name__).inc()
                     _log.info(
                         "carried out again", act=act.__qualname__, attempt=attempt, why=type(error).__name__
                     )

@@ -8,6 +8,7 @@ from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from bot.errors import Collision
+from bot.platform.metrics import StoreMeasure
 from bot.store.about import About, Fact, Match, MatchesOf, Person, Scope
 from bot.store.absences import ALIVE, AbsenceLog
 from bot.store.connection import Connection
@@ -60,11 +61,16 @@ class Store:
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[Reading]:
         """Look at one committed state."""
-        async with self.database.look() as connection:
-            reading = self._looks.get(connection)
-            if reading is None:
-                reading = self._looks[connection] = Reading.on(connection, self.absences)
-            yield reading
+        measure = StoreMeasure("read")
+        try:
+            async with self.database.look() as connection:
+                measure.begun()
+                reading = self._looks.get(connection)
+                if reading is None:
+                    reading = self._looks[connection] = Reading.on(connection, self.absences)
+                yield reading
+        finally:
+            measure.ended()
 
     @asynccontextmanager
     async def write(self, *named: About) -> AsyncGenerator[Writing]:
@@ -85,8 +91,10 @@ class Store:
     @asynccontextmanager
     async def _change(self, named: tuple[About, ...], *, with_absences: bool) -> AsyncGenerator[Writing]:
         written = 0
+        measure = StoreMeasure("write")
         try:
             async with self.database.change() as connection:
+                measure.begun()
                 writing = self._changes.get(connection)
                 if writing is None:
                     writing = self._changes[connection] = Writing.inside(
@@ -100,6 +108,8 @@ class Store:
         except BaseException:
             self.absences.take_back(written)
             raise
+        finally:
+            measure.ended()
         if written:
             self.absences.on_written()
 

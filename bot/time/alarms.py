@@ -14,7 +14,7 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.errors import Unwritable
-from bot.platform import logs
+from bot.platform import logs, metrics
 from bot.platform.clock import Clock
 from bot.platform.worker import Worker
 from bot.store import Store, Writing, about
@@ -81,7 +81,7 @@ class Alarms(Worker):
         self._failed.pop(alarm, None)
         try:
             async with self._store.write(*_subjects(alarm)) as tx:
-                if await tx.alarms.take(alarm):
+                if is_taken := await tx.alarms.take(alarm):
                     await self._rings[alarm.kind](tx, alarm, self._clock.now())
         except CannotBeRead:
             # It has been logged; perhaps a later version can read it.
@@ -90,6 +90,9 @@ class Alarms(Worker):
             raise
         except Exception as error:
             logs.failure(log, "alarm_failed", error)
+            metrics.ALARMS_FAILED.labels(alarm.kind).inc()
             self._failed[alarm] = self._clock.now() + _AGAIN
         else:
+            if is_taken:
+                metrics.ALARMS_LATE.observe((self._clock.now() - alarm.due_at) / 1000)
             self._wake()

@@ -14,6 +14,7 @@ import msgspec
 from bot.decks.own_decks import building_of
 from bot.games.playable import PlayableGame, Scene
 from bot.games.reference import CardPage, RulesEntry
+from bot.platform import metrics
 from bot.platform.places import waiting
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Locale, Translator
@@ -49,6 +50,13 @@ _WAITING = 4
 
 class TooBusy(Exception):
     """So much is being drawn that one more picture would come too late: words must do."""
+
+
+def _timed(
+    what: str, draw: Callable[[T, Names, Translator], bytes], view: T, names: Names, translator: Translator
+) -> bytes:
+    with metrics.timed(metrics.PICTURE, what):
+        return draw(view, names, translator)
 
 
 class PictureService:
@@ -195,14 +203,17 @@ class PictureService:
     ) -> bytes:
         key = sha256(msgspec.msgpack.encode((game, what, translator.locale, view, list(names)))).digest()
         if (png := self._finished.get(key)) is not None:
+            metrics.PICTURES.labels(what, "remembered").inc()
             self._finished.move_to_end(key)
             return png
         drawing = self._drawing.get(key)
         if drawing is None:
             if self.answering > CROWD or len(self._drawing) >= self._most:
+                metrics.PICTURES.labels(what, "too busy").inc()
                 raise TooBusy
             loop = asyncio.get_running_loop()
-            drawing = loop.run_in_executor(self._pool, draw, view, names, translator)
+            metrics.PICTURES.labels(what, "drawn").inc()
+            drawing = loop.run_in_executor(self._pool, _timed, what, draw, view, names, translator)
             self._drawing[key] = drawing
             drawing.add_done_callback(lambda done: self._keep(key, done))
         # Somebody may give up waiting; others may be waiting for the same picture.

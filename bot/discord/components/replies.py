@@ -52,6 +52,8 @@ class Reply:
         self.translate: Translator = translator_for(interaction.locale)
         """In the language of the one who asked, as long as they alone see the answer."""
         self._waits = ""
+        self.on_first_answer: Callable[[], None] = lambda: None
+        """Called when Discord has the first answer."""
 
     @property
     def person(self) -> int:
@@ -83,6 +85,7 @@ class Reply:
     async def later(self, *, to_all: bool = False) -> None:
         """Say that an answer will come, as a new message; `to_all` if that is for everybody (`show_all`)."""
         await self.interaction.response.defer(ephemeral=not to_all, thinking=True)
+        self.on_first_answer()
         self._waits = "new"
         await self._heard()
         await self._come()
@@ -97,6 +100,7 @@ class Reply:
             await self.later()
             return
         await self.interaction.response.defer()
+        self.on_first_answer()
         self._waits = "change"
         await self._heard()
         if self._turn is not None:
@@ -160,6 +164,7 @@ class Reply:
         await self.interaction.response.send_message(
             view=layout(message, self._links), files=files(message), ephemeral=True, allowed_mentions=NOBODY
         )
+        self.on_first_answer()
         return self._change
 
     async def _change(self, message: PrivateMessage) -> None:
@@ -175,6 +180,7 @@ class Reply:
         await self.interaction.response.send_message(
             view=layout(message, self._links), files=files(message), allowed_mentions=NOBODY
         )
+        self.on_first_answer()
 
     async def _changed(self, message: PrivateMessage | PublicMessage) -> bool:
         """Put the message where an answer is awaited; return False if that can't be changed (any more)."""
@@ -198,3 +204,4 @@ class Reply:
     async def ask(self, modal: ui.Modal) -> None:
         """Answer with a form; only possible as the first answer, and not to a form."""
         await self.interaction.response.send_modal(modal)
+        self.on_first_answer()

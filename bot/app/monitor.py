@@ -1,0 +1,105 @@
+"""What operators see of a process: `GET /metrics` at an address of its own, and what has to be looked up for that."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from math import isfinite
+
+import structlog
+from aiohttp import web
+
+from bot.discord.client import VoidreamClient
+from bot.discord.http_server import HttpServer
+from bot.errors import StartError
+from bot.platform import metrics
+from bot.platform.clock import Clock
+from bot.platform.worker import Worker
+from bot.search.pool import Pool, Urgency
+from bot.settings import HostPort
+from bot.store import Store
+
+EVERY = 10_000
+"""Milliseconds between two looks at the database."""
+REMEMBERED = 360
+"""Looks that are remembered: an hour."""
+_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.metrics")
+
+
+class Ages:
+    """Knows how long notes have waited, by the last note that there was at each look: the outbox keeps no such time."""
+
+    def __init__(self) -> None:
+        self._looks: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
+
+    def age(self, now: int, oldest: int | None, last: int) -> int:
+        """Return for how many milliseconds the note `oldest` has been there at least; `last` is the last one there is now."""
+        self._looks.append((now, last))
+        if oldest is None:
+            return 0
+        return now - next((at for at, known in self._looks if known >= oldest), now)
+
+
+class Monitor(Worker):
+    """Serves the metrics of this process. With `delivers`, it looks up what waits in the database."""
+
+    def __init__(
+        self,
+        address: HostPort,
+        store: Store,
+        client: VoidreamClient,
+        pool: Pool,
+        clock: Clock,
+        *,
+        delivers: bool,
+    ) -> None:
+        super().__init__("metrics", clock, asyncio.Event())
+        self._address = address
+        self._store = store
+        self._client = client
+        self._pool = pool
+        self._delivers = delivers
+        self._ages = Ages()
+        self._server = HttpServer(1)
+        self._server.app.router.add_get("/metrics", self._page)
+        self.port = 0
+        """The port, once it is open."""
+
+    async def open(self) -> None:
+        """Serve. Raises StartError if the address can't be used."""
+        try:
+            self.port = await self._server.open(self._address.host, self._address.port)
+        except OSError as error:
+            raise StartError(f"METRICS: {self._address} can't be used: {error.strerror or error}.") from None
+        _log.info("serving metrics", host=self._address.host, port=self.port)
+
+    async def stop(self, grace: float = 8.0) -> None:
+        """Stop, and close the page."""
+        await super().stop(grace)
+        await self._server.close()
+
+    async def _page(self, request: web.Request) -> web.Response:
+        return web.Response(body=metrics.text(), headers={"Content-Type": _CONTENT_TYPE})
+
+    async def _round(self) -> int | None:
+        now = self._clock.now()
+        latency = self._client.latency
+        metrics.GATEWAY_LATENCY.set(latency if isfinite(latency) else 0)
+        waiting = self._pool.waiting_by_urgency()
+        for urgency in Urgency:
+            metrics.THOUGHTS_WAITING.labels(urgency.value).set(waiting[urgency])
+        if self._delivers:
+            await self._look(now)
+        return now + EVERY
+
+    async def _look(self, now: int) -> None:
+        async with self._store.read() as store:
+            backlog = await store.notes.backlog(now)
+            matches = await store.matches.number_open()
+        metrics.OUTBOX_WAITING.set(backlog.waiting)
+        metrics.OUTBOX_OLDEST.set(self._ages.age(now, backlog.oldest, backlog.last) / 1000)
+        metrics.MATCHES.clear()
+        for (game, standing), number in matches.items():
+            metrics.MATCHES.labels(game, standing).set(number)

@@ -1,0 +1,59 @@
+"""The metrics, the board, the alerts and the page that describes them name the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from prometheus_client import Histogram
+from prometheus_client.metrics import MetricWrapperBase
+
+from bot.platform import metrics
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+BOARD = (ROOT / "ops" / "grafana.json").read_text(encoding="utf-8")
+ALERTS = (ROOT / "ops" / "alerts.yml").read_text(encoding="utf-8")
+_NAME = re.compile(r"\bvoidream_[a-z_]+")
+
+
+def measured() -> dict[str, tuple[str, ...]]:
+    """Return the names under which Prometheus keeps the metrics, with their labels."""
+    own = [one for one in vars(metrics).values() if isinstance(one, MetricWrapperBase)]
+    return {
+        f"{one._name}_total" if one._type == "counter" else one._name: tuple(one._labelnames)
+        for one in own
+        if one._name.startswith("voidream_")
+    }
+
+
+def used(text: str) -> set[str]:
+    """Return the metrics that a text names; of a histogram it reads the buckets."""
+    return {re.sub(r"_(bucket|sum|count)$", "", name) for name in _NAME.findall(text)}
+
+
+def test_the_page_describes_every_metric_with_its_labels() -> None:
+    rows = re.findall(r"^\| `(voidream_\w+)` \| ([^|]*)\|", PAGE, re.MULTILINE)
+    described = {name: tuple(re.findall(r"`(\w+)`", labels)) for name, labels in rows}
+    assert described == measured()
+
+
+def test_the_board_shows_every_metric_and_knows_no_other() -> None:
+    shown = json.loads(BOARD)
+    expressions = [target["expr"] for panel in shown["panels"] for target in panel.get("targets", ())]
+    assert used(" ".join(expressions)) == set(measured())
+    assert len({panel["id"] for panel in shown["panels"]}) == len(shown["panels"])
+
+
+def test_alerts_and_board_use_metrics_that_exist_by_labels_that_they_have() -> None:
+    names = measured()
+    histograms = {one._name for one in vars(metrics).values() if isinstance(one, Histogram)}
+    assert used(ALERTS) < set(names)
+    for text in (ALERTS, BOARD):
+        for name in _NAME.findall(text):
+            assert name.endswith("_bucket") == (name.removesuffix("_bucket") in histograms), name
+        for labels, inside in re.findall(r"by \(([\w, ]+)\) \((.*?\w)[\[)]", text):
+            wanted = {one.strip() for one in labels.split(",")} - {"le", "instance"}
+            (name,) = used(inside)
+            assert wanted <= set(names[name]), (name, wanted)
