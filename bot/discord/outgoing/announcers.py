@@ -115,14 +115,21 @@ class Outgoing(msgspec.Struct, frozen=True):
     async def renew_all(self, shown: Shown, translate: Translator) -> bool:
         """Make every message of a match current that can be reached, and the names of its threads.
 
-        Return False where Discord would let one of them be edited later.
+        Return False where Discord would let one of them be edited later. A failure keeps no other message from being edited,
+        for a name may have to go from all of them; it is raised in the end, so that all is tried again.
         """
         table = shown if isinstance(shown, MatchTable) else shown.table
         posts = await self.endings.posts(table.match_id)
-        edits = [
-            edit for standing in self.standing.values() for edit in await standing(shown, posts, translate)
-        ]
-        return all([await edit.apply(self.posting) for edit in edits])
+        is_done, failures = True, list[Exception]()
+        for standing in self.standing.values():
+            try:
+                for edit in await standing(shown, posts, translate):
+                    is_done &= await edit.apply(self.posting)
+            except Exception as error:
+                failures.append(error)
+        if failures:
+            raise failures[0]
+        return is_done
 
 
 StandingAnnouncer = Callable[[Shown, Posts, Translator], Awaitable[Sequence[MessageEdit | ThreadName]]]

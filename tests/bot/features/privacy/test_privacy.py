@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
+from bot.discord.components.messages import PublicMessage
+from bot.features.endings.ended import EndedMessages
 from bot.features.privacy.messages import LARGEST, export_message
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
@@ -183,6 +188,29 @@ async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
     assert thread.thread is not None and thread.thread.archived
     assert FORMER_PLAYER in thread.name
     assert FORMER_PLAYER in transcript.text(await duel.status())
+
+
+async def test_a_message_that_fails_keeps_a_name_in_no_other(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ada.slash("parlour pass", channel=duel.ada.thread)
+    sure = await bo.slash("match resign", channel=duel.bo.thread)
+    await bo.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+
+    async def fail(*given: Any, **named: Any) -> PublicMessage:
+        raise RuntimeError("no message")
+
+    monkeypatch.setattr(EndedMessages, "ended", fail)
+    await ada.slash("me privacy delete", sure="yes, forget me")
+    async with asyncio.timeout(30):
+        while await lobby.unsent():
+            lobby.clock.round.clear()
+            await lobby.clock.move(3600)
+            await lobby.clock.round.wait()
+    assert FORMER_PLAYER in duel.bo.thread.name
+    assert FORMER_PLAYER in transcript.text(await duel.status())
+    assert FORMER_PLAYER in transcript.text(await bo.gets("The match of"))
 
 
 async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Actor) -> None:
