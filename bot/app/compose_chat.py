@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 
@@ -37,11 +36,6 @@ def client(
     """
     panel = PanelControls(of.matches, of.people, of.finder, of.panels, of.outdated, of.sections)
 
-    async def offer_games(
-        interaction: discord.Interaction[Any], typed: str
-    ) -> list[discord.app_commands.Choice[str]]:
-        return await of.boundary.complete(interaction, of.which.titles(interaction, typed))
-
     handlers = [panel, *(part for part in parts if isinstance(part, HasControls))]
     return VoidreamClient(
         of.boundary,
@@ -54,7 +48,7 @@ def client(
         reach,
         meter,
         of.clock,
-        offer_games=offer_games if len(of.games.games) > 1 else None,
+        offer_games=of.which.titles if len(of.games.games) > 1 else None,
         starts=SessionStarts(of.store, of.clock, paced=paced),
         guild_ready_timeout=guild_ready_timeout,
     )

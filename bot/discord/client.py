@@ -16,7 +16,7 @@ from discord.shard import Shard
 
 from bot.delivery.request_meter import RequestMeter
 from bot.discord.access_returns import AccessReturns
-from bot.discord.commands.layout import HasCommands, OfferGames
+from bot.discord.commands.layout import HasCommands, Offer
 from bot.discord.commands.registration import Differences, compared, payloads_of
 from bot.discord.commands.translator import CommandTexts
 from bot.discord.commands.tree import Tree
@@ -53,7 +53,7 @@ class VoidreamClient(discord.AutoShardedClient):
         clock: Clock | None = None,
         *,
         starts: SessionStarts | None = None,
-        offer_games: OfferGames | None = None,
+        offer_games: Offer | None = None,
         guild_ready_timeout: float = 2.0,
     ) -> None:
         # There is nothing to hear or to say, so nobody needs to be told that voice is missing.

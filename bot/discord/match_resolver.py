@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from bot.command_keys import with_commands
 from bot.discord.channels import may_see
-from bot.discord.common_texts import MATCH_NAME, MATCHES_YOURS
+from bot.discord.commands.layout import Parameter
+from bot.discord.common_texts import D_MATCH, MATCH_NAME, MATCHES_YOURS
 from bot.discord.components.replies import Interaction, Reply
 from bot.discord.match_text import listed, short_title
 from bot.discord.moderators import Moderators
@@ -33,15 +34,19 @@ class MatchFinder(Struct, frozen=True):
     games: Games
     moderators: Moderators
 
-    async def find_match(
-        self, interaction: Interaction, named: str | None, translate: Translator, of_game: str = ""
-    ) -> int:
+    @property
+    def option(self) -> Parameter:
+        """The option of a command for one of a person's matches."""
+        return Parameter(D_MATCH, self.offer_matches)
+
+    async def find_match(self, reply: Reply, named: str | None, of_game: str = "") -> int:
         """Return the id of the match that is meant. Raises Refusal where that is not certain.
 
         Where nothing else says which, a command that only one game has means a match of it (`of_game`).
         """
+        interaction = reply.interaction
         if named:
-            return await self._named(interaction, named.strip(), translate)
+            return await self._named(interaction, named.strip())
         if interaction.channel_id is not None:
             here = await self.matches.in_thread(interaction.channel_id)
             if here is not None:
@@ -58,13 +63,13 @@ class MatchFinder(Struct, frozen=True):
             raise Refusal(
                 msg(
                     "You have several matches: please say which with `match:`. {names}.",
-                    names="; ".join(name_of(one.table, translate) for one in mine[:10]),
+                    names="; ".join(name_of(one.table, reply.translate) for one in mine[:10]),
                 )
             )
         return mine[0].table.match_id
 
     async def find_challenge(
-        self, interaction: Interaction, named: str | None, translate: Translator, *, own: bool = False
+        self, interaction: Interaction, named: str | None, *, own: bool = False
     ) -> MatchTable:
         """Return the open challenge to this person that is meant, or the open table here that they name.
 
@@ -132,10 +137,10 @@ class MatchFinder(Struct, frozen=True):
         person = interaction.user.id
         return [t for t in found if t.seat_of(person) is None and may_see(interaction, t.channel_id)]
 
-    async def find_finished(self, interaction: Interaction, named: str | None, translate: Translator) -> int:
+    async def find_finished(self, interaction: Interaction, named: str | None) -> int:
         """Return the match that is meant where one that is over is to be looked at: without a name the last one."""
         if named:
-            return await self._named(interaction, named.strip(), translate)
+            return await self._named(interaction, named.strip())
         if interaction.channel_id is not None:
             here = await self.matches.in_thread(interaction.channel_id)
             if here is not None:
@@ -167,7 +172,7 @@ class MatchFinder(Struct, frozen=True):
         playing = [one for one in found if one.table.standing is MatchStatus.PLAYING]
         return [one for one in playing if one.table.seat_of(person) not in one.table.out] or playing
 
-    async def _named(self, interaction: Interaction, named: str, translate: Translator) -> int:
+    async def _named(self, interaction: Interaction, named: str) -> int:
         """Return the match with that number, if it is this person's own or one of this server."""
         number = named.removeprefix("#")
         try:

@@ -6,12 +6,11 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command, with_commands
-from bot.discord.commands.layout import Layout, describe, shape
-from bot.discord.common_texts import D_MATCH
+from bot.discord.commands.layout import Layout, Parameter, shape
 from bot.discord.components.lengths import Answer, Name
 from bot.discord.components.plain import shorten
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Interaction
+from bot.discord.components.replies import Reply
+from bot.discord.feature import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.games.playable import ActionCommand, Games, PlayableGame
@@ -21,7 +20,7 @@ from bot.panel.service import Panels, actions
 from bot.panel.typed import Stamp, suggestions
 from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
-from cards.i18n import Translator, msg
+from cards.i18n import Message, Translator, msg
 from engine.kernel.question import Question
 
 
@@ -33,12 +32,12 @@ class TypedPlayFeature(Struct, frozen=True):
     finder: MatchFinder
     panels: Panels
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
         for game in self.games.games.values():
             for action in game.actions:
-                self._add_action(layout, boundary, game, action)
-        self._add_shared(layout, boundary)
+                self._add_action(layout, game, action)
+        self._add_shared(layout)
 
     async def _asked(self, interaction: Interaction, game: str = "") -> tuple[int, Question] | None:
         """Return the match that is meant and what the person is being asked in it, for autocompletion.
@@ -46,11 +45,11 @@ class TypedPlayFeature(Struct, frozen=True):
         `game` is the only one that the command can be about, "" for any.
         """
         named = getattr(interaction.namespace, "match", None)
-        translate = translator_for(interaction.locale)
-        found = await self.finder.find_match(interaction, named, translate, game)
+        reply = Reply(interaction)
+        found = await self.finder.find_match(reply, named, game)
         if game and (await self.matches.table(found)).game.name != game:
             return None
-        question = await self.matches.question(found, interaction.user.id, translate.locale)
+        question = await self.matches.question(found, reply.person, reply.translate.locale)
         return None if question is None else (found, question)
 
     async def _is_for_another(
@@ -73,23 +72,19 @@ class TypedPlayFeature(Struct, frozen=True):
         command = f"/{(meant if own else game).word} {action.name}"
         return translate(said.filled(game=meant.title, command=command))
 
-    def _add_action(
-        self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame, action: ActionCommand
-    ) -> None:
+    def _add_action(self, layout: Layout, game: PlayableGame, action: ActionCommand) -> None:
         """Add the command of a game's own action."""
 
         async def take(
-            interaction: Interaction, thing: Name = "", way: str | None = None, match: Name | None = None
+            reply: Reply, thing: Name = "", way: str | None = None, match: Name | None = None
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate, game.name)
-                if said := await self._is_for_another(found, game, action, reply.translate):
-                    await reply.say(said)
-                    return
-                await self.panels.act(reply, found, action.verbs_of(way), thing)
+            found = await self.finder.find_match(reply, match, game.name)
+            if said := await self._is_for_another(found, game, action, reply.translate):
+                await reply.say(said)
+                return
+            await self.panels.act(reply, found, action.verbs_of(way), thing)
 
-        async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        async def things(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             asked = await self._asked(interaction, game.name)
             if asked is None:
                 return []
@@ -106,31 +101,16 @@ class TypedPlayFeature(Struct, frozen=True):
                 for called, i in listed(question, fitting)
             ]
 
-        async def things(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, offer(interaction, typed))
-
-        async def matches(interaction: Interaction, typed: str) -> Choices:
-            offered = self.finder.offer_matches(interaction, typed)
-            return await boundary.complete(interaction, offered)
-
-        describe(match=D_MATCH)(take)
+        options: dict[str, Parameter | Message] = {"match": self.finder.option}
         if action.thing_about is not None:
-            app_commands.rename(thing=action.thing)(take)
-            describe(thing=action.thing_about)(take)
+            options["thing"] = Parameter(action.thing_about, things, action.thing)
         if action.way_about is not None:
-            app_commands.rename(way=action.way)(take)
-            describe(way=action.way_about)(take)
-            app_commands.choices(
-                way=[app_commands.Choice(name=str(one.title), value=one.value) for one in action.ways]
-            )(take)
-        unused = {name for name, option in (("thing", action.thing), ("way", action.way)) if not option}
-        shape(take, without=unused, needed={"thing"})
-        command = layout.of_a_game(game, action.name, action.about, take)
-        command.autocomplete("match")(matches)
-        if action.thing:
-            command.autocomplete("thing")(things)
+            ways = [app_commands.Choice(name=str(one.title), value=one.value) for one in action.ways]
+            options["way"] = Parameter(action.way_about, name=action.way, choices=ways)
+        shape(take, without={"thing", "way"} - options.keys(), needed={"thing"})
+        layout.of_a_game(game, action.name, action.about, take, **options)
 
-    def _add_shared(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def _add_shared(self, layout: Layout) -> None:
         """Add what can be done by typing in every game."""
 
         async def offer_answers(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -145,38 +125,25 @@ class TypedPlayFeature(Struct, frozen=True):
         @layout.command(
             Command.DECIDE,
             msg("Answer whatever you are being asked. Without an answer, it shows you the question."),
+            answer=Parameter(
+                msg("Names or numbers, with commas between several; points as in “1 = 2, 3 = 1”."),
+                offer_answers,
+            ),
+            match=self.finder.option,
         )
-        @describe(
-            answer=msg("Names or numbers, with commas between several; points as in “1 = 2, 3 = 1”."),
-            match=D_MATCH,
+        async def decide_it(reply: Reply, answer: Answer | None = None, match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            if answer is None:
+                await self.panels.show_now(reply, found)
+            else:
+                await self.panels.decide(reply, found, answer)
+
+        @layout.command(
+            Command.RESIGN, msg("Give a match up. You will be asked once more."), match=self.finder.option
         )
-        async def decide_it(
-            interaction: Interaction, answer: Answer | None = None, match: Name | None = None
-        ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                if answer is None:
-                    await self.panels.show_now(reply, found)
-                else:
-                    await self.panels.decide(reply, found, answer)
-
-        @decide_it.autocomplete("answer")
-        async def answers(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, offer_answers(interaction, typed))
-
-        @layout.command(Command.RESIGN, msg("Give a match up. You will be asked once more."))
-        @describe(match=D_MATCH)
-        async def resign(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                look = await self.finder.player_look(found, reply.person, reply.translate)
-                if look.table.standing is MatchStatus.OVER:
-                    raise Refusal(msg("This match is over."))
-                await reply.show(await self.panels.resign_question(look, reply.translate))
-
-        @decide_it.autocomplete("match")
-        @resign.autocomplete("match")
-        async def matches(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+        async def resign(reply: Reply, match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            look = await self.finder.player_look(found, reply.person, reply.translate)
+            if look.table.standing is MatchStatus.OVER:
+                raise Refusal(msg("This match is over."))
+            await reply.show(await self.panels.resign_question(look, reply.translate))

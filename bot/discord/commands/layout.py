@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping, Set
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
+from functools import wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 import discord
 import msgspec
@@ -16,12 +17,8 @@ from bot.games.playable import PlayableGame
 from cards.i18n import Message, msg
 
 if TYPE_CHECKING:
-    from discord.app_commands.commands import CommandCallback
-
+    from bot.discord.components.replies import Reply
     from bot.discord.error_boundary import ErrorBoundary
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class _Group(msgspec.Struct, frozen=True):
@@ -66,18 +63,29 @@ GROUPS: Mapping[str, _Group] = MappingProxyType(
 """The groups, by name; one within another by both names."""
 
 
-OfferGames = Callable[[discord.Interaction[Any], str], Awaitable[list[app_commands.Choice[str]]]]
-"""Suggests games while a person types."""
+Offer = Callable[[discord.Interaction[Any], str], Awaitable[Sequence[tuple[str, str]]]]
+"""Suggests values of an option while a person types, as (shown, value)."""
+F = TypeVar("F", bound=Callable[..., Awaitable[None]])
+
+
+class Parameter(msgspec.Struct, frozen=True):
+    """An option of a command: what it is for, its suggestions or choices, and its name if the parameter has another one."""
+
+    about: Message
+    offer: Offer | None = None
+    name: str = ""
+    choices: Sequence[app_commands.Choice[str]] = ()
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Takes the commands, in any order, and puts each in its place.
+    """Takes the commands, in any order, and puts each in its place. They are answered inside `boundary`.
 
     `offer_games` suggests the games to choose from; None where there is only one, so that no command asks which. `has_lapses`:
     there is a game in which doing nothing is an answer.
     """
 
-    offer_games: OfferGames | None = None
+    boundary: ErrorBoundary
+    offer_games: Offer | None = None
     has_lapses: bool = False
     _taken: dict[Command, app_commands.Command[Any, ..., Any]] = msgspec.field(
         default_factory=dict[Command, "app_commands.Command[Any, ..., Any]"]
@@ -88,43 +96,93 @@ class Layout(msgspec.Struct, frozen=True):
     )
 
     def command(
-        self, key: Command, description: Message, *, of_a_game: bool = False
-    ) -> Callable[[CommandCallback[Any, P, T]], app_commands.Command[Any, P, T]]:
-        """Return a decorator that makes a function the command with that key.
+        self,
+        key: Command,
+        about: Message,
+        /,
+        *,
+        of_a_game: bool = False,
+        defer: bool = True,
+        **options: Parameter | Message,
+    ) -> Callable[[F], F]:
+        """Return a decorator that makes a function of a reply the command with that key.
 
-        `of_a_game`: the function has a parameter `game`, "" unless a person says which, that is an option of the command
-        where there is more than one.
+        `options` say what its other parameters are for, by their names. `of_a_game`: the function has a parameter `game`,
+        "" unless a person says which, that is an option of the command where there is more than one. `defer`: an answer
+        is announced before the function is called; a form can only be shown without that.
         """
 
-        def take(function: CommandCallback[Any, P, T]) -> app_commands.Command[Any, P, T]:
-            if of_a_game:
-                if self.offer_games is None:
-                    shape(function, without={"game"})
-                else:
-                    describe(game=msg("Which game; needed only when it isn't clear."))(function)
-            made = app_commands.Command[Any, P, T](
-                name=key.own_name, description=str(description), callback=function
-            )
-            if of_a_game and self.offer_games is not None:
-                made.autocomplete("game")(cast("Any", self.offer_games))
-            self._taken[key] = made
-            return made
+        def take(function: F) -> F:
+            if of_a_game and self.offer_games is None:
+                shape(function, without={"game"})
+            elif of_a_game:
+                options["game"] = Parameter(
+                    msg("Which game; needed only when it isn't clear."), self.offer_games
+                )
+            self._taken[key] = self._made(key.own_name, about, function, options, defer=defer)
+            return function
 
         return take
 
     def of_a_game(
-        self, game: PlayableGame, name: str, description: Message, function: CommandCallback[Any, P, T]
-    ) -> app_commands.Command[Any, P, T]:
+        self,
+        game: PlayableGame,
+        name: str,
+        about: Message,
+        function: Callable[..., Awaitable[None]],
+        **options: Parameter | Message,
+    ) -> None:
         """Take a command that only one game has: it stands behind the first word of that game."""
-        made = app_commands.Command[Any, P, T](name=name, description=str(description), callback=function)
+        made = self._made(name, about, function, options)
         self._own.setdefault(game.word, []).append(made)
+
+    def _made(
+        self,
+        name: str,
+        about: Message,
+        function: Callable[..., Awaitable[None]],
+        options: Mapping[str, Parameter | Message],
+        *,
+        defer: bool = True,
+    ) -> app_commands.Command[Any, ..., Any]:
+        @wraps(function)
+        async def run(interaction: discord.Interaction[Any], **given: Any) -> None:
+            async with self.boundary.answering(interaction) as reply:
+                if defer:
+                    await reply.later()
+                await function(reply, **given)
+
+        run.__signature__ = inspect.signature(function, eval_str=True)  # type: ignore[attr-defined]
+        known = {key: one if isinstance(one, Parameter) else Parameter(one) for key, one in options.items()}
+        app_commands.describe(**{key: str(one.about) for key, one in known.items()})(run)
+        app_commands.rename(**{key: one.name for key, one in known.items() if one.name})(run)
+        app_commands.choices(**{key: list(one.choices) for key, one in known.items() if one.choices})(run)
+        made = app_commands.Command[Any, ..., Any](name=name, description=str(about), callback=run)
+        for key, one in known.items():
+            if one.offer is not None:
+                made.autocomplete(key)(self._completion(one.offer))
         return made
 
+    def _completion(self, offer: Offer) -> Any:
+        async def complete(
+            interaction: discord.Interaction[Any], typed: str
+        ) -> list[app_commands.Choice[str]]:
+            return await self.boundary.complete(interaction, offer(interaction, typed))
+
+        return complete
+
     def user_menu(
-        self, name: Message, function: Callable[[discord.Interaction[Any], discord.User], Awaitable[None]]
+        self, name: Message, function: Callable[[Reply, discord.User], Awaitable[None]], *, defer: bool = True
     ) -> None:
         """Take a command in the menu of a person on a server, under the name that it has in English."""
-        menu = app_commands.ContextMenu(name=str(name), callback=cast("Any", function))
+
+        async def run(interaction: discord.Interaction[Any], user: discord.User) -> None:
+            async with self.boundary.answering(interaction) as reply:
+                if defer:
+                    await reply.later()
+                await function(reply, user)
+
+        menu = app_commands.ContextMenu(name=str(name), callback=run)
         menu.allowed_contexts = _contexts(anywhere=False)
         menu.allowed_installs = _installs(anywhere=False)
         self._menus.append(menu)
@@ -158,14 +216,9 @@ class Layout(msgspec.Struct, frozen=True):
                 group.add_command(command)
 
 
-def describe(**options: Message) -> Callable[[T], T]:
-    """Return a decorator that says what the options of a command are for."""
-    return app_commands.describe(**{name: str(message) for name, message in options.items()})
-
-
 def shape(function: Any, *, without: Set[str], needed: Set[str] = frozenset()) -> None:
     """Take parameters of a command's function away from its options, which leaves them at their defaults; make others needed."""
-    signature = inspect.signature(function)
+    signature = inspect.signature(function, eval_str=True)
     function.__signature__ = signature.replace(
         parameters=[
             one.replace(default=inspect.Parameter.empty) if one.name in needed else one
@@ -218,6 +271,6 @@ def _installs(*, anywhere: bool = True) -> app_commands.AppInstallationType:
 class HasCommands(Protocol):
     """A feature with slash commands."""
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add its commands."""
         ...

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord.commands.layout import HasCommands, Layout, OfferGames
+from bot.discord.commands.layout import HasCommands, Layout, Offer
 from bot.discord.common_texts import TOO_LONG
 from bot.discord.components.lengths import cut, too_long
 from bot.discord.error_boundary import ErrorBoundary
@@ -23,15 +23,15 @@ class Tree(app_commands.CommandTree[discord.Client]):
         client: discord.Client,
         boundary: ErrorBoundary,
         features: Iterable[HasCommands],
-        offer_games: OfferGames | None = None,
+        offer_games: Offer | None = None,
         *,
         has_lapses: bool = False,
     ) -> None:
         super().__init__(client)
         self._boundary = boundary
-        layout = Layout(offer_games, has_lapses)
+        layout = Layout(boundary, offer_games, has_lapses)
         for feature in features:
-            feature.add(layout, boundary)
+            feature.add(layout)
         layout.plant(self)
 
     async def interaction_check(self, interaction: discord.Interaction[discord.Client], /) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence, Set
+from functools import partial
 from typing import Any
 
 import discord
@@ -12,15 +13,14 @@ from msgspec.structs import replace
 
 from bot.command_keys import Command
 from bot.discord.channels import check_place
-from bot.discord.commands.layout import Layout, describe, shape
+from bot.discord.commands.layout import Layout, Offer, Parameter, shape
 from bot.discord.common_texts import D_MATCH, DEFAULT_HERE
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.people import person_of
@@ -37,7 +37,7 @@ from bot.people.locales import translator_for
 from bot.servers.servers import Servers
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from cards.i18n import msg
+from cards.i18n import Message, msg
 from cards.numerals import numeral
 from engine.kernel.ai.levels import LEVELS
 
@@ -62,89 +62,75 @@ class ChallengesFeature(Struct, frozen=True):
     challenging: Challenging
     challenge_messages: ChallengeMessages
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:  # noqa: C901
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
-
-        of_any = self._challenge_command(boundary)
-        _describe(of_any, self.which.games.games.values())
-        command = layout.command(Command.CHALLENGE, D_CHALLENGE, of_a_game=True)(of_any)
-
-        @command.autocomplete("clock")
-        async def controls(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer_controls(interaction, typed))
-
-        @command.autocomplete("deck")
-        async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer_decks(interaction, typed))
-
-        for one in self.which.games.games.values():
+        games = self.which.games.games.values()
+        of_any, options = self._challenge_command(games, self._offer_decks)
+        layout.command(Command.CHALLENGE, D_CHALLENGE, of_a_game=True, defer=True, **options)(of_any)
+        for one in games:
             if layout.offer_games is not None and one.name != Command.CHALLENGE.family:
-                self._add_own(layout, boundary, one)
+                self._add_own(layout, one)
 
-        @layout.command(Command.ACCEPT, msg("Accept a challenge."))
-        @describe(deck=D_DECK, match=D_MATCH, cut=D_CUT)
+        @layout.command(
+            Command.ACCEPT,
+            msg("Accept a challenge."),
+            deck=Parameter(D_DECK, self._offer_to_accept),
+            match=Parameter(D_MATCH, self.finder.offer_challenges),
+            cut=D_CUT,
+        )
         async def accept(
-            interaction: Interaction,
+            reply: Reply,
             deck: Name | None = None,
             match: Name | None = None,
             cut: Cut | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                table = await self.finder.find_challenge(interaction, match, reply.translate)
-                wish = None if cut is None else with_number(table.game, cut)
-                is_seated = table.seat_of(reply.person) is not None
-                if not is_seated:
-                    await self.matches.check_seat(table.match_id, person_of(interaction.user))
-                elif wish is not None:
-                    await self.matches.prepare(table.match_id, reply.person, wish=wish)
-                if deck is None and table.game.has_decks:
-                    if wish is not None and not is_seated:
-                        raise Refusal(msg("To cut the deck, name your own deck too, with `deck:`."))
-                    await reply.show(
-                        await self.challenge_messages.deck_choice(table, reply.person, reply.translate)
-                    )
-                else:
-                    await self.challenging.accept_with(reply, table.match_id, deck or "", wish)
+            table = await self.finder.find_challenge(reply.interaction, match)
+            wish = None if cut is None else with_number(table.game, cut)
+            is_seated = table.seat_of(reply.person) is not None
+            if not is_seated:
+                await self.matches.check_seat(table.match_id, person_of(reply.interaction.user))
+            elif wish is not None:
+                await self.matches.prepare(table.match_id, reply.person, wish=wish)
+            if deck is None and table.game.has_decks:
+                if wish is not None and not is_seated:
+                    raise Refusal(msg("To cut the deck, name your own deck too, with `deck:`."))
+                await reply.show(
+                    await self.challenge_messages.deck_choice(table, reply.person, reply.translate)
+                )
+            else:
+                await self.challenging.accept_with(reply, table.match_id, deck or "", wish)
 
-        @accept.autocomplete("deck")
-        async def decks_to_accept(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer_to_accept(interaction, typed))
+        @layout.command(
+            Command.DECLINE,
+            msg("Decline a challenge, or take your own back."),
+            match=Parameter(D_MATCH, partial(self.finder.offer_challenges, own=True)),
+        )
+        async def decline(reply: Reply, match: Name | None = None) -> None:
+            table = await self.finder.find_challenge(reply.interaction, match, own=True)
+            if table.seat_of(reply.person) == table.challenger:
+                await self.challenging.withdraw(reply, table)
+            else:
+                await self.challenging.refuse(reply, table.match_id)
 
-        @layout.command(Command.DECLINE, msg("Decline a challenge, or take your own back."))
-        @describe(match=D_MATCH)
-        async def decline(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                table = await self.finder.find_challenge(interaction, match, reply.translate, own=True)
-                if table.seat_of(reply.person) == table.challenger:
-                    await self.challenging.withdraw(reply, table)
-                else:
-                    await self.challenging.refuse(reply, table.match_id)
+        async def from_menu(reply: Reply, user: discord.User) -> None:
+            await self._open_form(reply, CustomId("new", state=str(user.id)), person_of(user))
 
-        @accept.autocomplete("match")
-        async def challenges_to_accept(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_challenges(interaction, typed))
-
-        @decline.autocomplete("match")
-        async def challenges_to_decline(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(
-                interaction, self.finder.offer_challenges(interaction, typed, own=True)
-            )
-
-        async def from_menu(interaction: Interaction, user: discord.User) -> None:
-            async with boundary.answering(interaction) as reply:
-                await self._open_form(reply, CustomId("new", state=str(user.id)), person_of(user))
-
-        layout.user_menu(msg("Challenge"), from_menu)
+        layout.user_menu(msg("Challenge"), from_menu, defer=False)
 
     def _challenge_command(
-        self, boundary: ErrorBoundary, own: PlayableGame | None = None
-    ) -> Callable[..., Coroutine[Any, Any, None]]:
-        """Return what a command that challenges does: to its own game, or to the one that is named or meant."""
+        self,
+        games: Iterable[PlayableGame],
+        offer_decks: Offer,
+        own: PlayableGame | None = None,
+        without: Set[str] = frozenset(),
+    ) -> tuple[Callable[..., Coroutine[Any, Any, None]], dict[str, Parameter | Message]]:
+        """Return what a command that challenges does, to its own game or to the one that is meant, and its options.
+
+        The level is an option to choose from if the bot plays one of the games at levels, and else none at all.
+        """
 
         async def challenge(  # noqa: PLR0913
-            interaction: Interaction,
+            reply: Reply,
             opponent: discord.User | None = None,
             deck: Name = "",
             clock: Line = "",
@@ -157,49 +143,64 @@ class ChallengesFeature(Struct, frozen=True):
             seats: Seats | None = None,
             game: Name = "",
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
-                if own is None:
-                    meant = await self._meant(reply, game, deck)
-                else:
-                    meant = await self.which.game(reply, own.name)
-                await self.challenging.challenge_with(
-                    reply,
-                    meant,
-                    opponents,
-                    deck,
-                    clock,
-                    rated=rated,
-                    takes_over=takeover,
-                    wish=with_number(meant, cut),
-                    level=level,
-                    seats=seats,
-                )
-
-        return challenge
-
-    def _add_own(self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame) -> None:
-        """Add the command that challenges to one game, behind its own word: with the options that mean something there."""
-
-        async def controls(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer_controls(interaction, typed))
-
-        async def decks(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(
-                interaction, self.challenging.offer_decks(game, interaction, typed)
+            opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
+            if own is None:
+                meant = await self._meant(reply, game, deck)
+            else:
+                meant = await self.which.game(reply, own.name)
+            await self.challenging.challenge_with(
+                reply,
+                meant,
+                opponents,
+                deck,
+                clock,
+                rated=rated,
+                takes_over=takeover,
+                wish=with_number(meant, cut),
+                level=level,
+                seats=seats,
             )
+
+        levels = [app_commands.Choice(name=str(level.name), value=level.key) for level in LEVELS.values()]
+        options: dict[str, Parameter | Message] = {
+            "opponent": Parameter(
+                msg("Your opponent. Without one, you open a table that anyone can join."), name="user"
+            ),
+            "second": Parameter(D_CHALLENGE_MORE, name="user2"),
+            "third": Parameter(D_CHALLENGE_MORE, name="user3"),
+            "deck": Parameter(D_DECK, offer_decks),
+            "clock": Parameter(
+                msg("Time to think: “none”, “2d each”, or a bank such as “3d+12h up to 7d”."),
+                self._offer_controls,
+            ),
+            "rated": msg(
+                "A rated match counts for the leaderboard, and ends by itself when a player is out of time."
+            ),
+            "takeover": msg(
+                "If a player runs out of time, the bot plays on for them until they are back. Never when rated."
+            ),
+            "cut": D_CUT,
+            "level": Parameter(
+                msg("How well I play if you challenge me; without it medium, and easy in your first match."),
+                choices=levels,
+            ),
+            "seats": msg("Players at an open table, you included. Only if you name nobody."),
+        }
+        without |= set() if any(game.thinking is not None for game in games) else {"level"}
+        shape(challenge, without=without)
+        return challenge, {name: option for name, option in options.items() if name not in without}
+
+    def _add_own(self, layout: Layout, game: PlayableGame) -> None:
+        """Add the command that challenges to one game, behind its own word: with the options that mean something there."""
 
         without = {name for name, n in (("second", 3), ("third", 4)) if n not in game.seats}
         without |= set() if len(game.seats) > 1 else {"seats"}
         without |= set() if game.has_decks else {"deck"}
         without |= set() if game.practice is not None else {"takeover"}
-        function = self._challenge_command(boundary, game)
-        _describe(function, [game], without | {"cut", "game"})
-        command = layout.of_a_game(game, Command.CHALLENGE.own_name, D_CHALLENGE, function)
-        command.autocomplete("clock")(controls)
-        if game.has_decks:
-            command.autocomplete("deck")(decks)
+        without |= {"cut", "game"}
+        decks = partial(self.challenging.offer_decks, game)
+        function, options = self._challenge_command([game], decks, game, without)
+        layout.of_a_game(game, Command.CHALLENGE.own_name, D_CHALLENGE, function, **options)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
@@ -362,7 +363,7 @@ class ChallengesFeature(Struct, frozen=True):
     async def _offer_to_accept(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return decks as suggestions for accepting a challenge: those of its game."""
         named = getattr(interaction.namespace, "match", None)
-        table = await self.finder.find_challenge(interaction, named, translator_for(interaction.locale))
+        table = await self.finder.find_challenge(interaction, named)
         return await self.challenging.offer_decks(table.game, interaction, typed)
 
     async def _offer_controls(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -372,38 +373,6 @@ class ChallengesFeature(Struct, frozen=True):
             return await offer_controls(interaction, typed)
         offered = sorted(offered_controls(rules.clock, translate), key=lambda one: one[1] != rules.control)
         return [(f"{offered[0][0]} ({translate(DEFAULT_HERE)})", offered[0][1]), *offered[1:]]
-
-
-def _describe(function: Any, games: Iterable[PlayableGame], without: Set[str] = frozenset()) -> None:
-    """Name and describe the options of a command that challenges to one of these games, and take some of them away.
-
-    The level is an option to choose from if the bot plays one of the games at levels, and else none at all.
-    """
-    said = {
-        "opponent": msg("Your opponent. Without one, you open a table that anyone can join."),
-        "second": D_CHALLENGE_MORE,
-        "third": D_CHALLENGE_MORE,
-        "deck": D_DECK,
-        "clock": msg("Time to think: “none”, “2d each”, or a bank such as “3d+12h up to 7d”."),
-        "rated": msg(
-            "A rated match counts for the leaderboard, and ends by itself when a player is out of time."
-        ),
-        "takeover": msg(
-            "If a player runs out of time, the bot plays on for them until they are back. Never when rated."
-        ),
-        "cut": D_CUT,
-        "level": msg("How well I play if you challenge me; without it medium, and easy in your first match."),
-        "seats": msg("Players at an open table, you included. Only if you name nobody."),
-    }
-    names = {"opponent": "user", "second": "user2", "third": "user3"}
-    if any(game.thinking is not None for game in games):
-        offered = [app_commands.Choice(name=str(level.name), value=level.key) for level in LEVELS.values()]
-        app_commands.choices(level=offered)(function)
-    else:
-        without |= {"level"}
-    app_commands.rename(**{one: name for one, name in names.items() if one not in without})(function)
-    describe(**{one: text for one, text in said.items() if one not in without})(function)
-    shape(function, without=without)
 
 
 def _is_me(reply: Reply, person: Person) -> bool:

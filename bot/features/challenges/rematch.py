@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from bot.command_keys import Command, with_commands
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named
 from bot.discord.people import person_of
@@ -20,7 +19,6 @@ from bot.errors import BadDeck
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import ChallengeMessages
 from bot.match.matches import Matches
-from bot.people.locales import translator_for
 from cards.i18n import msg
 
 
@@ -32,38 +30,26 @@ class RematchFeature(Struct, frozen=True):
     challenging: Challenging
     challenge_messages: ChallengeMessages
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the command."""
+
+        async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            named = getattr(interaction.namespace, "match", None)
+            found = await self.finder.find_finished(interaction, named)
+            game = (await self.matches.table(found)).game
+            return await self.challenging.offer_decks(game, interaction, typed)
 
         @layout.command(
             Command.REMATCH,
             msg("Play a match that is over once more with the seats swapped, or accept the wish to."),
+            deck=Parameter(msg("Your deck; without it, the one that you played."), offer),
+            match=Parameter(
+                msg("Which match; without it, this thread's or your last one."), self.finder.offer_finished
+            ),
         )
-        @describe(
-            deck=msg("Your deck; without it, the one that you played."),
-            match=msg("Which match; without it, this thread's or your last one."),
-        )
-        async def rematch(
-            interaction: Interaction, deck: Name | None = None, match: Name | None = None
-        ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_finished(interaction, match, reply.translate)
-                await self.rematch_in(reply, found, deck or "")
-
-        async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            named = getattr(interaction.namespace, "match", None)
-            found = await self.finder.find_finished(interaction, named, translator_for(interaction.locale))
-            game = (await self.matches.table(found)).game
-            return await self.challenging.offer_decks(game, interaction, typed)
-
-        @rematch.autocomplete("deck")
-        async def decks_to_play_again(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, offer(interaction, typed))
-
-        @rematch.autocomplete("match")
-        async def finished(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_finished(interaction, typed))
+        async def rematch(reply: Reply, deck: Name | None = None, match: Name | None = None) -> None:
+            found = await self.finder.find_finished(reply.interaction, match)
+            await self.rematch_in(reply, found, deck or "")
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 import discord
-from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.decks.own_decks import TOO_LONG_TO_READ, Decks, OwnDeck
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Code, Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.deck_labels import deck_label
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Interaction
+from bot.discord.feature import Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.errors import BadDeck, Refusal
 from bot.features.decks.handlers import DeckEditing, is_built, maker
@@ -48,173 +47,138 @@ class DecksFeature(Struct, frozen=True):
     editing: DeckEditing
     deck_messages: DeckMessages
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
-        self._looking(layout, boundary)
-        self._building(layout, boundary)
-        self._passing_on(layout, boundary)
-        self._choosing(layout, boundary)
+        self._looking(layout)
+        self._building(layout)
+        self._passing_on(layout)
+        self._choosing(layout)
 
-    def _looking(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def _looking(self, layout: Layout) -> None:
         @layout.command(Command.DECKS, msg("Show your decks."), of_a_game=True)
-        async def list_(interaction: Interaction, game: Name = "") -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                meant = await self.which.game(reply, game, again=CustomId("deck-list"), of_those=is_built)
-                await self.editing.show_list(reply, meant)
+        async def list_(reply: Reply, game: Name = "") -> None:
+            meant = await self.which.game(reply, game, again=CustomId("deck-list"), of_those=is_built)
+            await self.editing.show_list(reply, meant)
 
         @layout.command(
             Command.DECK_VIEW,
             msg("Look at a deck: its curve of values, its kinds, and all that is in it."),
             of_a_game=True,
+            name=Parameter(msg("Which deck."), partial(self._offer, ready=True), name="deck"),
+            form=Parameter(msg("As a picture or as text."), name="as"),
         )
-        @app_commands.rename(name="deck", form="as")
-        @describe(name=msg("Which deck."), form=msg("As a picture or as text."))
-        async def view(
-            interaction: Interaction, name: Name, form: Form | None = None, game: Name = ""
-        ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self._called(reply, name, game)
-                as_text = None if form is None else form == "text"
-                await reply.show(
-                    await self.deck_messages.deck_view(found, reply.person, reply.translate, as_text=as_text)
-                )
+        async def view(reply: Reply, name: Name, form: Form | None = None, game: Name = "") -> None:
+            found = await self._called(reply, name, game)
+            as_text = None if form is None else form == "text"
+            await reply.show(
+                await self.deck_messages.deck_view(found, reply.person, reply.translate, as_text=as_text)
+            )
 
-        @view.autocomplete("name")
-        async def decks_to_view(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer(interaction, typed, ready=True))
-
-    def _building(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def _building(self, layout: Layout) -> None:
         @layout.command(
             Command.DECK_NEW,
             msg("Build a deck, step by step. What is legal is offered, what is missing is shown."),
             of_a_game=True,
-        )
-        @app_commands.rename(source="copy")
-        @describe(
             name=msg("What the deck is called."),
-            source=msg("Begin with a copy of this deck, ready-made or your own."),
+            source=Parameter(
+                msg("Begin with a copy of this deck, ready-made or your own."),
+                partial(self._offer, ready=True),
+                name="copy",
+            ),
         )
         async def new(
-            interaction: Interaction, name: Name | None = None, source: Name | None = None, game: Name = ""
+            reply: Reply, name: Name | None = None, source: Name | None = None, game: Name = ""
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                if source is None:
-                    again = None if name else CustomId("deck-new")
-                    meant = await self.which.game(reply, game, again=again, of_those=is_built)
-                    await self.editing.begin_new(reply, meant, name or "")
-                else:
-                    found = await self._called(reply, source, game)
-                    await self.editing.copy_of(reply, found, name or "")
+            if source is None:
+                again = None if name else CustomId("deck-new")
+                meant = await self.which.game(reply, game, again=again, of_those=is_built)
+                await self.editing.begin_new(reply, meant, name or "")
+            else:
+                found = await self._called(reply, source, game)
+                await self.editing.copy_of(reply, found, name or "")
 
-        @layout.command(Command.DECK_EDIT, msg("Go on building a deck."), of_a_game=True)
-        @app_commands.rename(name="deck")
-        @describe(name=msg("Which deck."))
-        async def edit(interaction: Interaction, name: Name, game: Name = "") -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.editing.show_bench(reply, await self._own(reply, name, game))
+        @layout.command(
+            Command.DECK_EDIT,
+            msg("Go on building a deck."),
+            of_a_game=True,
+            name=Parameter(msg("Which deck."), self._offer, name="deck"),
+        )
+        async def edit(reply: Reply, name: Name, game: Name = "") -> None:
+            await self.editing.show_bench(reply, await self._own(reply, name, game))
 
-        @new.autocomplete("source")
-        async def decks_to_copy(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer(interaction, typed, ready=True))
-
-        @edit.autocomplete("name")
-        async def decks_to_edit(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer(interaction, typed))
-
-    def _passing_on(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def _passing_on(self, layout: Layout) -> None:
         @layout.command(
             Command.DECK_IMPORT,
             msg("Import a deck from a code, a file, or a text that you paste."),
             of_a_game=True,
-        )
-        @describe(
+            defer=False,
             code=msg("A deck code, such as VD1…"),
             file=msg("A text file with the list of cards, or with a code."),
             name=msg("What the deck is to be called."),
         )
         async def import_(
-            interaction: Interaction,
+            reply: Reply,
             code: Code | None = None,
             file: discord.Attachment | None = None,
             name: Name | None = None,
             game: Name = "",
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                if code is None and file is None:
-                    again = CustomId("deck-import")
-                    meant = await self.which.game(reply, game, again=again, of_those=is_built)
-                    await reply.ask(import_form(meant, reply.translate))
-                    return
-                await reply.later()
-                meant = await self.which.game(reply, game, of_those=is_built)
-                if code is not None and file is not None:
-                    raise Refusal(msg("Give a code or a file, not both."))
-                pasted = code if code is not None else await _content(file)
-                await self.editing.import_text(reply, meant, pasted, name or "")
+            if code is None and file is None:
+                again = CustomId("deck-import")
+                meant = await self.which.game(reply, game, again=again, of_those=is_built)
+                await reply.ask(import_form(meant, reply.translate))
+                return
+            await reply.later()
+            meant = await self.which.game(reply, game, of_those=is_built)
+            if code is not None and file is not None:
+                raise Refusal(msg("Give a code or a file, not both."))
+            pasted = code if code is not None else await _content(file)
+            await self.editing.import_text(reply, meant, pasted, name or "")
 
         @layout.command(
-            Command.DECK_EXPORT, msg("Get a deck as text and as a code, to pass it on."), of_a_game=True
+            Command.DECK_EXPORT,
+            msg("Get a deck as text and as a code, to pass it on."),
+            of_a_game=True,
+            name=Parameter(msg("Which deck."), partial(self._offer, ready=True), name="deck"),
         )
-        @app_commands.rename(name="deck")
-        @describe(name=msg("Which deck."))
-        async def export(interaction: Interaction, name: Name, game: Name = "") -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self._called(reply, name, game)
-                await reply.show(deck_share(found, reply.translate))
+        async def export(reply: Reply, name: Name, game: Name = "") -> None:
+            found = await self._called(reply, name, game)
+            await reply.show(deck_share(found, reply.translate))
 
-        @export.autocomplete("name")
-        async def decks_to_export(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer(interaction, typed, ready=True))
-
-    def _choosing(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def _choosing(self, layout: Layout) -> None:
         @layout.command(
             Command.DECK_DEFAULT,
             msg("Choose the deck that is offered first when you begin a match."),
             of_a_game=True,
+            name=Parameter(
+                msg("The deck; leave it out to remove the default."),
+                partial(self._offer, ready=True, legal=True),
+                name="deck",
+            ),
         )
-        @app_commands.rename(name="deck")
-        @describe(name=msg("The deck; leave it out to remove the default."))
-        async def default(interaction: Interaction, name: Name | None = None, game: Name = "") -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                if name:
-                    meant = (await self._called(reply, name, game)).game
-                else:
-                    meant = await self.which.game(reply, game, of_those=is_built)
-                title = await self.decks.prefer(maker(reply), meant, name or "")
-                shelf = await self.decks.shelf(reply.person, meant)
-                called = meant.translator(reply.translate.locale)(shelf.called(title))
-                await reply.say(
-                    reply.translate(NOW_DEFAULT.filled(name=f"**{plain(called)}**"))
-                    if title
-                    else reply.translate(NO_DEFAULT)
-                )
-
-        @layout.command(
-            Command.DECK_DELETE, msg("Delete a deck. You will be asked once more."), of_a_game=True
-        )
-        @app_commands.rename(name="deck")
-        @describe(name=msg("Which deck."))
-        async def delete(interaction: Interaction, name: Name, game: Name = "") -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                own = await self._own(reply, name, game)
-                await reply.show(delete_question(own, reply.translate))
-
-        @default.autocomplete("name")
-        async def decks_to_prefer(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(
-                interaction, self._offer(interaction, typed, ready=True, legal=True)
+        async def default(reply: Reply, name: Name | None = None, game: Name = "") -> None:
+            if name:
+                meant = (await self._called(reply, name, game)).game
+            else:
+                meant = await self.which.game(reply, game, of_those=is_built)
+            title = await self.decks.prefer(maker(reply), meant, name or "")
+            shelf = await self.decks.shelf(reply.person, meant)
+            called = meant.translator(reply.translate.locale)(shelf.called(title))
+            await reply.say(
+                reply.translate(NOW_DEFAULT.filled(name=f"**{plain(called)}**"))
+                if title
+                else reply.translate(NO_DEFAULT)
             )
 
-        @delete.autocomplete("name")
-        async def decks_to_delete(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self._offer(interaction, typed))
+        @layout.command(
+            Command.DECK_DELETE,
+            msg("Delete a deck. You will be asked once more."),
+            of_a_game=True,
+            name=Parameter(msg("Which deck."), self._offer, name="deck"),
+        )
+        async def delete(reply: Reply, name: Name, game: Name = "") -> None:
+            own = await self._own(reply, name, game)
+            await reply.show(delete_question(own, reply.translate))
 
     async def _offer(
         self, interaction: Interaction, typed: str, *, ready: bool = False, legal: bool = False

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
-from bot.discord.common_texts import D_AGREE, D_MATCH
+from bot.discord.commands.layout import Layout, Parameter
+from bot.discord.common_texts import D_AGREE
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import PrivateMessage, text
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.match_requests import settled_line
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.missing_players import MissingPlayers
@@ -45,99 +45,78 @@ class EndingsFeature(Struct, frozen=True):
     panels: Panels
     missing: MissingPlayers
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
 
         @layout.command(
-            Command.UNDO, msg("Take your last decision back, or answer when your opponent asks to.")
+            Command.UNDO,
+            msg("Take your last decision back, or answer when your opponent asks to."),
+            agree=D_AGREE,
+            match=self.finder.option,
         )
-        @describe(agree=D_AGREE, match=D_MATCH)
-        async def undo(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                await self.undo_in(reply, found, agree=agree == "yes")
+        async def undo(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            await self.undo_in(reply, found, agree=agree == "yes")
 
-        @layout.command(Command.DRAW, msg("Offer a draw, or answer the one that is offered."))
-        @describe(agree=D_AGREE, match=D_MATCH)
-        async def draw(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                await self.draw_in(reply, found, agree=agree == "yes")
+        @layout.command(
+            Command.DRAW,
+            msg("Offer a draw, or answer the one that is offered."),
+            agree=D_AGREE,
+            match=self.finder.option,
+        )
+        async def draw(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            await self.draw_in(reply, found, agree=agree == "yes")
 
         @layout.command(
             Command.ABORT,
             msg("Call a match off in which nobody has acted yet; once cards are dealt, both have to agree."),
+            match=self.finder.option,
         )
-        @describe(match=D_MATCH)
-        async def abort(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                await self.ask_to_abort(reply, found)
+        async def abort(reply: Reply, match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            await self.ask_to_abort(reply, found)
+
+        async def reasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            translate = translator_for(interaction.locale)
+            offered = [(translate(one), str(one)) for one in REASONS]
+            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
 
         @layout.command(
             Command.MODERATE_END,
             msg("End other people's match. It counts for nobody, and both are told why."),
-        )
-        @describe(
-            reason=msg("Why. Both players will read it."),
-            match=msg("Which match, by its number; in a match's thread, that one."),
+            reason=Parameter(msg("Why. Both players will read it."), reasons),
+            match=Parameter(
+                msg("Which match, by its number; in a match's thread, that one."), self.finder.offer_moderated
+            ),
         )
         async def end(
-            interaction: Interaction,
+            reply: Reply,
             reason: app_commands.Range[str, 1, REASON],
             match: Name | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                if not match and not await self._is_in_thread(interaction):
-                    # A moderator's own match is not the one that is meant.
-                    raise Refusal(END_WHICH)
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                await self.end_in(reply, found, reason)
+            if not match and not await self._is_in_thread(reply.interaction):
+                # A moderator's own match is not the one that is meant.
+                raise Refusal(END_WHICH)
+            found = await self.finder.find_match(reply, match)
+            await self.end_in(reply, found, reason)
 
         @layout.command(
             Command.MODERATE_VOID,
             msg("Void the result of a rated match: ratings become as if it had not been rated."),
+            match=Parameter(
+                msg("Which match, by its number; in a match's thread, that one."),
+                partial(self.finder.offer_moderated, finished=True),
+            ),
         )
-        @describe(match=msg("Which match, by its number; in a match's thread, that one."))
-        async def void(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                if not match and not await self._is_in_thread(interaction):
-                    raise Refusal(END_WHICH)
-                await self.moderators.check_moderator(reply)
-                found = await self.finder.find_finished(interaction, match, reply.translate)
-                moderator = person_of(interaction.user)
-                table = await self.endings.check_void(found, moderator, interaction.guild_id)
-                await reply.show(void_question(table, reply.translate))
-
-        @end.autocomplete("reason")
-        async def reasons(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                translate = translator_for(interaction.locale)
-                offered = [(translate(one), str(one)) for one in REASONS]
-                return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
-
-            return await boundary.complete(interaction, fitting())
-
-        @undo.autocomplete("match")
-        @draw.autocomplete("match")
-        @abort.autocomplete("match")
-        async def matches(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
-
-        @end.autocomplete("match")
-        async def of_others(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_moderated(interaction, typed))
-
-        @void.autocomplete("match")
-        async def counted(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(
-                interaction, self.finder.offer_moderated(interaction, typed, finished=True)
-            )
+        async def void(reply: Reply, match: Name | None = None) -> None:
+            if not match and not await self._is_in_thread(reply.interaction):
+                raise Refusal(END_WHICH)
+            await self.moderators.check_moderator(reply)
+            found = await self.finder.find_finished(reply.interaction, match)
+            moderator = person_of(reply.interaction.user)
+            table = await self.endings.check_void(found, moderator, reply.interaction.guild_id)
+            await reply.show(void_question(table, reply.translate))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.features.follows.messages import DigestMessages
 from bot.features.follows.service import Following
@@ -26,23 +25,16 @@ class FollowsFeature(Struct, frozen=True):
     finder: MatchFinder
     digest_messages: DigestMessages
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the command."""
 
         @layout.command(
-            Command.WATCH, msg("What happened since you last looked; as a spectator, be called at the end.")
+            Command.WATCH,
+            msg("What happened since you last looked; as a spectator, be called at the end."),
+            match=Parameter(msg("Which match; needed only when it isn't clear."), self.finder.offer_matches),
         )
-        @describe(match=msg("Which match; needed only when it isn't clear."))
-        async def watch(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.show_digest(
-                    reply, await self.finder.find_match(interaction, match, reply.translate), call=True
-                )
-
-        @watch.autocomplete("match")
-        async def matches(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+        async def watch(reply: Reply, match: Name | None = None) -> None:
+            await self.show_digest(reply, await self.finder.find_match(reply, match), call=True)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

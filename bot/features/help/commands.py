@@ -8,13 +8,12 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.commands.translator import described
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.features.help.messages import help_message, topic, topics
 from cards.i18n import msg
@@ -25,30 +24,30 @@ class HelpFeature(Struct, frozen=True):
 
     which: WhichGame
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the command."""
 
-        @layout.command(Command.HELP, msg("How to play here."), of_a_game=True)
-        @describe(about=msg("About what; without it, how it all begins."))
+        async def subjects(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            named = getattr(interaction.namespace, "game", None) or ""
+            meant, reply = await self.which.likely(interaction, named), Reply(interaction)
+            offered = topics(meant, reply.translate, described(reply, meant))
+            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+
+        @layout.command(
+            Command.HELP,
+            msg("How to play here."),
+            of_a_game=True,
+            defer=False,
+            about=Parameter(msg("About what; without it, how it all begins."), subjects),
+        )
         async def help_(
-            interaction: Interaction, about: app_commands.Range[str, 1, 100] | None = None, game: Name = ""
+            reply: Reply, about: app_commands.Range[str, 1, 100] | None = None, game: Name = ""
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                # The page to begin with says nothing of any game, so nobody needs to be asked.
-                meant = await self.which.likely(interaction, game)
-                commands = described(reply, meant)
-                wanted = topic(about, meant, reply.translate, commands) if about else ""
-                await reply.show(help_message(meant, reply.translate, commands, wanted))
-
-        @help_.autocomplete("about")
-        async def subjects(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                named = getattr(interaction.namespace, "game", None) or ""
-                meant, reply = await self.which.likely(interaction, named), Reply(interaction)
-                offered = topics(meant, reply.translate, described(reply, meant))
-                return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
-
-            return await boundary.complete(interaction, fitting())
+            # The page to begin with says nothing of any game, so nobody needs to be asked.
+            meant = await self.which.likely(reply.interaction, game)
+            commands = described(reply, meant)
+            wanted = topic(about, meant, reply.translate, commands) if about else ""
+            await reply.show(help_message(meant, reply.translate, commands, wanted))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -13,15 +13,14 @@ from discord import ui
 from msgspec import Struct
 
 from bot.command_keys import Command, with_commands
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import bare, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.people import person_of
 from bot.discord.start_buttons import SUCCESS, first_match_button, play_buttons
@@ -53,33 +52,27 @@ class LessonsFeature(Struct, frozen=True):
     beginners: Beginners
     panels: Panels
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the command."""
+
+        async def lessons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            named = getattr(interaction.namespace, "game", None) or ""
+            games, translate = (
+                await self.which.likely(interaction, named),
+                translator_for(interaction.locale),
+            )
+            offered = [title for game in games for title in _titles(game, translate)]
+            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
 
         @layout.command(
             Command.LEARN,
             msg("Learn the game in your first match: short lessons, left and taken up as you like."),
             of_a_game=True,
+            lesson=Parameter(msg("Which lesson; without it, the one that comes next for you."), lessons),
         )
-        @describe(lesson=msg("Which lesson; without it, the one that comes next for you."))
-        async def learn(interaction: Interaction, lesson: Name = "", game: Name = "") -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                meant = await self.which.game(reply, game, again=CustomId("learn"), of_those=has_lessons)
-                await self.learn_in(reply, meant, _named(meant, lesson, reply.translate) if lesson else "")
-
-        @learn.autocomplete("lesson")
-        async def lessons(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                named = getattr(interaction.namespace, "game", None) or ""
-                games, translate = (
-                    await self.which.likely(interaction, named),
-                    translator_for(interaction.locale),
-                )
-                offered = [title for game in games for title in _titles(game, translate)]
-                return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
-
-            return await boundary.complete(interaction, fitting())
+        async def learn(reply: Reply, lesson: Name = "", game: Name = "") -> None:
+            meant = await self.which.game(reply, game, again=CustomId("learn"), of_those=has_lessons)
+            await self.learn_in(reply, meant, _named(meant, lesson, reply.translate) if lesson else "")
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -11,15 +11,13 @@ from bot.command_keys import Command
 from bot.discord import boards
 from bot.discord.boards import Boards
 from bot.discord.channels import may_see
-from bot.discord.commands.layout import Layout, describe
-from bot.discord.common_texts import D_MATCH
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import number
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.moderators import Moderators
@@ -54,72 +52,72 @@ class MatchesFeature(Struct, frozen=True):
     sections: Sequence[Section]
     boards: Boards
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
 
-        @layout.command(Command.BOARD, msg("Show the board, to you alone."))
-        @app_commands.rename(shown_as="as")
-        @describe(shown_as=msg("As a picture or as text, now or always."), match=D_MATCH)
-        @app_commands.choices(shown_as=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()])
-        async def board(
-            interaction: Interaction, shown_as: str | None = None, match: Name | None = None
-        ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                note = ""
-                if shown_as in ("pictures", "texts"):
-                    await self.people.want_text_boards(reply.person, shown_as == "texts")
-                    note = reply.translate(TEXT_FROM_NOW if shown_as == "texts" else PICTURES_FROM_NOW)
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                seen = await self.finder.look(found, reply.person, reply.translate)
-                as_text = None if shown_as is None else shown_as.startswith("text")
-                await reply.show(
-                    await self.boards.board(seen, reply.person, reply.translate, as_text=as_text, note=note)
-                )
+        @layout.command(
+            Command.BOARD,
+            msg("Show the board, to you alone."),
+            shown_as=Parameter(
+                msg("As a picture or as text, now or always."),
+                name="as",
+                choices=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()],
+            ),
+            match=self.finder.option,
+        )
+        async def board(reply: Reply, shown_as: str | None = None, match: Name | None = None) -> None:
+            note = ""
+            if shown_as in ("pictures", "texts"):
+                await self.people.want_text_boards(reply.person, shown_as == "texts")
+                note = reply.translate(TEXT_FROM_NOW if shown_as == "texts" else PICTURES_FROM_NOW)
+            found = await self.finder.find_match(reply, match)
+            seen = await self.finder.look(found, reply.person, reply.translate)
+            as_text = None if shown_as is None else shown_as.startswith("text")
+            await reply.show(
+                await self.boards.board(seen, reply.person, reply.translate, as_text=as_text, note=note)
+            )
 
-        @layout.command(Command.HAND, msg("Show your hand and what you have to decide, to you alone."))
-        @describe(match=D_MATCH)
-        async def hand(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                mine = await self.finder.player_look(found, reply.person, reply.translate)
-                await reply.show(await self.boards.hand(mine, reply.translate))
+        @layout.command(
+            Command.HAND,
+            msg("Show your hand and what you have to decide, to you alone."),
+            match=self.finder.option,
+        )
+        async def hand(reply: Reply, match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            mine = await self.finder.player_look(found, reply.person, reply.translate)
+            await reply.show(await self.boards.hand(mine, reply.translate))
 
-        @layout.command(Command.LOG, msg("Show what has happened, to you alone."))
-        @describe(page=msg("The page; without it, the latest."), match=D_MATCH)
+        @layout.command(
+            Command.LOG,
+            msg("Show what has happened, to you alone."),
+            page=msg("The page; without it, the latest."),
+            match=self.finder.option,
+        )
         async def log(
-            interaction: Interaction,
+            reply: Reply,
             page: app_commands.Range[int, 1, 10000] | None = None,
             match: Name | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                table = await self.matches.table(found)
-                lines = await self.matches.log(found, reply.person, page, reply.translate.locale)
-                await reply.show(boards.log(table, lines, reply.translate))
+            found = await self.finder.find_match(reply, match)
+            table = await self.matches.table(found)
+            lines = await self.matches.log(found, reply.person, page, reply.translate.locale)
+            await reply.show(boards.log(table, lines, reply.translate))
 
-        @layout.command(Command.MATCHES, msg("Show your matches and challenges."))
-        @describe(server=msg("Show what others play on this server instead, as far as you can see it."))
-        async def matches(interaction: Interaction, server: bool = False) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                if server:
-                    await self._show_server(reply)
-                    return
-                found = await self.matches.of_person(reply.person)
-                translate = reply.translate
-                games = await self.which.choice.offered(interaction.guild_id)
-                added = [await one.listed(reply.person, games, translate) for one in self.sections]
-                on_server = interaction.guild_id is not None
-                await reply.show(matches_message(found, reply.person, translate, added, on_server=on_server))
-
-        @board.autocomplete("match")
-        @hand.autocomplete("match")
-        @log.autocomplete("match")
-        async def of_match(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+        @layout.command(
+            Command.MATCHES,
+            msg("Show your matches and challenges."),
+            server=msg("Show what others play on this server instead, as far as you can see it."),
+        )
+        async def matches(reply: Reply, server: bool = False) -> None:
+            if server:
+                await self._show_server(reply)
+                return
+            found = await self.matches.of_person(reply.person)
+            translate = reply.translate
+            games = await self.which.choice.offered(reply.interaction.guild_id)
+            added = [await one.listed(reply.person, games, translate) for one in self.sections]
+            on_server = reply.interaction.guild_id is not None
+            await reply.show(matches_message(found, reply.person, translate, added, on_server=on_server))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

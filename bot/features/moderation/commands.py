@@ -10,12 +10,11 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command, with_commands
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.messages import PrivateMessage, parts, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.moderators import Moderators
 from bot.discord.people import person_of
 from bot.errors import Refusal
@@ -41,52 +40,41 @@ class ModerationFeature(Struct, frozen=True):
     bars: Bars
     moderators: Moderators
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
+
+        async def reasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            offered = map(translator_for(interaction.locale), REASONS)
+            return [(one, one) for one in offered if typed.strip().casefold() in one.casefold()]
 
         @layout.command(
             Command.MODERATE_BAR,
             msg("Keep someone from playing on this server. Their running matches go on."),
-        )
-        @describe(
             user=msg("The person who may not play here."),
-            reason=msg("Why. They read it when they try to play."),
+            reason=Parameter(msg("Why. They read it when they try to play."), reasons),
         )
         async def bar(
-            interaction: Interaction,
+            reply: Reply,
             user: discord.User,
             reason: app_commands.Range[str, 1, REASON] | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._bar(reply, user, " ".join((reason or "").split()))
+            await self._bar(reply, user, " ".join((reason or "").split()))
 
-        @bar.autocomplete("reason")
-        async def reasons(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                offered = map(translator_for(interaction.locale), REASONS)
-                return [(one, one) for one in offered if typed.strip().casefold() in one.casefold()]
-
-            return await boundary.complete(interaction, fitting())
-
-        @layout.command(Command.MODERATE_UNBAR, msg("Allow someone to play on this server again."))
-        @describe(user=msg("The person who may play here again."))
-        async def unbar(interaction: Interaction, user: discord.User) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.moderators.check_moderator(reply)
-                person = person_of(user)
-                await self.bars.lift(interaction.id, interaction.guild_id or 0, reply.person, person)
-                await reply.say(
-                    msg("{who} can play on this server again.", who=f"**{plain(person.name, 60)}**")
-                )
+        @layout.command(
+            Command.MODERATE_UNBAR,
+            msg("Allow someone to play on this server again."),
+            user=msg("The person who may play here again."),
+        )
+        async def unbar(reply: Reply, user: discord.User) -> None:
+            await self.moderators.check_moderator(reply)
+            person = person_of(user)
+            await self.bars.lift(reply.interaction.id, reply.interaction.guild_id or 0, reply.person, person)
+            await reply.say(msg("{who} can play on this server again.", who=f"**{plain(person.name, 60)}**"))
 
         @layout.command(Command.MODERATE_BARRED, msg("Show who is barred from playing on this server."))
-        async def barred(interaction: Interaction) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.moderators.check_moderator(reply)
-                await self._list(reply)
+        async def barred(reply: Reply) -> None:
+            await self.moderators.check_moderator(reply)
+            await self._list(reply)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from discord import app_commands
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
-from bot.discord.common_texts import D_MATCH, QUOTED, UNKNOWN_CONTROL
+from bot.discord.commands.layout import Layout, Parameter
+from bot.discord.common_texts import QUOTED, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.features.orders.messages import GONE, Wish, order_message, order_of, orders_message, unpacked, usual
@@ -39,25 +37,59 @@ class OrdersFeature(Struct, frozen=True):
     giving: OrderGiving
     plans: PlansFeature
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:  # noqa: C901
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
 
         async def book_of(interaction: Interaction) -> tuple[Book, Translator]:
             translate = translator_for(interaction.locale)
             named = getattr(interaction.namespace, "match", None)
-            found = await self.finder.find_match(interaction, named, translate)
+            found = await self.finder.find_match(Reply(interaction), named)
             return await self.orders.book(found, interaction.user.id), translate
 
+        async def forms(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            labels = _labels(book, words)
+            if book.plans:
+                labels[PLAN] = words.msg("Plan ahead: if …, then …")
+            return [(label, name) for name, label in labels.items() if typed.casefold() in label.casefold()]
+
+        async def happenings(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), words)
+            return complete(_stops_question(book, form, words), typed, words) if form.stops else []
+
+        async def spans(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), words)
+            named = _spans(book, form, words)
+            return [(label, name) for name, label in named.items() if typed.casefold() in label.casefold()]
+
+        async def sequences(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), words)
+            return complete(_things_question(book, form, words), typed, words) if form.things else []
+
         @layout.command(
-            Command.ORDER, msg("Have something answered for you from now on. Nobody else can see it.")
+            Command.ORDER,
+            msg("Have something answered for you from now on. Nobody else can see it."),
+            order=Parameter(msg("The answer to give for you. Only what's possible now is suggested."), forms),
+            stops=Parameter(
+                msg(
+                    "When it ends before its time: names or numbers with commas, or “none”. Without it, as usual."
+                ),
+                happenings,
+                name="ends",
+            ),
+            span=Parameter(msg("How long it lasts at most."), spans, name="lasts"),
+            number=msg("The number, where the order takes one."),
+            sequence=Parameter(
+                msg("The sequence, where the order takes one: names or numbers with commas between them."),
+                sequences,
+            ),
+            match=self.finder.option,
         )
-        @app_commands.rename(stops="ends", span="lasts")
-        @describe(
-            order=msg("The answer to give for you. Only what's possible now is suggested."), stops=msg("When it ends before its time: names or numbers with commas, or “none”. Without it, as usual."), span=msg("How long it lasts at most."), number=msg("The number, where the order takes one."), sequence=msg("The sequence, where the order takes one: names or numbers with commas between them."),
-            match=D_MATCH,
-        )  # fmt: skip
         async def give(
-            interaction: Interaction,
+            reply: Reply,
             order: Name,
             stops: Line | None = None,
             span: Name | None = None,
@@ -65,103 +97,46 @@ class OrdersFeature(Struct, frozen=True):
             sequence: Line | None = None,
             match: Name | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                if order.strip() in (PLAN, reply.translate.msg("Plan ahead: if …, then …")):
-                    await self.plans.show_plan(reply, found)
-                    return
-                book = await self.orders.book(found, reply.person)
-                form = _form(book, order, reply.translate)
-                if form.things and not any(said is not None for said in (stops, span, number, sequence)):
-                    # In which order is what it is about: nobody should give one that they have not chosen.
-                    await self._make_out(reply, book, usual(form))
-                    return
-                wish = _typed(book, form, stops, span, number, sequence, reply.translate)
-                await self.giving.give(reply, found, form_name(form), order_of(form, wish))
+            found = await self.finder.find_match(reply, match)
+            if order.strip() in (PLAN, reply.translate.msg("Plan ahead: if …, then …")):
+                await self.plans.show_plan(reply, found)
+                return
+            book = await self.orders.book(found, reply.person)
+            form = _form(book, order, reply.translate)
+            if form.things and not any(said is not None for said in (stops, span, number, sequence)):
+                # In which order is what it is about: nobody should give one that they have not chosen.
+                await self._make_out(reply, book, usual(form))
+                return
+            wish = _typed(book, form, stops, span, number, sequence, reply.translate)
+            await self.giving.give(reply, found, form_name(form), order_of(form, wish))
 
         @layout.command(
             Command.ORDERS,
             msg("Show your standing orders in a match, and what can be ordered, to you alone."),
+            match=self.finder.option,
         )
-        @describe(match=D_MATCH)
-        async def show(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                await reply.show(orders_message(await self.orders.book(found, reply.person), reply.translate))
+        async def show(reply: Reply, match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            await reply.show(orders_message(await self.orders.book(found, reply.person), reply.translate))
 
-        @layout.command(Command.ORDER_WITHDRAW, msg("Withdraw a standing order."))
-        @describe(order=msg("Which one."), match=D_MATCH)
-        async def withdraw(interaction: Interaction, order: Name, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                book = await self.orders.book(found, reply.person)
-                await self._withdraw(reply, found, _standing(book, order, reply.translate))
+        async def standing(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            book, words = await book_of(interaction)
+            tell = book.table.naming(book.table.game.translator(words.locale))
+            named = [
+                (f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing
+            ]
+            return [(label, str(number)) for label, number in named if typed.casefold() in label.casefold()]
 
-        @give.autocomplete("order")
-        async def forms(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                book, words = await book_of(interaction)
-                labels = _labels(book, words)
-                if book.plans:
-                    labels[PLAN] = words.msg("Plan ahead: if …, then …")
-                return [
-                    (label, name) for name, label in labels.items() if typed.casefold() in label.casefold()
-                ]
-
-            return await boundary.complete(interaction, fitting())
-
-        @give.autocomplete("stops")
-        async def happenings(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                book, words = await book_of(interaction)
-                form = _form(book, str(interaction.namespace.order or ""), words)
-                return complete(_stops_question(book, form, words), typed, words) if form.stops else []
-
-            return await boundary.complete(interaction, fitting())
-
-        @give.autocomplete("span")
-        async def spans(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                book, words = await book_of(interaction)
-                form = _form(book, str(interaction.namespace.order or ""), words)
-                named = _spans(book, form, words)
-                return [
-                    (label, name) for name, label in named.items() if typed.casefold() in label.casefold()
-                ]
-
-            return await boundary.complete(interaction, fitting())
-
-        @give.autocomplete("sequence")
-        async def sequences(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                book, words = await book_of(interaction)
-                form = _form(book, str(interaction.namespace.order or ""), words)
-                return complete(_things_question(book, form, words), typed, words) if form.things else []
-
-            return await boundary.complete(interaction, fitting())
-
-        @withdraw.autocomplete("order")
-        async def standing(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                book, words = await book_of(interaction)
-                tell = book.table.naming(book.table.game.translator(words.locale))
-                named = [
-                    (f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing
-                ]
-                return [
-                    (label, str(number)) for label, number in named if typed.casefold() in label.casefold()
-                ]
-
-            return await boundary.complete(interaction, fitting())
-
-        @give.autocomplete("match")
-        @show.autocomplete("match")
-        @withdraw.autocomplete("match")
-        async def matches(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+        @layout.command(
+            Command.ORDER_WITHDRAW,
+            msg("Withdraw a standing order."),
+            order=Parameter(msg("Which one."), standing),
+            match=self.finder.option,
+        )
+        async def withdraw(reply: Reply, order: Name, match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            book = await self.orders.book(found, reply.person)
+            await self._withdraw(reply, found, _standing(book, order, reply.translate))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -10,13 +10,12 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command, with_commands
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, Interaction
 from bot.discord.people import person_of
 from bot.discord.time_format import moment
@@ -45,58 +44,53 @@ class PrivacyFeature(Struct, frozen=True):
     locales: Locales
     matches: Matches
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
 
-        @layout.command(Command.PRIVACY, msg("What is kept about you, for how long, and who can see it."))
-        async def what(interaction: Interaction) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.show(what_message(reply.translate))
+        @layout.command(
+            Command.PRIVACY, msg("What is kept about you, for how long, and who can see it."), defer=False
+        )
+        async def what(reply: Reply) -> None:
+            await reply.show(what_message(reply.translate))
 
         @layout.command(Command.PRIVACY_EXPORT, msg("Everything that is kept about you, as a file."))
-        async def export(interaction: Interaction) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._export(reply)
+        async def export(reply: Reply) -> None:
+            await self._export(reply)
 
-        @layout.command(Command.PRIVACY_DELETE, msg("Delete everything about you; it asks once more."))
-        @describe(sure=msg("Do it at once, without being asked."))
-        @app_commands.choices(sure=[app_commands.Choice(name=str(msg("yes, forget me")), value="yes")])
-        async def delete(interaction: Interaction, sure: str | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await (self._forget(reply) if sure else self._ask(reply))
+        @layout.command(
+            Command.PRIVACY_DELETE,
+            msg("Delete everything about you; it asks once more."),
+            sure=Parameter(
+                msg("Do it at once, without being asked."),
+                choices=[app_commands.Choice(name=str(msg("yes, forget me")), value="yes")],
+            ),
+        )
+        async def delete(reply: Reply, sure: str | None = None) -> None:
+            await (self._forget(reply) if sure else self._ask(reply))
 
         @layout.command(
             Command.BLOCK,
             msg("Block someone. They can't challenge you or ask you for anything. They aren't told."),
+            user=msg("Whom."),
         )
-        @describe(user=msg("Whom."))
-        async def block(interaction: Interaction, user: discord.User) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._block(reply, person_of(user))
+        async def block(reply: Reply, user: discord.User) -> None:
+            await self._block(reply, person_of(user))
 
-        @layout.command(Command.UNBLOCK, msg("Allow someone to challenge you again."))
-        @describe(person=msg("Whom of those you have blocked."))
-        async def unblock(interaction: Interaction, person: Name) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._unblock(reply, person)
+        async def some_blocked(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            named = await self._blocked(interaction.user.id, translator_for(interaction.locale))
+            return [one for one in named if typed.strip().casefold() in one[0].casefold()]
 
-        @unblock.autocomplete("person")
-        async def some_blocked(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            async def fitting() -> list[tuple[str, str]]:
-                named = await self._blocked(interaction.user.id, translator_for(interaction.locale))
-                return [one for one in named if typed.strip().casefold() in one[0].casefold()]
-
-            return await boundary.complete(interaction, fitting())
+        @layout.command(
+            Command.UNBLOCK,
+            msg("Allow someone to challenge you again."),
+            person=Parameter(msg("Whom of those you have blocked."), some_blocked),
+        )
+        async def unblock(reply: Reply, person: Name) -> None:
+            await self._unblock(reply, person)
 
         @layout.command(Command.BLOCKED, msg("Show whom you have blocked."))
-        async def blocked(interaction: Interaction) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await reply.say(await self._list(reply))
+        async def blocked(reply: Reply) -> None:
+            await reply.say(await self._list(reply))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -9,13 +9,12 @@ from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.boards import drawn
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout
 from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Handler, Interaction
+from bot.discord.feature import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.discord.sections import Section, gathered
 from bot.errors import Refusal
@@ -37,28 +36,24 @@ class ProfilesFeature(Struct, frozen=True):
     pictures: PictureService
     sections: Sequence[Section]
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the command."""
 
         @layout.command(
-            Command.PROFILE, msg("A player's record: results, decks, how fast they reply."), of_a_game=True
+            Command.PROFILE,
+            msg("A player's record: results, decks, how fast they reply."),
+            of_a_game=True,
+            person=msg("Whose; without it, your own."),
         )
-        @describe(person=msg("Whose; without it, your own."))
-        async def profile(
-            interaction: Interaction, person: discord.User | None = None, game: Name = ""
-        ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                whose = interaction.user if person is None else person
-                again = CustomId("profile", state=f"{whose.id}.1")
-                meant = await self.which.game(reply, game, again=again)
-                await self._show(reply, meant, whose.id, whose.display_name)
+        async def profile(reply: Reply, person: discord.User | None = None, game: Name = "") -> None:
+            whose = reply.interaction.user if person is None else person
+            again = CustomId("profile", state=f"{whose.id}.1")
+            meant = await self.which.game(reply, game, again=again)
+            await self._show(reply, meant, whose.id, whose.display_name)
 
-        async def from_menu(interaction: Interaction, user: discord.User) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                meant = await self.which.game(reply, again=CustomId("profile", state=f"{user.id}.1"))
-                await self._show(reply, meant, user.id, user.display_name)
+        async def from_menu(reply: Reply, user: discord.User) -> None:
+            meant = await self.which.game(reply, again=CustomId("profile", state=f"{user.id}.1"))
+            await self._show(reply, meant, user.id, user.display_name)
 
         layout.user_menu(msg("Profile"), from_menu)
 

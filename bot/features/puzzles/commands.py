@@ -12,8 +12,7 @@ from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Handler, Interaction
+from bot.discord.feature import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.discord.people import person_of
 from bot.errors import Refusal
@@ -33,18 +32,16 @@ class PuzzlesFeature(Struct, frozen=True):
     puzzles: Puzzles
     messages: PuzzleMessages
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the command."""
 
         @layout.command(Command.PUZZLE, D_PUZZLE, of_a_game=True)
-        async def puzzle(interaction: Interaction, game: Name = "") -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._show_todays(reply, await self._game(reply, game))
+        async def puzzle(reply: Reply, game: Name = "") -> None:
+            await self._show_todays(reply, await self._game(reply, game))
 
         for one in self.which.games.games.values():
             if layout.offer_games is not None and one.name != Command.PUZZLE.family and has_puzzles(one):
-                self._add_own(layout, boundary, one)
+                self._add_own(layout, one)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
@@ -57,13 +54,11 @@ class PuzzlesFeature(Struct, frozen=True):
             "puzzle-steps": self._steps,
         }
 
-    def _add_own(self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame) -> None:
+    def _add_own(self, layout: Layout, game: PlayableGame) -> None:
         """Add the command for the puzzle of one game, behind its own word."""
 
-        async def puzzle(interaction: Interaction) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._show_todays(reply, await self.which.game(reply, game.name))
+        async def puzzle(reply: Reply) -> None:
+            await self._show_todays(reply, await self.which.game(reply, game.name))
 
         layout.of_a_game(game, "puzzle", D_PUZZLE, puzzle)
 

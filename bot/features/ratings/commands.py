@@ -8,13 +8,12 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout
 from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Handler, Interaction
+from bot.discord.feature import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.errors import Refusal
 from bot.features.ratings.messages import leaderboard_message
@@ -32,18 +31,20 @@ class RatingsFeature(Struct, frozen=True):
     ladder: Leaderboards
     servers: Servers
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the command."""
 
-        @layout.command(Command.LEADERBOARD, msg("Who is rated highest on this server."), of_a_game=True)
-        @describe(page=msg("The page; without it, the first."))
+        @layout.command(
+            Command.LEADERBOARD,
+            msg("Who is rated highest on this server."),
+            of_a_game=True,
+            page=msg("The page; without it, the first."),
+        )
         async def leaderboard(
-            interaction: Interaction, page: app_commands.Range[int, 1, 10000] | None = None, game: Name = ""
+            reply: Reply, page: app_commands.Range[int, 1, 10000] | None = None, game: Name = ""
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                again = CustomId("leaderboard", state=str(page or 1))
-                await self._show(reply, await self.which.game(reply, game, again=again), page or 1)
+            again = CustomId("leaderboard", state=str(page or 1))
+            await self._show(reply, await self.which.game(reply, game, again=again), page or 1)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -8,12 +8,11 @@ from itertools import zip_longest
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.reference_pages import CARD
 from bot.features.reference.messages import Lookup
@@ -30,46 +29,38 @@ class ReferenceFeature(Struct, frozen=True):
     which: WhichGame
     lookup: Lookup
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
+
+        async def topics(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            return await self._suggested(interaction, typed, cards=False)
 
         @layout.command(
             Command.RULES,
             msg("Look something up in the rules: a term, a section or a ruling."),
             of_a_game=True,
+            defer=False,
+            about=Parameter(msg("Evoke, §4, R25, … Without it, you see what there is."), topics),
+            share=D_SHARE,
         )
-        @describe(about=msg("Evoke, §4, R25, … Without it, you see what there is."), share=D_SHARE)
-        async def rules(
-            interaction: Interaction, about: Name = "", share: bool = False, game: Name = ""
-        ) -> None:
-            async with boundary.answering(interaction) as reply:
-                meant = await self._that_has(reply, game, about, cards=False)
-                await self.lookup.show_topic(reply, meant, about, to_all=share)
+        async def rules(reply: Reply, about: Name = "", share: bool = False, game: Name = "") -> None:
+            meant = await self._that_has(reply, game, about, cards=False)
+            await self.lookup.show_topic(reply, meant, about, to_all=share)
 
-        @rules.autocomplete("about")
-        async def topics(interaction: Interaction, typed: str) -> Choices:
-            async def offer() -> Sequence[tuple[str, str]]:
-                return await self._suggested(interaction, typed, cards=False)
-
-            return await boundary.complete(interaction, offer())
+        async def titles(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            return await self._suggested(interaction, typed, cards=True)
 
         @layout.command(
             Command.CARD,
             msg("Look at a card: picture, text, what its words mean, rulings about it."),
             of_a_game=True,
+            defer=False,
+            title=Parameter(msg("The card's title."), titles),
+            share=D_SHARE,
         )
-        @describe(title=msg("The card's title."), share=D_SHARE)
-        async def card(interaction: Interaction, title: Name, share: bool = False, game: Name = "") -> None:
-            async with boundary.answering(interaction) as reply:
-                meant = await self._that_has(reply, game, title, cards=True)
-                await self.lookup.show_card(reply, meant, title, to_all=share)
-
-        @card.autocomplete("title")
-        async def titles(interaction: Interaction, typed: str) -> Choices:
-            async def offer() -> Sequence[tuple[str, str]]:
-                return await self._suggested(interaction, typed, cards=True)
-
-            return await boundary.complete(interaction, offer())
+        async def card(reply: Reply, title: Name, share: bool = False, game: Name = "") -> None:
+            meant = await self._that_has(reply, game, title, cards=True)
+            await self.lookup.show_card(reply, meant, title, to_all=share)
 
     async def _that_has(self, reply: Reply, named: str, typed: str, *, cards: bool) -> PlayableGame:
         """Return the game that is meant, or the only one that has what was typed. Raises Undecided where several have it."""

@@ -12,14 +12,13 @@ from msgspec.structs import replace
 from bot.clocks import Quiet, Wishes
 from bot.clocks.control import read_length
 from bot.command_keys import Command, with_commands
-from bot.discord.commands.layout import Layout, describe
-from bot.discord.common_texts import D_MATCH, DM_TRYING, UNKNOWN_CONTROL
+from bot.discord.commands.layout import Layout, Parameter
+from bot.discord.common_texts import DM_TRYING, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, title
 from bot.discord.time_format import moment, offer_lengths
@@ -55,93 +54,75 @@ class RemindersFeature(Struct, frozen=True):
     finder: MatchFinder
     panels: Panels
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
 
         @layout.command(
-            Command.REMINDERS, msg("Choose when and where you are reminded of decisions that wait for you.")
+            Command.REMINDERS,
+            msg("Choose when and where you are reminded of decisions that wait for you."),
+            send=Parameter(
+                msg("Where, or not at all."),
+                choices=[app_commands.Choice(name=name, value=value) for value, name in _WAYS.items()],
+            ),
         )
-        @describe(send=msg("Where, or not at all."))
-        @app_commands.choices(
-            send=[app_commands.Choice(name=name, value=value) for value, name in _WAYS.items()]
-        )
-        async def reminders(interaction: Interaction, send: str | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                known = await self.reminders.of(reply.person)
-                if send is not None:
-                    known = await self.reminders.wish(reply.person, _sent(send), interaction=interaction.id)
-                await reply.show(settings(known, reply.translate))
+        async def reminders(reply: Reply, send: str | None = None) -> None:
+            known = await self.reminders.of(reply.person)
+            if send is not None:
+                known = await self.reminders.wish(reply.person, _sent(send), interaction=reply.interaction.id)
+            await reply.show(settings(known, reply.translate))
 
         @layout.command(Command.MESSAGES, msg("Have me try to send you direct messages again."))
-        async def messages(interaction: Interaction) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.people.try_dm_again(reply.person)
-                await reply.say(DM_TRYING)
+        async def messages(reply: Reply) -> None:
+            await self.people.try_dm_again(reply.person)
+            await reply.say(DM_TRYING)
+
+        async def hours(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            named = [hour(n * 60) for n in range(24)]
+            wanted = typed.strip().casefold()
+            none = translator_for(interaction.locale).msg("none", "hours")
+            return [(one, one) for one in [*named, none] if wanted in one]
 
         @layout.command(
-            Command.QUIET, msg("Set the hours in which you want no reminders, in your own time zone.")
+            Command.QUIET,
+            msg("Set the hours in which you want no reminders, in your own time zone."),
+            start=Parameter(
+                msg("From when, such as 22:00; “off” ends your quiet hours."), hours, name="from"
+            ),
+            end=Parameter(msg("Until when, such as 08:00."), hours, name="to"),
         )
-        @app_commands.rename(start="from", end="to")
-        @describe(
-            start=msg("From when, such as 22:00; “off” ends your quiet hours."),
-            end=msg("Until when, such as 08:00."),
+        async def quiet(reply: Reply, start: Name, end: Name | None = None) -> None:
+            hours = read_quiet(start, end, reply.translate)
+            known = await self.reminders.be_quiet(reply.person, hours, interaction=reply.interaction.id)
+            if hours is None:
+                await reply.say(msg("You have no quiet hours any more."))
+                return
+            named = reply.translate.msg(
+                "No reminders from {start} to {end} in {zone}.",
+                start=hour(hours.start),
+                end=hour(hours.end),
+                zone=known.zone,
+            )
+            await reply.say(named)
+
+        @layout.command(
+            Command.SNOOZE,
+            msg("Be reminded of a match later."),
+            time=Parameter(msg("After how long, such as “4h”."), offer_lengths, name="for"),
+            match=self.finder.option,
         )
-        async def quiet(interaction: Interaction, start: Name, end: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                hours = read_quiet(start, end, reply.translate)
-                known = await self.reminders.be_quiet(reply.person, hours, interaction=interaction.id)
-                if hours is None:
-                    await reply.say(msg("You have no quiet hours any more."))
-                    return
-                named = reply.translate.msg(
-                    "No reminders from {start} to {end} in {zone}.",
-                    start=hour(hours.start),
-                    end=hour(hours.end),
-                    zone=known.zone,
-                )
-                await reply.say(named)
+        async def snooze(reply: Reply, time: Name | None = None, match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            await self._snooze(reply, found, SNOOZED if time is None else read_length(time))
 
-        @quiet.autocomplete("start")
-        @quiet.autocomplete("end")
-        async def hours(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                named = [hour(n * 60) for n in range(24)]
-                wanted = typed.strip().casefold()
-                none = translator_for(interaction.locale).msg("none", "hours")
-                return [(one, one) for one in [*named, none] if wanted in one]
-
-            return await boundary.complete(interaction, fitting())
-
-        @layout.command(Command.SNOOZE, msg("Be reminded of a match later."))
-        @app_commands.rename(time="for")
-        @describe(time=msg("After how long, such as “4h”."), match=D_MATCH)
-        async def snooze(
-            interaction: Interaction, time: Name | None = None, match: Name | None = None
-        ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                await self._snooze(reply, found, SNOOZED if time is None else read_length(time))
-
-        @layout.command(Command.MUTE, msg("Turn the reminders of one match off, or on again."))
-        @describe(reminders=msg("Whether you want reminders in this match."), match=D_MATCH)
-        async def mute(interaction: Interaction, reminders: bool = False, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                await self._mute(reply, found, off=not reminders)
-
-        @snooze.autocomplete("time")
-        async def lengths(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, offer_lengths(interaction, typed))
-
-        @snooze.autocomplete("match")
-        @mute.autocomplete("match")
-        async def matches(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+        @layout.command(
+            Command.MUTE,
+            msg("Turn the reminders of one match off, or on again."),
+            reminders=msg("Whether you want reminders in this match."),
+            match=self.finder.option,
+        )
+        async def mute(reply: Reply, reminders: bool = False, match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            await self._mute(reply, found, off=not reminders)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -9,14 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.common_texts import D_REPLAY_MATCH, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.features.replays.messages import (
@@ -52,91 +51,74 @@ class ReplaysFeature(Struct, frozen=True):
     outdated: OutdatedControls
     replay_messages: ReplaysMessages
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
 
-        @layout.command(Command.REPLAY, msg("Step through a match that is over, to you alone."))
-        @describe(
-            match=D_REPLAY_MATCH,
+        @layout.command(
+            Command.REPLAY,
+            msg("Step through a match that is over, to you alone."),
+            match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
             step=msg("Begin at this step; without it, at the end."),
-            eyes=msg("Through whose eyes?"),
-        )
-        @app_commands.choices(
-            eyes=[app_commands.Choice(name=name, value=value) for value, name in _EYES.items()]
+            eyes=Parameter(
+                msg("Through whose eyes?"),
+                choices=[app_commands.Choice(name=name, value=value) for value, name in _EYES.items()],
+            ),
         )
         async def replay(
-            interaction: Interaction,
+            reply: Reply,
             match: Name | None = None,
             step: app_commands.Range[int, 0, 100000] | None = None,
             eyes: str | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_finished(interaction, match, reply.translate)
-                chosen = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
-                await self.show_replay(reply, found, ReplayPlace(step, chosen))
+            found = await self.finder.find_finished(reply.interaction, match)
+            chosen = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
+            await self.show_replay(reply, found, ReplayPlace(step, chosen))
 
         @layout.command(
-            Command.ROUND, msg("Show the round in which a match was decided, in moving pictures.")
+            Command.ROUND,
+            msg("Show the round in which a match was decided, in moving pictures."),
+            match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
         )
-        @describe(match=D_REPLAY_MATCH)
-        async def decisive(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._give_round(
-                    reply, await self.finder.find_finished(interaction, match, reply.translate)
-                )
+        async def decisive(reply: Reply, match: Name | None = None) -> None:
+            await self._give_round(reply, await self.finder.find_finished(reply.interaction, match))
 
         @layout.command(
-            Command.RECORD, msg("Get the record of a match that is over: a file with everything in it.")
+            Command.RECORD,
+            msg("Get the record of a match that is over: a file with everything in it."),
+            match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
         )
-        @describe(match=D_REPLAY_MATCH)
-        async def record(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._give_record(
-                    reply, await self.finder.find_finished(interaction, match, reply.translate)
-                )
+        async def record(reply: Reply, match: Name | None = None) -> None:
+            await self._give_record(reply, await self.finder.find_finished(reply.interaction, match))
 
-        @layout.command(Command.VERIFY, msg("Check that the deal of a match was the promised one."))
-        @describe(match=D_REPLAY_MATCH)
-        async def verify(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._verify(
-                    reply, await self.finder.find_finished(interaction, match, reply.translate)
-                )
+        async def any_match(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            over = await self.finder.offer_finished(interaction, typed)
+            return over + await self.finder.offer_matches(interaction, typed)
 
         @layout.command(
-            Command.PRIVACY_HANDS, msg("Say whether others may see your hands when a match is over.")
+            Command.VERIFY,
+            msg("Check that the deal of a match was the promised one."),
+            match=Parameter(D_REPLAY_MATCH, any_match),
         )
-        @describe(show=msg("For all your matches."))
-        @app_commands.choices(
-            show=[
-                app_commands.Choice(name=str(msg("keep my hands private, in all my matches")), value="keep"),
-                app_commands.Choice(
-                    name=str(msg("let others see my hands when a match is over")), value="open"
-                ),
-            ]
+        async def verify(reply: Reply, match: Name | None = None) -> None:
+            await self._verify(reply, await self.finder.find_finished(reply.interaction, match))
+
+        @layout.command(
+            Command.PRIVACY_HANDS,
+            msg("Say whether others may see your hands when a match is over."),
+            show=Parameter(
+                msg("For all your matches."),
+                choices=[
+                    app_commands.Choice(
+                        name=str(msg("keep my hands private, in all my matches")), value="keep"
+                    ),
+                    app_commands.Choice(
+                        name=str(msg("let others see my hands when a match is over")), value="open"
+                    ),
+                ],
+            ),
         )
-        async def hands(interaction: Interaction, show: str) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.keep_hands(reply, kept=show == "keep")
-
-        @replay.autocomplete("match")
-        @decisive.autocomplete("match")
-        @record.autocomplete("match")
-        async def finished(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_finished(interaction, typed))
-
-        @verify.autocomplete("match")
-        async def any_match(interaction: Interaction, typed: str) -> Choices:
-            async def offered() -> list[tuple[str, str]]:
-                over = await self.finder.offer_finished(interaction, typed)
-                return over + await self.finder.offer_matches(interaction, typed)
-
-            return await boundary.complete(interaction, offered())
+        async def hands(reply: Reply, show: str) -> None:
+            await self.keep_hands(reply, kept=show == "keep")
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

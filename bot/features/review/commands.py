@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.common_texts import D_REPLAY_MATCH, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.features.review.messages import REFUSED, ReviewMessages
@@ -28,22 +27,16 @@ class ReviewFeature(Struct, frozen=True):
     finder: MatchFinder
     messages: ReviewMessages
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the command."""
 
         @layout.command(
             Command.LOOK_BACK,
             msg("See where a match that is over was won and lost, if all its players agree."),
+            match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
         )
-        @describe(match=D_REPLAY_MATCH)
-        async def look_back(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.ask(reply, await self.finder.find_finished(interaction, match, reply.translate))
-
-        @look_back.autocomplete("match")
-        async def finished(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_finished(interaction, typed))
+        async def look_back(reply: Reply, match: Name | None = None) -> None:
+            await self.ask(reply, await self.finder.find_finished(reply.interaction, match))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.clocks import read_control
 from bot.command_keys import Command
 from bot.discord.channels import WITH_THREADS
-from bot.discord.commands.layout import Layout, describe
+from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.command_links import links_of
 from bot.discord.components.custom_ids import CustomId
@@ -23,8 +23,7 @@ from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
 from bot.discord.delivery_failures import trouble_of
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.time_format import offer_controls
 from bot.errors import Refusal
@@ -94,249 +93,215 @@ class ServerSettingsFeature(Struct, frozen=True):
     which: WhichGame
     settings_messages: ServerSettingsMessages
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
-        self._add_places(layout, boundary)
-        self._add_matches(layout, boundary)
+        self._add_places(layout)
+        self._add_matches(layout)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
         """The handlers of its controls, by act."""
         return {"settings": self._press}
 
-    def _add_places(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def _add_places(self, layout: Layout) -> None:
         """Add what concerns channels, roles and languages."""
 
         @layout.command(
             Command.SETTINGS, msg("Show all settings, and what the bot may not do in this channel.")
         )
-        async def show(interaction: Interaction) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._show(reply)
+        async def show(reply: Reply) -> None:
+            await self._show(reply)
 
         @layout.command(
-            Command.SETTINGS_CHANNELS, msg("Choose the channels in which challenges can be made.")
+            Command.SETTINGS_CHANNELS,
+            msg("Choose the channels in which challenges can be made."),
+            change=msg("Add a channel, take one away, or allow all of them."),
+            channel=D_CHANNEL,
         )
-        @describe(change=msg("Add a channel, take one away, or allow all of them."), channel=D_CHANNEL)
         async def channels(
-            interaction: Interaction,
+            reply: Reply,
             change: Literal["add", "remove", "all channels"],
             channel: Channel | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                guild = check_manager(reply)
-                now = (await self.servers.rules(guild)).channels
-                chosen: Sequence[NamedSetting] = ()
-                if change != "all channels":
-                    chosen = _changed(now, change, channel or _this(reply), reply)
-                await self.servers.play_in(interaction.id, guild, reply.person, chosen)
-                await self._show(reply)
+            guild = check_manager(reply)
+            now = (await self.servers.rules(guild)).channels
+            chosen: Sequence[NamedSetting] = ()
+            if change != "all channels":
+                chosen = _changed(now, change, channel or _this(reply), reply)
+            await self.servers.play_in(reply.interaction.id, guild, reply.person, chosen)
+            await self._show(reply)
 
         @layout.command(
-            Command.SETTINGS_MODERATORS, msg("Choose the roles that can end other people's matches.")
-        )
-        @describe(
+            Command.SETTINGS_MODERATORS,
+            msg("Choose the roles that can end other people's matches."),
             change=msg("Add a role, take one away, or leave it to Discord's permissions."),
             role=msg("The role."),
         )
         async def moderators(
-            interaction: Interaction,
+            reply: Reply,
             change: Literal["add", "remove", "by permission"],
             role: Role | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                guild = check_manager(reply)
-                now = (await self.servers.rules(guild)).moderators
-                chosen: Sequence[NamedSetting] = ()
-                if change != "by permission":
-                    if role is None:
-                        raise Refusal(msg("Please say which role."))
-                    chosen = _changed(now, change, role, reply)
-                await self._moderate(reply, guild, chosen)
-                await self._show(reply)
+            guild = check_manager(reply)
+            now = (await self.servers.rules(guild)).moderators
+            chosen: Sequence[NamedSetting] = ()
+            if change != "by permission":
+                if role is None:
+                    raise Refusal(msg("Please say which role."))
+                chosen = _changed(now, change, role, reply)
+            await self._moderate(reply, guild, chosen)
+            await self._show(reply)
 
         @layout.command(
-            Command.SETTINGS_ANNOUNCEMENTS, msg("Announce the results of matches in a channel, or nowhere.")
+            Command.SETTINGS_ANNOUNCEMENTS,
+            msg("Announce the results of matches in a channel, or nowhere."),
+            announce=msg("Whether results are announced."),
+            channel=D_CHANNEL,
         )
-        @describe(announce=msg("Whether results are announced."), channel=D_CHANNEL)
         async def announcements(
-            interaction: Interaction, announce: Literal["on", "off"], channel: Channel | None = None
+            reply: Reply, announce: Literal["on", "off"], channel: Channel | None = None
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                guild = check_manager(reply)
-                await self._announce(reply, guild, (channel or _this(reply)) if announce == "on" else None)
-                await self._show(reply)
+            guild = check_manager(reply)
+            await self._announce(reply, guild, (channel or _this(reply)) if announce == "on" else None)
+            await self._show(reply)
 
-        @layout.command(Command.SETTINGS_LANGUAGE, msg("Choose the language of what everybody sees here."))
-        @describe(language=msg("Automatic, or one of the languages."))
-        @app_commands.choices(
-            language=[
-                app_commands.Choice(name=str(msg("Automatic")), value=AUTOMATIC),
-                *(app_commands.Choice(name=str(LANGUAGES[one.value]), value=one.value) for one in Locale),
-            ]
+        @layout.command(
+            Command.SETTINGS_LANGUAGE,
+            msg("Choose the language of what everybody sees here."),
+            language=Parameter(
+                msg("Automatic, or one of the languages."),
+                choices=[
+                    app_commands.Choice(name=str(msg("Automatic")), value=AUTOMATIC),
+                    *(app_commands.Choice(name=str(LANGUAGES[one.value]), value=one.value) for one in Locale),
+                ],
+            ),
         )
-        async def language(interaction: Interaction, language: str) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._speak(reply, check_manager(reply), [language])
-                await self._show(reply)
+        async def language(reply: Reply, language: str) -> None:
+            await self._speak(reply, check_manager(reply), [language])
+            await self._show(reply)
 
-    def _add_matches(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def _add_matches(self, layout: Layout) -> None:
         """Add what concerns the matches themselves."""
 
-        @layout.command(Command.SETTINGS_CLOCK, msg("Choose the clock of a challenge that names none."))
-        @describe(clock=msg("Such as “2d each”, “3d+12h up to 7d”, or “none”."))
-        async def clock(interaction: Interaction, clock: Line) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._clock(reply, check_manager(reply), [clock])
-                await self._show(reply)
+        @layout.command(
+            Command.SETTINGS_CLOCK,
+            msg("Choose the clock of a challenge that names none."),
+            clock=Parameter(msg("Such as “2d each”, “3d+12h up to 7d”, or “none”."), offer_controls),
+        )
+        async def clock(reply: Reply, clock: Line) -> None:
+            await self._clock(reply, check_manager(reply), [clock])
+            await self._show(reply)
 
-        @clock.autocomplete("clock")
-        async def controls(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, offer_controls(interaction, typed))
+        async def titles(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            all_games = self.which.games.games.values()
+            wanted = typed.strip().casefold()
+            return [(one.title, one.name) for one in all_games if wanted in one.title.casefold()]
 
         @layout.command(
-            Command.SETTINGS_GAMES, msg("Say which games are played here: nothing is shown of any other.")
+            Command.SETTINGS_GAMES,
+            msg("Say which games are played here: nothing is shown of any other."),
+            change=msg("Play only this one, add or remove one, or play all."),
+            game=Parameter(msg("The game."), titles),
         )
-        @describe(change=msg("Play only this one, add or remove one, or play all."), game=msg("The game."))
         async def games(
-            interaction: Interaction, change: Literal["only", "add", "remove", "all games"], game: Name = ""
+            reply: Reply, change: Literal["only", "add", "remove", "all games"], game: Name = ""
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                guild = check_manager(reply)
-                await self._play(reply, guild, change, game)
-                await self._show(reply)
+            guild = check_manager(reply)
+            await self._play(reply, guild, change, game)
+            await self._show(reply)
 
-        @games.autocomplete("game")
-        async def titles(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                all_games = self.which.games.games.values()
-                wanted = typed.strip().casefold()
-                return [(one.title, one.name) for one in all_games if wanted in one.title.casefold()]
-
-            return await boundary.complete(interaction, fitting())
+        async def decks(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            none = translator_for(interaction.locale).msg("The one played last")
+            locale = translator_for(interaction.locale).locale
+            named = getattr(interaction.namespace, "game", None) or ""
+            offered = [(none, "none")]
+            for game in await self.which.likely(interaction, named):
+                offered += [(game.translator(locale)(one.title), one.name) for one in game.decks.values()]
+            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
 
         @layout.command(
             Command.SETTINGS_DECK,
             msg("Choose the deck that is offered first, for challenges that name none."),
             of_a_game=True,
+            deck=Parameter(msg("A ready-made deck, or “none”."), decks),
         )
-        @describe(deck=msg("A ready-made deck, or “none”."))
-        async def deck(interaction: Interaction, deck: Name, game: Name = "") -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                name = NO_DECK if deck.strip().casefold() in ("none", "ninguno") else deck
-                guild = check_manager(reply)
-                await self._deck(reply, guild, await self.which.game(reply, game), name)
-                await self._show(reply)
-
-        @deck.autocomplete("deck")
-        async def decks(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                none = translator_for(interaction.locale).msg("The one played last")
-                locale = translator_for(interaction.locale).locale
-                named = getattr(interaction.namespace, "game", None) or ""
-                offered = [(none, "none")]
-                for game in await self.which.likely(interaction, named):
-                    offered += [(game.translator(locale)(one.title), one.name) for one in game.decks.values()]
-                return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
-
-            return await boundary.complete(interaction, fitting())
+        async def deck(reply: Reply, deck: Name, game: Name = "") -> None:
+            name = NO_DECK if deck.strip().casefold() in ("none", "ninguno") else deck
+            guild = check_manager(reply)
+            await self._deck(reply, guild, await self.which.game(reply, game), name)
+            await self._show(reply)
 
         @layout.command(
             Command.SETTINGS_LIMITS,
             msg("Limit how many matches one person may have here, and how often they challenge."),
-        )
-        @describe(
             matches=msg("Matches at once; empty for the default."),
             challenges=msg("Open challenges; empty for the default."),
             hourly=msg("Challenges within an hour; empty for the default."),
             minutes=msg("Minutes until the same person can be challenged again; empty for the default."),
         )
         async def limits(
-            interaction: Interaction,
+            reply: Reply,
             matches: Limit | None = None,
             challenges: Limit | None = None,
             hourly: Limit | None = None,
             minutes: Gap | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                guild = check_manager(reply)
-                chosen = (matches, challenges, hourly, minutes)
-                await self.servers.limit(interaction.id, guild, reply.person, *chosen)
-                await self._show(reply)
+            guild = check_manager(reply)
+            chosen = (matches, challenges, hourly, minutes)
+            await self.servers.limit(reply.interaction.id, guild, reply.person, *chosen)
+            await self._show(reply)
 
         @layout.command(
             Command.SETTINGS_CALL_OFF,
             msg("Say whether calling a match off, before anybody has acted, takes both players or one."),
+            takes=msg("Both, or one; it counts for nobody either way."),
         )
-        @describe(takes=msg("Both, or one; it counts for nobody either way."))
-        async def call_off(interaction: Interaction, takes: Literal["both", "one"]) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._abort(reply, check_manager(reply), ["1" if takes == "one" else "0"])
-                await self._show(reply)
+        async def call_off(reply: Reply, takes: Literal["both", "one"]) -> None:
+            await self._abort(reply, check_manager(reply), ["1" if takes == "one" else "0"])
+            await self._show(reply)
 
         @layout.command(
             Command.SETTINGS_TIME_UP,
             msg("Say when a player who lets time run out is out, in games that can answer for them."),
+            out=msg("The first time, or the third in a row. It holds for matches that begin from now on."),
         )
-        @describe(
-            out=msg("The first time, or the third in a row. It holds for matches that begin from now on.")
-        )
-        async def time_up(interaction: Interaction, out: Literal["first", "third"]) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self._time_up(reply, check_manager(reply), ["1" if out == "first" else "0"])
-                await self._show(reply)
+        async def time_up(reply: Reply, out: Literal["first", "third"]) -> None:
+            await self._time_up(reply, check_manager(reply), ["1" if out == "first" else "0"])
+            await self._show(reply)
 
         @layout.command(
             Command.SETTINGS_RATED,
             msg("Say whether rated matches can be played here, and which of them count."),
-        )
-        @app_commands.rename(least="round")
-        @describe(
             allowed=msg("Whether they can; without it, as it is."),
-            least=msg("From which round on a match counts."),
+            least=Parameter(msg("From which round on a match counts."), name="round"),
             days=msg("In how many days the n-th match of the same two counts 1/n; 0: all count whole."),
             daily=msg("How many matches of one person count a day."),
             age=msg("How many days old an account must be."),
         )
         async def rated(
-            interaction: Interaction,
+            reply: Reply,
             allowed: YesNo | None = None,
             least: Round | None = None,
             days: Days | None = None,
             daily: Daily | None = None,
             age: Days | None = None,
         ) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                guild = check_manager(reply)
-                given = zip(RATED_BOUNDS, (least, days, daily, age), strict=True)
-                numbers = {name: number for name, number in given if number is not None}
-                await self.servers.rate_by(
-                    interaction.id,
-                    guild,
-                    reply.person,
-                    numbers,
-                    allowed=None if allowed is None else allowed == "yes",
-                )
-                await self._show(reply)
+            guild = check_manager(reply)
+            given = zip(RATED_BOUNDS, (least, days, daily, age), strict=True)
+            numbers = {name: number for name, number in given if number is not None}
+            await self.servers.rate_by(
+                reply.interaction.id,
+                guild,
+                reply.person,
+                numbers,
+                allowed=None if allowed is None else allowed == "yes",
+            )
+            await self._show(reply)
 
         @layout.command(Command.SETTINGS_RESET, msg("Set everything back to what is usual."))
-        async def reset(interaction: Interaction) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                check_manager(reply)
-                await reply.show(reset_question(reply.translate))
+        async def reset(reply: Reply) -> None:
+            check_manager(reply)
+            await reply.show(reset_question(reply.translate))
 
     async def _show(self, reply: Reply) -> None:
         await reply.show(await self.settings_messages.settings_message(reply, check_manager(reply)))

@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
-from bot.discord.common_texts import D_AGREE, D_MATCH
+from bot.discord.commands.layout import Layout
+from bot.discord.common_texts import D_AGREE
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler
 from bot.discord.match_requests import settled_line
 from bot.discord.match_resolver import MatchFinder
 from bot.match.endings import Endings
@@ -28,35 +27,26 @@ class TakeoversFeature(Struct, frozen=True):
     finder: MatchFinder
     panels: Panels
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
 
         @layout.command(
             Command.TAKEOVER,
             msg("The bot plays on for a player who is out of time; all who remain have to agree."),
+            agree=D_AGREE,
+            match=self.finder.option,
         )
-        @describe(agree=D_AGREE, match=D_MATCH)
-        async def let_play(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                await self.let_play_in(reply, found, agree=agree == "yes")
+        async def let_play(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            await self.let_play_in(reply, found, agree=agree == "yes")
 
         @layout.command(
-            Command.RETURN, msg("Be back where the bot has been playing for you, and play yourself again.")
+            Command.RETURN,
+            msg("Be back where the bot has been playing for you, and play yourself again."),
+            match=self.finder.option,
         )
-        @describe(match=D_MATCH)
-        async def back(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.come_back_to(
-                    reply, await self.finder.find_match(interaction, match, reply.translate)
-                )
-
-        @let_play.autocomplete("match")
-        @back.autocomplete("match")
-        async def matches(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+        async def back(reply: Reply, match: Name | None = None) -> None:
+            await self.come_back_to(reply, await self.finder.find_match(reply, match))
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

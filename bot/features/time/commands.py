@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from discord import app_commands
 from msgspec import Struct
 
 from bot.clocks import zones
 from bot.clocks.control import read_length
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, describe
-from bot.discord.common_texts import AGREED, D_MATCH
+from bot.discord.commands.layout import Layout, Parameter
+from bot.discord.common_texts import AGREED
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.feature import Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named
 from bot.discord.missing_players import MissingPlayers
@@ -44,10 +42,10 @@ class TimeFeature(Struct, frozen=True):
     panels: Panels
     missing: MissingPlayers
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout) -> None:
         """Add the commands."""
-        self._add_clocks(layout, boundary)
-        self._add_vacations(layout, boundary)
+        self._add_clocks(layout)
+        self._add_vacations(layout)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
@@ -76,122 +74,101 @@ class TimeFeature(Struct, frozen=True):
         """The handlers of its alarms, by kind."""
         return {HOME: end_vacation}
 
-    def _add_clocks(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def _add_clocks(self, layout: Layout) -> None:
         """Add what concerns the clocks of one match."""
 
         @layout.command(
-            Command.CLAIM, msg("Claim the win when your opponent's time is up, or they have not come back.")
+            Command.CLAIM,
+            msg("Claim the win when your opponent's time is up, or they have not come back."),
+            match=self.finder.option,
         )
-        @describe(match=D_MATCH)
-        async def claim(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.claim_in(reply, await self.finder.find_match(interaction, match, reply.translate))
+        async def claim(reply: Reply, match: Name | None = None) -> None:
+            await self.claim_in(reply, await self.finder.find_match(reply, match))
 
-        @layout.command(Command.GIVE_TIME, msg("Give your opponent more time."))
-        @describe(time=msg("How much, such as “1d” or “12h”."), match=D_MATCH)
-        async def give(interaction: Interaction, time: Name, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.translate)
-                await self.give_in(reply, found, read_length(time))
+        @layout.command(
+            Command.GIVE_TIME,
+            msg("Give your opponent more time."),
+            time=Parameter(msg("How much, such as “1d” or “12h”."), offer_lengths),
+            match=self.finder.option,
+        )
+        async def give(reply: Reply, time: Name, match: Name | None = None) -> None:
+            found = await self.finder.find_match(reply, match)
+            await self.give_in(reply, found, read_length(time))
 
-        @layout.command(Command.PAUSE, msg("Ask for a pause, or agree to one: all clocks stand still."))
-        @describe(match=D_MATCH)
-        async def pause(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.pause_in(reply, await self.finder.find_match(interaction, match, reply.translate))
+        @layout.command(
+            Command.PAUSE,
+            msg("Ask for a pause, or agree to one: all clocks stand still."),
+            match=self.finder.option,
+        )
+        async def pause(reply: Reply, match: Name | None = None) -> None:
+            await self.pause_in(reply, await self.finder.find_match(reply, match))
 
-        @layout.command(Command.CONTINUE, msg("End a pause, or say no to one."))
-        @describe(match=D_MATCH)
-        async def go_on(interaction: Interaction, match: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.go_on_in(reply, await self.finder.find_match(interaction, match, reply.translate))
+        @layout.command(Command.CONTINUE, msg("End a pause, or say no to one."), match=self.finder.option)
+        async def go_on(reply: Reply, match: Name | None = None) -> None:
+            await self.go_on_in(reply, await self.finder.find_match(reply, match))
 
-        @give.autocomplete("time")
-        async def lengths(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, offer_lengths(interaction, typed))
-
-        @claim.autocomplete("match")
-        @give.autocomplete("match")
-        @pause.autocomplete("match")
-        @go_on.autocomplete("match")
-        async def matches(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
-
-    def _add_vacations(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def _add_vacations(self, layout: Layout) -> None:
         """Add what concerns one's own time, in all matches."""
 
-        @layout.command(Command.TIME, msg("Show your vacation and your time zone, or say where you live."))
-        @describe(zone=msg("The time zone in which you live, such as Europe/Berlin, or a city."))
-        async def own_time(interaction: Interaction, zone: Name | None = None) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                if zone is not None:
-                    home = await self.vacations.live_in(reply.person, zone, interaction=interaction.id)
-                    lines = [
-                        reply.translate.msg(
-                            "Your time zone is {zone}. It says when your weekend is.", zone=home.zone
-                        )
-                    ]
-                    if home.before:
-                        lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(home.since, "f"))))
-                    await reply.say("\n".join(lines))
-                    return
-                known, left = await self.vacations.of(reply.person)
+        async def some_zones(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            wanted = typed.strip().casefold().replace(" ", "_")
+            return [(zone, zone) for zone in zones() if wanted in zone.casefold()]
+
+        @layout.command(
+            Command.TIME,
+            msg("Show your vacation and your time zone, or say where you live."),
+            zone=Parameter(
+                msg("The time zone in which you live, such as Europe/Berlin, or a city."), some_zones
+            ),
+        )
+        async def own_time(reply: Reply, zone: Name | None = None) -> None:
+            if zone is not None:
+                home = await self.vacations.live_in(reply.person, zone, interaction=reply.interaction.id)
                 lines = [
                     reply.translate.msg(
-                        "Your time zone: {zone}.\nVacation left: {left}. Every day that you are not away earns 3 hours more, up to 30 days.",
-                        zone=known.zone,
-                        left=length(left, reply.translate),
+                        "Your time zone is {zone}. It says when your weekend is.", zone=home.zone
                     )
                 ]
-                if known.home.before:
-                    lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(known.home.since, "f"))))
-                if known.vacation.until is not None:
-                    lines.append(
-                        reply.translate.msg(
-                            "You are away until {when}.", when=moment(known.vacation.until, "f")
-                        )
-                    )
+                if home.before:
+                    lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(home.since, "f"))))
                 await reply.say("\n".join(lines))
-
-        @layout.command(Command.AWAY, msg("Go on vacation: your clocks stand still in all your matches."))
-        @app_commands.rename(duration="for")
-        @describe(duration=msg("For how long, such as “3d” or “12h”."))
-        async def away(interaction: Interaction, duration: Name) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                until = await self.vacations.leave(
-                    reply.person, read_length(duration), interaction=interaction.id
+                return
+            known, left = await self.vacations.of(reply.person)
+            lines = [
+                reply.translate.msg(
+                    "Your time zone: {zone}.\nVacation left: {left}. Every day that you are not away earns 3 hours more, up to 30 days.",
+                    zone=known.zone,
+                    left=length(left, reply.translate),
                 )
-                await reply.say(
-                    msg(
-                        "You are away until {when}. Your clocks stand still in all your matches, and your opponents are told.",
-                        when=moment(until, "f"),
-                    )
+            ]
+            if known.home.before:
+                lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(known.home.since, "f"))))
+            if known.vacation.until is not None:
+                lines.append(
+                    reply.translate.msg("You are away until {when}.", when=moment(known.vacation.until, "f"))
                 )
+            await reply.say("\n".join(lines))
 
-        @away.autocomplete("duration")
-        async def lengths(interaction: Interaction, typed: str) -> Choices:
-            return await boundary.complete(interaction, offer_lengths(interaction, typed))
+        @layout.command(
+            Command.AWAY,
+            msg("Go on vacation: your clocks stand still in all your matches."),
+            duration=Parameter(msg("For how long, such as “3d” or “12h”."), offer_lengths, name="for"),
+        )
+        async def away(reply: Reply, duration: Name) -> None:
+            until = await self.vacations.leave(
+                reply.person, read_length(duration), interaction=reply.interaction.id
+            )
+            await reply.say(
+                msg(
+                    "You are away until {when}. Your clocks stand still in all your matches, and your opponents are told.",
+                    when=moment(until, "f"),
+                )
+            )
 
         @layout.command(Command.BACK, msg("Come back from your vacation early."))
-        async def back(interaction: Interaction) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.vacations.come_back(reply.person, interaction=interaction.id)
-                await reply.say(msg("Welcome back. Your clocks run again."))
-
-        @own_time.autocomplete("zone")
-        async def some_zones(interaction: Interaction, typed: str) -> Choices:
-            async def fitting() -> list[tuple[str, str]]:
-                wanted = typed.strip().casefold().replace(" ", "_")
-                return [(zone, zone) for zone in zones() if wanted in zone.casefold()]
-
-            return await boundary.complete(interaction, fitting())
+        async def back(reply: Reply) -> None:
+            await self.vacations.come_back(reply.person, interaction=reply.interaction.id)
+            await reply.say(msg("Welcome back. Your clocks run again."))
 
     async def claim_in(self, reply: Reply, match_id: int) -> None:
         """Claim the win in a match."""
