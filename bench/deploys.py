@@ -34,7 +34,7 @@ from bot.local_discord.server import HOST, LocalTable
 
 ASKED_EVERY = 0.25
 """Seconds between two questions of the load balancer whether a process is ready."""
-STARTING = 120.0
+STARTING = 600.0
 """Seconds within which a process must be ready."""
 ENDING = 40.0
 """Seconds within which one that got SIGTERM must have ended."""

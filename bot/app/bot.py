@@ -110,6 +110,8 @@ class Bot(msgspec.Struct):
     monitor: Monitor | None = None
     stopping: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
     """Set when nothing new is begun any more."""
+    is_open: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
+    """Set once interactions can come over HTTP, if there is an endpoint."""
 
     async def serve(
         self, token: str, stop: asyncio.Event, *, invites: bool = False, adopt: bool = False
@@ -238,16 +240,24 @@ class Bot(msgspec.Struct):
     async def _open(self, stop: asyncio.Event) -> None:
         """Take interactions, until `stop` is set. Raises StartError when Discord does not want that."""
         if self.web is not None:
-            await self.web.begin()
+            self.web.begin()
+        connecting = None
         if self.role.listens:
-            await self._connect(stop)
-            return
-        if self.role.answers:
-            self.reach.connected()
-        self.client.away.clear()
-        self.client.readied.set()
-        _log.info("ready", role=self.role)
-        await stop.wait()
+            connecting = asyncio.create_task(self._connect(stop), name="gateway")
+        else:
+            if self.role.answers:
+                self.reach.connected()
+            self.client.away.clear()
+            self.client.readied.set()
+            _log.info("ready", role=self.role)
+        self.is_open.set()
+        try:
+            if self.web is not None:
+                await self.web.announce(stop)
+            await (connecting or stop.wait())
+        finally:
+            if connecting is not None:
+                connecting.cancel()
 
     async def _connect(self, stop: asyncio.Event) -> None:
         """Stay connected until `stop` is set. Raises StartError when Discord does not want that."""
@@ -395,7 +405,9 @@ class Bot(msgspec.Struct):
         """Return why this process should get nothing new to do just now; "" if it may."""
         if self.stopping.is_set():
             return "it is stopping"
-        if not self.client.readied.is_set():
+        # Where interactions come over HTTP, none waits for the gateway.
+        has_begun = self.is_open if self.role.answers else self.client.readied
+        if not has_begun.is_set():
             return "it is starting"
         if self.client.boundary.running >= BUSY:
             return "it is busy"

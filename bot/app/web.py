@@ -16,6 +16,8 @@ from bot.discord.status_pages import Obstacle, StatusPages
 from bot.errors import StartError
 from bot.platform.clock import Clock
 
+AGAIN = (2, 5, 10)
+"""Seconds after which Discord is told again where to post interactions, when it does not take the address."""
 UNNOTICED = 5_000
 """Milliseconds for which a process that stops is open after it has said so: a load balancer asks now and then."""
 
@@ -49,38 +51,48 @@ class Web:
             ) from None
         _log.info("serving", host=host, port=self.port)
 
-    async def begin(self) -> None:
-        """Take interactions, and tell Discord where if there is an address for that.
+    def begin(self) -> None:
+        """Take interactions from now on: the application's public key is known."""
+        application = self._client.application
+        if self._endpoint is not None and application is not None:
+            self._endpoint.trust(bytes.fromhex(application.verify_key))
 
-        Raises StartError if Discord does not take the address.
+    async def announce(self, stop: asyncio.Event) -> None:
+        """Tell Discord where to post interactions, if there is an address for that, unless `stop` is set meanwhile.
+
+        Discord tries the address, and a load balancer may need a while to notice that somebody is ready there. Raises
+        StartError if Discord does not take it after all.
         """
         application = self._client.application
         if self._endpoint is None or application is None:
             return
-        self._endpoint.trust(bytes.fromhex(application.verify_key))
-        url, known = (
-            self._address.url.replace("{port}", str(self.port)),
-            application.interactions_endpoint_url,
-        )
-        if not url:
-            if known is None:
+        url = self._address.url.replace("{port}", str(self.port))
+        if not url and application.interactions_endpoint_url is None:
+            _log.warning(
+                "Discord does not know this endpoint yet: enter its address in the developer portal, or start with --url",
+                path=PATH,
+            )
+        if not url or url == application.interactions_endpoint_url:
+            return
+        for seconds in (*AGAIN, None):
+            try:
+                await self._client.set_endpoint(url)
+            except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
+                why = error.text if isinstance(error, discord.HTTPException) else str(error)
+                if seconds is None:
+                    raise StartError(
+                        f"Discord does not take {url} as the address for interactions: {why}. It must lead to this "
+                        "process from everywhere, by https."
+                    ) from None
                 _log.warning(
-                    "Discord does not know this endpoint yet: enter its address in the developer portal, or start with --url",
-                    path=PATH,
+                    "Discord does not take the address yet", url=url, again_in_seconds=seconds, why=why
                 )
-            return
-        if url == known:
-            return
-        try:
-            await self._client.set_endpoint(url)
-        except discord.HTTPException as error:
-            raise StartError(
-                f"Discord does not take {url} as the address for interactions: {error.text or error.status}. It must lead "
-                f"to this process from everywhere, by https."
-            ) from None
-        except (discord.RateLimited, OSError, aiohttp.ClientError) as error:
-            raise StartError(f"Discord can't be told where to post interactions: {error}.") from None
-        _log.info("Discord posts interactions here", url=url)
+                await self._clock.wait(stop, self._clock.now() + 1000 * seconds)
+                if stop.is_set():
+                    return
+            else:
+                _log.info("Discord posts interactions here", url=url)
+                return
 
     async def end(self) -> None:
         """Wait until a load balancer sends nobody here any more, if one asks; then close."""

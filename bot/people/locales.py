@@ -6,10 +6,15 @@ nothing is known it is English.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from bot.store import Store, about
 from bot.store.retry import retried
 from cards.i18n import Locale, Translator, translator
 
+_KNOWN = 300.0
+"""Seconds after which it is looked up again what is written down."""
 _MOST = 20_000
 """So many readers and servers are known by heart to be written down already."""
 
@@ -25,12 +30,15 @@ def translator_for(tag: object) -> Translator:
 
 
 class Locales:
-    """The languages of people and servers."""
+    """The languages of people and servers. `passing` gives seconds that never jump."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, passing: Callable[[], float] = time.monotonic) -> None:
         self._store = store
+        self._passing = passing
         self._written: dict[int, Locale] = {}
         """By the id of a person or server: what this process has seen written down, and need not write again."""
+        self._until = 0.0
+        """The time until which that may be relied on."""
 
     async def of_person(self, person: int) -> Locale:
         """Return a person's language; English for a person who is not remembered."""
@@ -50,6 +58,10 @@ class Locales:
 
         Nobody is remembered for their language alone: nothing is stored of a person who is not known otherwise.
         """
+        if self._passing() >= self._until:
+            # Another process may have written something else meanwhile.
+            self._written.clear()
+            self._until = self._passing() + _KNOWN
         is_new = self._written.get(person) is not own
         if guild_id is not None:
             is_new = is_new or self._written.get(guild_id) is not servers

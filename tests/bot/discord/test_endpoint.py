@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -13,11 +14,13 @@ import discord
 import pytest
 from nacl.signing import SigningKey
 
+from bot.app.roles import Role
 from bot.discord.endpoint import LARGEST, OLDEST, PATH, Endpoint
 from bot.discord.http_server import HttpServer
 from bot.local_discord.actor import Actor
+from bot.local_discord.permissions import Permission
 from bot.local_discord.server import HOST
-from tests.bot.discord.kit import Duel, Room, begin_match, play_on
+from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
 from tests.bot.kit import HandClock
 
 KEY = SigningKey(b"k" * 32)
@@ -215,3 +218,19 @@ async def test_ready_until_it_stops(lobby: Room) -> None:
         with pytest.raises(aiohttp.ClientConnectionError):
             await asks("/readyz")
         assert (await in_flight.settled()).text
+
+
+async def test_one_listens_and_answers_nobody(tmp_path: Path) -> None:
+    """It greets a server over the gateway; the one that answers sends nothing there by itself."""
+    roles = (Role.ANSWER, Role.DELIVER, Role.LISTEN)
+    async with room(tmp_path / "bot.sqlite3", by_http=True, roles=roles) as lobby:
+        table, listening = lobby.table, lobby.beside[-1].bot
+        ada, world = Actor(table, "Ada"), table.world
+        table.clock.advance(lobby.clock.now() / 1000 - table.clock.now().timestamp())
+        world.leave(world.bot, table.guild)
+        world.invite(table.guild, Permission(discord.Permissions.all().value))
+        await ada.gets("Shall we play")
+        assert table.gateway.connected == 1
+        assert not listening.client.is_ours(1 << 60)
+        assert not (await ada.slash("help")).failed
+        assert await listening.obstacle() == ""

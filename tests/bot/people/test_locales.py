@@ -62,6 +62,18 @@ async def test_only_what_changes_is_written(store: Store) -> None:
     assert await locales.of_person(ADA) is Locale.ENGLISH, "it was not written a second time"
 
 
+async def test_what_another_process_wrote_is_seen_after_five_minutes(store: Store) -> None:
+    time = 0.0
+    here, there = Locales(store, lambda: time), Locales(store, lambda: time)
+    await here.heard(ADA, Locale.SPANISH, None, Locale.ENGLISH)
+    await there.heard(ADA, Locale.ENGLISH, None, Locale.ENGLISH)
+    await here.heard(ADA, Locale.SPANISH, None, Locale.ENGLISH)
+    assert await here.of_person(ADA) is Locale.ENGLISH
+    time = 300.0
+    await here.heard(ADA, Locale.SPANISH, None, Locale.ENGLISH)
+    assert await here.of_person(ADA) is Locale.SPANISH
+
+
 async def test_a_direct_message_tells_nothing_of_a_server(store: Store) -> None:
     locales = Locales(store)
     await locales.heard(ADA, Locale.SPANISH, None, Locale.SPANISH)
