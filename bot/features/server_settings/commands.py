@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -12,14 +12,12 @@ from msgspec import Struct
 
 from bot.clocks import read_control
 from bot.command_keys import Command
-from bot.discord.channels import WITH_THREADS
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.command_links import links_of
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Line, Name, YesNo
 from bot.discord.components.messages import NOBODY, PublicMessage, layout, text
-from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
 from bot.discord.delivery_failures import trouble_of
@@ -27,6 +25,8 @@ from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.time_format import offer_controls
 from bot.errors import Refusal
+from bot.features.server_settings.choices import Channel, Role, changed, resolved, this_channel
+from bot.features.server_settings.forms import limits_form, rating_form, read_limits, read_rating
 from bot.features.server_settings.messages import (
     ANNOUNCE_TROUBLES,
     AUTOMATIC,
@@ -34,10 +34,6 @@ from bot.features.server_settings.messages import (
     NO_DECK,
     ServerSettingsMessages,
     check_manager,
-    limits_form,
-    rating_form,
-    read_limits,
-    read_rating,
     reset_question,
 )
 from bot.games.playable import PlayableGame
@@ -54,36 +50,6 @@ Gap = app_commands.Range[int, 1, MOST_GAP]
 Round = app_commands.Range[int, 1, MOST_ROUND]
 Daily = app_commands.Range[int, 1, MOST_DAILY]
 Days = app_commands.Range[int, 0, MOST_DAYS]
-
-
-class _TextChannel(app_commands.Transformer):
-    """An option for a channel in which there are threads; nothing of it is looked up in a cache."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        return list(WITH_THREADS)
-
-    async def transform(self, interaction: discord.Interaction, value: Any, /) -> NamedSetting:
-        return NamedSetting(value.id, bare(value.name))
-
-
-class _Role(app_commands.Transformer):
-    """An option for a role."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.role
-
-    async def transform(self, interaction: discord.Interaction, value: Any, /) -> NamedSetting:
-        return NamedSetting(value.id, bare(value.name))
-
-
-Channel = app_commands.Transform[NamedSetting, _TextChannel]
-Role = app_commands.Transform[NamedSetting, _Role]
 
 
 class ServerSettingsFeature(Struct, frozen=True):
@@ -127,7 +93,7 @@ class ServerSettingsFeature(Struct, frozen=True):
             now = (await self.servers.rules(guild)).channels
             chosen: Sequence[NamedSetting] = ()
             if change != "all channels":
-                chosen = _changed(now, change, channel or _this(reply), reply)
+                chosen = changed(now, change, channel or this_channel(reply), reply)
             await self.servers.play_in(reply.interaction.id, guild, reply.person, chosen)
             await self._show(reply)
 
@@ -148,7 +114,7 @@ class ServerSettingsFeature(Struct, frozen=True):
             if change != "by permission":
                 if role is None:
                     raise Refusal(msg("Please say which role."))
-                chosen = _changed(now, change, role, reply)
+                chosen = changed(now, change, role, reply)
             await self._moderate(reply, guild, chosen)
             await self._show(reply)
 
@@ -162,7 +128,7 @@ class ServerSettingsFeature(Struct, frozen=True):
             reply: Reply, announce: Literal["on", "off"], channel: Channel | None = None
         ) -> None:
             guild = check_manager(reply)
-            await self._announce(reply, guild, (channel or _this(reply)) if announce == "on" else None)
+            await self._announce(reply, guild, (channel or this_channel(reply)) if announce == "on" else None)
             await self._show(reply)
 
         @layout.command(
@@ -336,11 +302,11 @@ class ServerSettingsFeature(Struct, frozen=True):
         await self.servers.speak(reply.interaction.id, guild, reply.person, chosen)
 
     async def _play_in(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
-        chosen = _resolved(reply, "channels", values)
+        chosen = resolved(reply, "channels", values)
         await self.servers.play_in(reply.interaction.id, guild, reply.person, chosen)
 
     async def _moderated(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
-        await self._moderate(reply, guild, _resolved(reply, "roles", values))
+        await self._moderate(reply, guild, resolved(reply, "roles", values))
 
     async def _moderate(self, reply: Reply, guild: int, roles: Sequence[NamedSetting]) -> None:
         if any(one.id == guild for one in roles):
@@ -352,7 +318,7 @@ class ServerSettingsFeature(Struct, frozen=True):
         await self.servers.moderated_by(reply.interaction.id, guild, reply.person, roles)
 
     async def _announced(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
-        chosen = _resolved(reply, "channels", values)
+        chosen = resolved(reply, "channels", values)
         await self._announce(reply, guild, chosen[0] if chosen else None)
 
     async def _announce(self, reply: Reply, guild: int, channel: NamedSetting | None) -> None:
@@ -447,27 +413,3 @@ async def _greet(reply: Reply, channel: NamedSetting, hello: str) -> None:
 
 
 _FORMS = MappingProxyType({"limits": limits_form, "rating": rating_form})
-
-
-def _this(reply: Reply) -> NamedSetting:
-    """Return the channel where a person asks, if it is one in which matches can be begun. Raises Refusal."""
-    channel: Any = reply.interaction.channel
-    if channel is None or channel.type not in WITH_THREADS:
-        raise Refusal(msg("Please say which channel."))
-    return NamedSetting(channel.id, bare(channel.name or ""))
-
-
-def _changed(now: Sequence[NamedSetting], change: str, one: NamedSetting, reply: Reply) -> list[NamedSetting]:
-    """Return what is chosen after one was added or removed. Raises Refusal."""
-    if change == "add":
-        return [*(other for other in now if other.id != one.id), one]
-    if all(other.id != one.id for other in now):
-        raise Refusal(msg("{name} is not among them.", name=one.name))
-    return [other for other in now if other.id != one.id]
-
-
-def _resolved(reply: Reply, kind: str, values: Sequence[str]) -> list[NamedSetting]:
-    """Return the channels or roles that were chosen in a menu, by the names that came with them."""
-    data: Any = reply.interaction.data or {}
-    known: Any = data.get("resolved", {}).get(kind, {})
-    return [NamedSetting(int(one), bare(str(known[one].get("name") or ""))) for one in values if one in known]

@@ -12,17 +12,15 @@ from msgspec import Struct
 
 from bot.command_keys import with_commands
 from bot.discord.channels import WITH_THREADS, Places, places
-from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.lengths import field
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Interaction, Reply
-from bot.discord.components.submitted import Submitted
 from bot.discord.permissions import missing_lines
 from bot.discord.time_format import control_in_words, offered_controls
 from bot.errors import Refusal
+from bot.features.server_settings.forms import limits_of, settings_control
 from bot.servers.game_choice import GameChoice
-from bot.servers.rules import MOST, MOST_CHANNELS, MOST_GAP, RATED_BOUNDS
+from bot.servers.rules import MOST_CHANNELS
 from bot.servers.servers import Servers, ServerSettings
 from bot.store.servers import NamedSetting, ServerRules
 from cards.i18n import Locale, Message, Translator, msg
@@ -43,14 +41,6 @@ LANGUAGES: Mapping[str, Message] = MappingProxyType(
         "es": msg("Español"),
     }
 )
-LIMIT_FIELDS: Mapping[str, Message] = MappingProxyType(
-    {
-        "matches": msg("Matches at once"),
-        "challenges": msg("Open challenges"),
-        "hourly": msg("Challenges within an hour"),
-        "gap": msg("Minutes until the same person is called again"),
-    }
-)
 LIMIT_LINES: Mapping[str, Message] = MappingProxyType(
     {
         "matches": msg("matches at once: {n}"),
@@ -59,21 +49,10 @@ LIMIT_LINES: Mapping[str, Message] = MappingProxyType(
         "gap": msg("minutes between two calls of the same person: {n}"),
     }
 )
-RATING_FIELDS: Mapping[str, Message] = MappingProxyType(
-    {
-        "rated_round": msg("From which round on a match counts"),
-        "rated_pair": msg("Days in which the n-th of two counts 1/n"),
-        "rated_daily": msg("Matches of one person a day"),
-        "rated_age": msg("Days that an account must be old"),
-    }
-)
 
 NO_DECK = "-"
 AUTOMATIC = "-"
 """The menu's values for no deck, and for Discord's language: Discord accepts no empty values."""
-
-_LIMITS = {"matches": MOST, "challenges": MOST, "hourly": MOST, "gap": MOST_GAP}
-"""The highest limits of one person that can be set, in the order of the form."""
 
 
 def check_manager(reply: Reply) -> int:
@@ -185,17 +164,17 @@ class ServerSettingsMessages(Struct, frozen=True):
                 row(
                     button(
                         translate(msg("No rated matches") if rules.rated else msg("Allow rated matches")),
-                        _control(f"rated.{0 if rules.rated else 1}"),
+                        settings_control(f"rated.{0 if rules.rated else 1}"),
                     ),
-                    button(translate.msg("What counts …"), _control("rating")),
+                    button(translate.msg("What counts …"), settings_control("rating")),
                     button(
                         translate(
                             msg("Calling off takes both") if rules.abort_alone else msg("One may call off")
                         ),
-                        _control(f"abort.{0 if rules.abort_alone else 1}"),
+                        settings_control(f"abort.{0 if rules.abort_alone else 1}"),
                     ),
-                    button(translate.msg("Limits …"), _control("limits")),
-                    button(translate.msg("Set everything back"), _control("reset")),
+                    button(translate.msg("Limits …"), settings_control("limits")),
+                    button(translate.msg("Set everything back"), settings_control("reset")),
                 ),
                 *(_lapses(rules, translate) if any(one.kernel.lapse for one in played) else ()),
             )
@@ -207,7 +186,7 @@ def _lapses(rules: ServerRules, translate: Translator) -> tuple[Item, ...]:
     forfeits = rules.forfeits
     change = button(
         translate(msg("Out the third time") if forfeits else msg("Out the first time")),
-        _control(f"time-up.{0 if forfeits else 1}"),
+        settings_control(f"time-up.{0 if forfeits else 1}"),
     )
     return (
         text(
@@ -224,76 +203,12 @@ def _lapses(rules: ServerRules, translate: Translator) -> tuple[Item, ...]:
 def reset_question(translate: Translator) -> PrivateMessage:
     """Return the question whether everything is really to be set back."""
     buttons = row(
-        button(translate.msg("Yes, set it back"), _control("reset-yes"), discord.ButtonStyle.danger),
-        button(translate.msg("No, keep it"), _control("show")),
+        button(translate.msg("Yes, set it back"), settings_control("reset-yes"), discord.ButtonStyle.danger),
+        button(translate.msg("No, keep it"), settings_control("show")),
     )
     return PrivateMessage(
         (text(translate.msg("Do you really want to set everything back to what is usual?")), buttons)
     )
-
-
-def limits_form(rules: ServerRules, translate: Translator) -> ui.Modal:
-    """Return the form for the limits of one person."""
-    modal = ui.Modal(title=translate.msg("Limits for one person"), custom_id=_control("limited"))
-    for name, label, number in zip(_LIMITS, LIMIT_FIELDS.values(), _limits(rules), strict=True):
-        entry = field(name, required=False, default=None if number is None else str(number))
-        modal.add_item(
-            ui.Label(
-                text=translate(label),
-                description=translate.msg("A number, or nothing for the default."),
-                component=entry,
-            )
-        )
-    modal.stop()
-    return modal
-
-
-def rating_form(rules: ServerRules, translate: Translator) -> ui.Modal:
-    """Return the form for which rated matches count."""
-    modal = ui.Modal(title=translate.msg("Which rated matches count"), custom_id=_control("counting"))
-    for name, (least, most) in RATED_BOUNDS.items():
-        entry = field(name, default=str(getattr(rules, name)))
-        hint = translate.msg("A number from {least} to {most}.", least=least, most=most)
-        modal.add_item(ui.Label(text=translate(RATING_FIELDS[name]), description=hint, component=entry))
-    modal.stop()
-    return modal
-
-
-def read_rating(typed: Submitted, translate: Translator) -> dict[str, int]:
-    """Return the numbers that a person typed about rated matches, by their names. Raises Refusal."""
-    numbers: dict[str, int] = {}
-    for name, (least, most) in RATED_BOUNDS.items():
-        one = typed.one(name).strip()
-        if not (one.isascii() and one.isdecimal() and len(one) <= 3 and least <= int(one) <= most):
-            called = translate(RATING_FIELDS[name])
-            raise Refusal(
-                msg(
-                    "“{typed}” can't be: “{field}” is a number from {least} to {most}.",
-                    typed=plain(one, 40),
-                    field=called,
-                    least=least,
-                    most=most,
-                )
-            )
-        numbers[name] = int(one)
-    return numbers
-
-
-def read_limits(typed: Submitted, translate: Translator) -> list[int | None]:
-    """Return the limits that a person typed in the form, in its order; None for none. Raises Refusal."""
-    found: list[int | None] = []
-    for name, most in _LIMITS.items():
-        one = typed.one(name).strip()
-        if one and not (one.isascii() and one.isdecimal() and len(one) <= 4 and 1 <= int(one) <= most):
-            raise Refusal(
-                msg(
-                    "“{typed}” isn't a limit. Write a number from 1 to {most}, or nothing for as many as everywhere.",
-                    typed=plain(one, 40),
-                    most=most,
-                )
-            )
-        found.append(int(one) if one else None)
-    return found
 
 
 # -- lines
@@ -411,13 +326,8 @@ def _rated_line(rules: ServerRules, translate: Translator) -> str:
     )
 
 
-def _limits(rules: ServerRules) -> tuple[int | None, ...]:
-    """Return the limits of one person, in the order of the form."""
-    return (rules.matches, rules.challenges, rules.hourly, rules.gap)
-
-
 def _limits_line(rules: ServerRules, translate: Translator) -> str:
-    named = zip(LIMIT_LINES.values(), _limits(rules), strict=True)
+    named = zip(LIMIT_LINES.values(), limits_of(rules), strict=True)
     limits = [translate(line.filled(n=n)) for line, n in named if n is not None]
     return (
         translate.msg("**Limits** for one person here: {limits}.", limits=", ".join(limits))
@@ -435,12 +345,8 @@ def _with_gone(line: str, gone: Sequence[NamedSetting], translate: Translator) -
 # -- controls
 
 
-def _control(state: str) -> str:
-    return CustomId("settings", state=state).id
-
-
 def _menu(act: str, placeholder: str, options: Sequence[tuple[str, str]], chosen: str) -> Item:
-    menu = ui.Select[Any](custom_id=_control(act), placeholder=placeholder)
+    menu = ui.Select[Any](custom_id=settings_control(act), placeholder=placeholder)
     for label, value in options:
         menu.add_option(label=label[:100], value=value, default=value == chosen)
     return ui.ActionRow[Any](menu)
@@ -448,7 +354,7 @@ def _menu(act: str, placeholder: str, options: Sequence[tuple[str, str]], chosen
 
 def _channel_menu(act: str, placeholder: str, chosen: Sequence[NamedSetting], most: int) -> Item:
     menu = ui.ChannelSelect[Any](
-        custom_id=_control(act),
+        custom_id=settings_control(act),
         placeholder=placeholder,
         channel_types=list(WITH_THREADS),
         min_values=0,
@@ -464,7 +370,7 @@ def _channel_menu(act: str, placeholder: str, chosen: Sequence[NamedSetting], mo
 
 def _role_menu(placeholder: str, chosen: Sequence[NamedSetting]) -> Item:
     menu = ui.RoleSelect[Any](
-        custom_id=_control("moderators"),
+        custom_id=settings_control("moderators"),
         placeholder=placeholder,
         min_values=0,
         required=False,
