@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.games.playable import PlayableGame
     from engine.kernel.ai.game_search import Thinking
     from engine.kernel.ai.review import MatchReport
-    from engine.kernel.match import MatchRecord
+    from engine.kernel.match_state import MatchRecord
 
 WIDTH = 64
 """Columns of a curve."""

@@ -28,9 +28,9 @@ from engine.kernel.notation import Phrasing
 from engine.kernel.pregame import BeforehandRules
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer
+from render.chance_curve import CountedIn
 from render.film import FilmFrame
 from render.match_history import PlayedProfile
-from render.review import CountedIn
 from render.table.words import Names
 from render.visible_card import InSight
 

@@ -31,7 +31,8 @@ from bot.views.types import (
     Summary,
 )
 from cards.i18n import Locale, msg
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Question
 from engine.kernel.sheet import expected
 

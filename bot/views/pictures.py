@@ -18,9 +18,10 @@ from bot.platform import metrics
 from bot.platform.places import waiting
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Locale, Translator
+from render.chance_curve import ChanceCurve, alt_curve
 from render.film import FilmFrame, film
 from render.match_history import PlayedProfile
-from render.review import ChanceCurve, alt_curve, draw_curve
+from render.review import draw_curve
 from render.table.words import Names
 
 T = TypeVar("T")

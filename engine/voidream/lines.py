@@ -9,7 +9,8 @@ from __future__ import annotations
 from engine.kernel.effects.control import end_line
 from engine.kernel.effects.line import leave_instruction, speak
 from engine.voidream.event import BaseEvent, EventOfDamage
-from engine.voidream.frames import Antecedents, ResolveLine
+from engine.voidream.frame_parts import Antecedents
+from engine.voidream.frames import ResolveLine
 from engine.voidream.program import Program
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext

@@ -11,7 +11,8 @@ from engine.kernel.card_ids import CardId
 from engine.kernel.cards.state import CardPosition
 from engine.kernel.cards.zones import Backs, SeenBy, ZoneMark
 from engine.kernel.decoder import msgpack_reader
-from engine.voidream.frames import AnyFrame, Mark
+from engine.voidream.frame_parts import Mark
+from engine.voidream.frames import AnyFrame
 
 DECK = "deck"
 HAND = "hand"

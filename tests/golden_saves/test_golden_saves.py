@@ -80,7 +80,7 @@ def test_nothing_else_is_saved_than_in_this_format(name: str) -> None:
 def test_only_the_names_of_classes_can_change_within_a_format(name: str) -> None:
     listed = {each: (FOLDER / each).read_text(encoding="utf-8") for each in SHAPES}
     renamed = {
-        each: re.sub(r"\b(Asked|CardState|Fighter|Message)\b", r"Other\1", text)
+        each: re.sub(r"\b(PendingQuestion|CardState|CombatSide|Message)\b", r"Other\1", text)
         for each, text in listed.items()
     }
     assert renamed[name] != listed[name]

@@ -10,21 +10,10 @@ from msgspec.structs import replace
 from PIL import Image
 
 from cards.i18n import ENGLISH, Locale, Translator, translator
+from render.chance_curve import ChanceCurve, CurveMistake, alt_curve
 from render.layout import Picture, Shape, Sheet, Words
 from render.palette import contrast
-from render.review import (
-    FORMS,
-    INKS,
-    MARK,
-    RIGHT,
-    ChanceCurve,
-    CurveArt,
-    CurveMistake,
-    LinesArt,
-    alt_curve,
-    draw_curve,
-    layout_curve,
-)
+from render.review import FORMS, INKS, MARK, RIGHT, CurveArt, LinesArt, draw_curve, layout_curve
 from tests.render.golden import check_golden
 from tests.render.sheets import printed
 

@@ -26,7 +26,8 @@ from bot.store.match_status import MatchStatus
 from bot.store.rows import ActRow
 from bot.views import build_views
 from bot.views.types import PrivateLook, PublicLook
-from engine.kernel.match import Match, MatchRecord, is_forced, replay
+from engine.kernel.match import Match, is_forced, replay
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice
 from engine.kernel.saves import Answer
 from tests.bot.search.workers import AtOnce

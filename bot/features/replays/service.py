@@ -29,7 +29,8 @@ from engine.kernel.diagnostics import Unreadable
 from engine.kernel.events.event import Event
 from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import AT_ONCE
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.position import Outcome
 from engine.kernel.records.reader import read_record
 from engine.kernel.records.sealed_verifier import read_sealed, verify_sealed

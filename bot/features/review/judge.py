@@ -27,13 +27,15 @@ from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
 from bot.views.load_match import CannotBeRead, load
 from cards.i18n import msg
-from engine.kernel.ai.analysis import Decision, DecisionReport, decisions, judge
+from engine.kernel.ai.analysis import judge
+from engine.kernel.ai.decisions import Decision, DecisionReport, decisions
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.review import assembled, next_look
 from engine.kernel.ai.search import Unwanted
 from engine.kernel.decoder import LazyDecoder, json_reader
 from engine.kernel.errors import GameError, UnreadableMatch
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice
 
 Judge = Callable[[int, Thinking, Decision], Awaitable[DecisionReport | None]]

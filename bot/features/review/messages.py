@@ -30,7 +30,7 @@ from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
 from cards.i18n import Translator, msg
-from render.review import alt_curve
+from render.chance_curve import alt_curve
 
 REFUSED = msg("Nobody looks back at this match.")
 SURE = msg(

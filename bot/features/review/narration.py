@@ -15,13 +15,15 @@ from bot.match.replay.turning_point import TurningPoint, turning_point
 from bot.platform.background import beside
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator
-from engine.kernel.ai.analysis import THE_END, DecisionReport
+from engine.kernel.ai.analysis import THE_END
+from engine.kernel.ai.decisions import DecisionReport
 from engine.kernel.ai.review import MatchReport
 from engine.kernel.ai.words import choice_words
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.position import Outcome
 from engine.kernel.question import QuestionKind
-from render.review import ChanceCurve, CurveMistake
+from render.chance_curve import ChanceCurve, CurveMistake
 
 DOUBT = 0.1
 """By how much the curve may show another player ahead before it counts as saying so, in chance to win."""

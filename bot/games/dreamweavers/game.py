@@ -18,6 +18,7 @@ from engine.dreamweavers.text.notation import stage as chapter
 from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted, whole_answers
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.ai.puzzles import puzzles_in
+from render.chance_curve import CountedIn
 from render.dreamweavers.alt import alt_board, alt_hand
 from render.dreamweavers.board import draw_board
 from render.dreamweavers.finale import finale_of
@@ -29,7 +30,6 @@ from render.dreamweavers.question_subject import hurting, is_about_hand, is_of_h
 from render.dreamweavers.text import text_board, text_hand
 from render.dreamweavers.visible_cards import cards_in_sight
 from render.dreamweavers.words import stage
-from render.review import CountedIn
 from render.table.profile import alt_profile
 
 

@@ -20,7 +20,7 @@ from cards.i18n import Locale, Translator, msg, series
 from engine.kernel.events.event import Seen, seen
 from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import AT_A_DISTANCE
-from engine.kernel.match import MatchRecord
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.position import Places
 from render.table.finale import placed
 

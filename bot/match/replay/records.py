@@ -21,7 +21,8 @@ from bot.views import build_views
 from bot.views.load_match import load
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale, msg
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.records.sealed_writer import write_sealed
 from engine.kernel.records.writer import write_record
 

@@ -9,7 +9,8 @@ from bot.games.playable import PlayableGame
 from cards.i18n import msg
 from engine.kernel.errors import GameError, UnreadableMatch
 from engine.kernel.events.event import Event
-from engine.kernel.match import Match, MatchRecord, is_forced
+from engine.kernel.match import Match, is_forced
+from engine.kernel.match_state import MatchRecord
 
 
 def steps_of(game: PlayableGame, record: MatchRecord) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:

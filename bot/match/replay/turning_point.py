@@ -14,7 +14,8 @@ from engine.kernel.ai.game_search import Thinking
 from engine.kernel.events.event import seen
 from engine.kernel.events.story import CHAPTER, Beat, StoryAct, Weight
 from engine.kernel.events.summary import BRIEF
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 
 EVEN = 0.02
 """The lead, in chance to win, below which nobody is ahead: the formula can't tell."""

@@ -11,6 +11,7 @@ from cards.voidream.language.hints import HINTS
 from cards.voidream.language.spellings import SPELLINGS
 from cards.voidream.language.tree import (
     abilities,
+    card_moves,
     conditions,
     continuous_effects,
     instructions,
@@ -20,8 +21,8 @@ from cards.voidream.language.tree import (
     triggers,
     words,
 )
+from cards.voidream.language.tree.card_moves import DECK, END
 from cards.voidream.language.tree.conditions import CONFLICT
-from cards.voidream.language.tree.instructions import DECK, END
 
 VOIDREAM = Vocabulary(
     "voidream",
@@ -32,6 +33,7 @@ VOIDREAM = Vocabulary(
             selections,
             conditions,
             instructions,
+            card_moves,
             continuous_effects,
             sentences,
             triggers,

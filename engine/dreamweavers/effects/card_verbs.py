@@ -42,15 +42,8 @@ from engine.dreamweavers.mutations import (
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import is_forbidden
-from engine.dreamweavers.queries.filters import (
-    PILES,
-    attack_going_on,
-    has,
-    keywords,
-    modification,
-    players,
-    power,
-)
+from engine.dreamweavers.queries.filters import PILES, attack_going_on, has, keywords, modification, power
+from engine.dreamweavers.queries.owners import players
 from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.referee import Referee
 

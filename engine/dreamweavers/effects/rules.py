@@ -10,7 +10,8 @@ from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.choices import YES_NO, in_words, may_happen, open_modes
 from engine.dreamweavers.effects.effect_stages import context_of, ops_of, program_of
 from engine.dreamweavers.frames import ResolveEffect
-from engine.dreamweavers.queries.filters import find, holds, players
+from engine.dreamweavers.queries.filters import find, holds
+from engine.dreamweavers.queries.owners import players
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.kernel.effects.control import Rules

@@ -26,16 +26,8 @@ from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import FEELINGS, IN_PLAY, THOUGHTS, LastingEffect
 from engine.dreamweavers.program import CompiledText
-from engine.dreamweavers.queries.filters import (
-    begun,
-    changes,
-    has,
-    holds,
-    is_laid_on,
-    matches,
-    players,
-    reaches,
-)
+from engine.dreamweavers.queries.filters import begun, changes, has, holds, is_laid_on, matches, reaches
+from engine.dreamweavers.queries.owners import players
 from engine.dreamweavers.referee import Referee
 
 THREE = 3

@@ -55,6 +55,7 @@ from engine.dreamweavers.position import (
     DepartedCard,
     LastingEffect,
 )
+from engine.dreamweavers.queries.owners import is_of, is_spoken_of, players
 from engine.dreamweavers.referee import Referee
 from engine.kernel.effects.amounts import compare, passes
 
@@ -62,31 +63,6 @@ O = TypeVar("O", bound=Ongoing)  # noqa: E741
 
 PILES = {Pile.MIND: MIND, Pile.EGO: EGO}
 _ZONES = {Zone.HAND: HAND, Zone.ID: ID}
-
-
-def players(ref: Referee, who: Player, context: EffectContext) -> tuple[int, ...]:
-    """Return the seats that a text speaks of, the active player first (DW64); nobody for the controller of no card."""
-    match who:
-        case Player.YOU:
-            return (context.seat,)
-        case Player.OPPONENT:
-            return (1 - context.seat,)
-        case Player.EACH | Player.ANY:
-            return ref.turn_order()
-        case Player.ITS_CONTROLLER:
-            return (ref.cards[context.it[0][0]].owner,) if context.it else ()
-
-
-def is_of(ref: Referee, card: CardId, who: Player, context: EffectContext) -> bool:
-    """Return whether a card is a player's; who owns a card controls it (DW17)."""
-    owner = ref.cards[card].owner
-    match who:
-        case Player.YOU:
-            return owner == context.seat
-        case Player.OPPONENT:
-            return owner != context.seat
-        case _:
-            return owner in players(ref, who, context)
 
 
 def matches(
@@ -123,13 +99,6 @@ def matches(
     if filter.keyword is not None and not has(ref, card, filter.keyword):
         return False
     return filter.power is None or (printed.is_thought and passes(power(ref, card), filter.power))
-
-
-def is_spoken_of(card: CardId, context: EffectContext) -> bool:
-    """Return whether a card is not "another": this card, or one that the line has spoken of."""
-    return card == context.card or any(
-        card == known for spoken in (context.named, context.it) for known, _ in spoken
-    )
 
 
 def matched_as_it_was(

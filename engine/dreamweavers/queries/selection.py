@@ -6,7 +6,8 @@ from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, 
 from cards.language.nodes import It, This
 from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.frames import CardId
-from engine.dreamweavers.queries.filters import PILES, amount, attacking, find, is_source_there, players
+from engine.dreamweavers.queries.filters import PILES, amount, attacking, find, is_source_there
+from engine.dreamweavers.queries.owners import players
 from engine.dreamweavers.referee import Referee
 
 

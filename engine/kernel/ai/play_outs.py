@@ -13,12 +13,14 @@ from statistics import fmean
 
 import msgspec
 
-from engine.kernel.ai.analysis import Decision, DecisionReport, decisions, judge
+from engine.kernel.ai.analysis import judge
+from engine.kernel.ai.decisions import Decision, DecisionReport, decisions
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.review import dearest, next_look
 from engine.kernel.ai.search import Worlds
 from engine.kernel.chance import Chance
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 
 EACH = 20
 """The number of positions after which it is checked whether they are enough."""

@@ -27,7 +27,8 @@ from itertools import count
 
 import msgspec
 
-from engine.kernel.ai.analysis import Decision, Features, decisions, features_of, reason
+from engine.kernel.ai.analysis import Features, features_of, reason
+from engine.kernel.ai.decisions import Decision, decisions
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.play_outs import match_of_policies
 from engine.kernel.ai.search import Tried, Worlds, candidates_of, lead
@@ -35,7 +36,8 @@ from engine.kernel.chance import Chance
 from engine.kernel.decoder import json_reader
 from engine.kernel.errors import InvalidChoice, UnreadableMatch
 from engine.kernel.game import Game
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice, Question, QuestionKind, check, shares
 from engine.kernel.saves import Saved, game_format, written
 

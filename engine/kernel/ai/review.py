@@ -11,11 +11,12 @@ from math import hypot
 
 import msgspec
 
-from engine.kernel.ai.analysis import Decision, DecisionReport, decisions, judge, share
+from engine.kernel.ai.analysis import judge
+from engine.kernel.ai.decisions import Decision, DecisionReport, decisions, share
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.decoder import json_reader
 from engine.kernel.endings import EndedBy
-from engine.kernel.match import MatchRecord
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.position import Outcome
 
 MOST_MISTAKES, MOST_OF_SEVERAL = 3, 2

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from cards.i18n import Message, Translator, Value, msg, msg_plural, series
-from engine.kernel.ai.analysis import THE_END, DecisionReport
+from engine.kernel.ai.analysis import THE_END
 from engine.kernel.ai.counts import LOSS, OFTEN, OUT, WIN, Difference
+from engine.kernel.ai.decisions import DecisionReport
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.review import SeatReport
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 
 MOST_NAMED = 5

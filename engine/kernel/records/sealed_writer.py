@@ -35,7 +35,8 @@ from engine.kernel.commitment import promised_setup, sealed
 from engine.kernel.events.event import seen
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
-from engine.kernel.match import Match, MatchRecord, repeat
+from engine.kernel.match import Match, repeat
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.records.writer import distinct, escape, heading, outcome_in_words
 
 T = TypeVar("T")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from cards.voidream.language.tree import Ban, Stat
 from cards.voidream.model import Kind
 from engine.voidream.event_kinds import Destroying, DreamDamagePoint, GameEvent
-from engine.voidream.frames import CardPlace, EventWindow
+from engine.voidream.frame_parts import CardPlace
+from engine.voidream.frames import EventWindow
 from engine.voidream.position import DECK
-from engine.voidream.queries.characteristics import is_banned, stat
+from engine.voidream.queries.characteristics import stat
+from engine.voidream.queries.prohibitions import is_banned
 from engine.voidream.referee import Referee
 
 

@@ -12,8 +12,8 @@ from engine.voidream.events.subjects import is_in_play
 from engine.voidream.facts.cards import Destroyed, Sacrificed
 from engine.voidream.mutations import deck_order, marks, moves
 from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.queries.characteristics import is_banned, is_forbidden
 from engine.voidream.queries.names import name_of
+from engine.voidream.queries.prohibitions import is_banned, is_forbidden
 from engine.voidream.referee import LIMIT, MIND_TOP, Referee
 
 

@@ -6,8 +6,9 @@ from cards.voidream.language.tree import Ban, KeywordName, TriggerType
 from engine.voidream import event_kinds as kinds
 from engine.voidream.event_kinds import GameEvent
 from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.queries.characteristics import is_banned, keyword
+from engine.voidream.queries.characteristics import keyword
 from engine.voidream.queries.nouns import is_face_down
+from engine.voidream.queries.prohibitions import is_banned
 from engine.voidream.referee import Referee
 
 H = TriggerType

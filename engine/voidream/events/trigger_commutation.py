@@ -24,7 +24,7 @@ from cards.voidream.language.tree import Stat, Trait, TriggerType, Zone
 from cards.voidream.library import the_set
 from engine.voidream.events.trigger_equivalence import spoken_of
 from engine.voidream.events.triggers import ability_of
-from engine.voidream.frames import Trigger
+from engine.voidream.frame_parts import Trigger
 from engine.voidream.program import CompiledCard, texts_of
 from engine.voidream.queries.nouns import is_open, open_texts
 from engine.voidream.referee import Referee

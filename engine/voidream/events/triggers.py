@@ -24,7 +24,8 @@ from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
 from engine.voidream.facts.actions import AbilityTriggered, LoopEnded
 from engine.voidream.facts.deck import Revealed
-from engine.voidream.frames import Antecedents, MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
+from engine.voidream.frame_parts import Antecedents, Trigger, TriggerPlace
+from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers
 from engine.voidream.lines import begin_line, speak_of
 from engine.voidream.mutations.card_knowledge import see
 from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, HAND, VOID

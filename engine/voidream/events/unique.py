@@ -10,7 +10,7 @@ from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.event_kinds import Destroying, EventOfDiscarding, GameEvent
 from engine.voidream.frames import EventWindow, OfferCopies
 from engine.voidream.position import PLAY
-from engine.voidream.queries.characteristics import is_banned
+from engine.voidream.queries.prohibitions import is_banned
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 

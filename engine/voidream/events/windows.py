@@ -25,7 +25,8 @@ from engine.voidream.events.triggers import (
     triggered_by,
 )
 from engine.voidream.events.unique import may_leave_a_copy
-from engine.voidream.frames import DealDreamDamage, EventWindow, OfferCopies, Trigger
+from engine.voidream.frame_parts import Trigger
+from engine.voidream.frames import DealDreamDamage, EventWindow, OfferCopies
 from engine.voidream.referee import Referee
 
 

@@ -12,12 +12,10 @@ from msgspec.structs import replace
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import (
-    Ban,
     Filter,
     KeywordName,
     Noun,
     Player,
-    Prohibition,
     Relation,
     Stat,
     Zone,
@@ -290,7 +288,7 @@ def stat(ref: Referee, card: int, which: Stat) -> int:
 
     def modified(number: int, effect: ContinuousEffect) -> int:
         op = effect.op
-        if isinstance(op, tree.Modify) and _reaches(ref, effect, op.to, card):
+        if isinstance(op, tree.Modify) and reaches(ref, effect, op.to, card):
             return clamp(number + modifier(ref, effect, op))
         return number
 
@@ -310,7 +308,7 @@ def changes_of(ref: Referee, card: int, which: Stat) -> list[tuple[str, int]]:
         return out
     for effect in ref.continuous_effects(which):
         op = effect.op
-        if isinstance(op, tree.Modify) and _reaches(ref, effect, op.to, card):
+        if isinstance(op, tree.Modify) and reaches(ref, effect, op.to, card):
             before, number = number, clamp(number + modifier(ref, effect, op))
             if number != before:
                 out.append((effect.title, number - before))
@@ -327,7 +325,7 @@ def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
 
     def gained(number: int | None, effect: ContinuousEffect) -> int | None:
         op = effect.op
-        if isinstance(op, tree.Gain) and op.to is not None and _reaches(ref, effect, op.to, card):
+        if isinstance(op, tree.Gain) and op.to is not None and reaches(ref, effect, op.to, card):
             return max(number or 0, op.keyword.x)
         return number
 
@@ -363,32 +361,6 @@ def _reckoned(
     finally:
         ref.computing.discard(mark)
     return number, ref.circles == circles or not ref.computing
-
-
-def is_banned(ref: Referee, card: int, ban: Ban) -> bool:
-    """Return whether an effect in force says that a card cannot do this, or have it done to it."""
-    if ban is Ban.DESTROYED and not is_face_down(ref, card):
-        if keyword(ref, card, KeywordName.INDESTRUCTIBLE) is not None:
-            return True
-    return any(
-        isinstance(effect.op, tree.CannotBe) and _reaches(ref, effect, effect.op.what, card)
-        for effect in ref.continuous_effects(ban)
-    )
-
-
-def who_forbids(ref: Referee, seat: int, what: Prohibition) -> ContinuousEffect | None:
-    """Return the effect in force that forbids something to a player, or None."""
-    for effect in ref.continuous_effects(what):
-        op = effect.op
-        if isinstance(op, tree.Cannot) and in_force(ref, effect):
-            if seat in ref.players(effect.context, op.who):
-                return effect
-    return None
-
-
-def is_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
-    """Return whether something is forbidden to a player."""
-    return who_forbids(ref, seat, what) is not None
 
 
 def bare_target(ref: Referee, card: int, which: Stat) -> int | None:
@@ -429,7 +401,8 @@ def modification(ref: Referee, context: EffectContext, op: tree.Modify) -> int:
     return clamp(-number if op.negative else number)
 
 
-def _reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, card: int) -> bool:
+def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, card: int) -> bool:
+    """Return whether a continuous effect on these cards (`to`) holds for a card now."""
     context, op = effect.context, effect.op
     if effect.locked is not None:
         if card not in effect.locked:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.voidream.frames import Mark, PlayConflict, ResolveLine, VoidreamFrame
+from engine.voidream.frame_parts import Mark
+from engine.voidream.frames import PlayConflict, ResolveLine, VoidreamFrame
 from engine.voidream.position import PLAYING, OngoingEffect
 from engine.voidream.referee import Referee
 

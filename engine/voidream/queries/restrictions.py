@@ -12,9 +12,11 @@ from cards.voidream.model import Kind
 from engine.kernel.game import Reason
 from engine.voidream.citations import cause_words
 from engine.voidream.program import INVERTED, mind_side
-from engine.voidream.queries.characteristics import candidates, holds, is_banned, who_forbids
-from engine.voidream.referee import Referee, SupposedMindTurn
+from engine.voidream.queries.characteristics import candidates, holds
+from engine.voidream.queries.prohibitions import is_banned, who_forbids
+from engine.voidream.referee import Referee
 from engine.voidream.sources import ContinuousEffect
+from engine.voidream.suppositions import SupposedMindTurn
 
 
 def with_rule(reason: Reason) -> Message:

@@ -13,9 +13,9 @@ from cards.voidream.model import Kind
 from engine.kernel.question import PendingQuestion
 from engine.kernel.subjects import OptionSubject
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY
-from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.queries.loops import label, taken_here
 from engine.voidream.queries.nouns import is_open
+from engine.voidream.queries.prohibitions import is_banned
 from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden
 from engine.voidream.questions.topics import OptionVerb, Topic, action_key
 from engine.voidream.referee import Referee

@@ -10,7 +10,8 @@ from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from render.review import ChanceCurve, alt_curve, layout_curve
+from render.chance_curve import ChanceCurve, alt_curve
+from render.review import layout_curve
 
 GAMES = [*games().games.values()]
 

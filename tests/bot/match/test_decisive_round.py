@@ -24,7 +24,8 @@ from bot.views.types import MatchTable
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.voidream.players.greedy.player import Greedy
 from render.film import MOST_BYTES, FilmFrame, film
 from render.table.finale import FinaleStep

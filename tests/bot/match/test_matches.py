@@ -25,7 +25,8 @@ from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.commitment import setup_seal
 from engine.kernel.errors import InvalidChoice, StaleQuestion
-from engine.kernel.match import Match, MatchRecord, is_forced, replay
+from engine.kernel.match import Match, is_forced, replay
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.saves import Answer
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, ROBOT, SEED, Bot, open_bot
 from tests.games.lanterns import DECKS, LANTERNS, calling

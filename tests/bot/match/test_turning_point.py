@@ -11,7 +11,7 @@ from bot.games.playable import PlayableGame
 from bot.match.replay.steps import steps_of
 from bot.match.replay.turning_point import TurningPoint, turning_point
 from cards.i18n import ENGLISH
-from engine.kernel.match import MatchRecord
+from engine.kernel.match_state import MatchRecord
 from tests.bot.match.test_decisive_round import GAME, played, resigned, table
 
 LED = "deck_count"

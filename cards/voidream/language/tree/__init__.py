@@ -22,6 +22,19 @@ from cards.voidream.language.tree.abilities import (
     Text,
     Triggered,
 )
+from cards.voidream.language.tree.card_moves import (
+    ChangeMind,
+    Discard,
+    LookAt,
+    Play,
+    Put,
+    ReturnLooked,
+    ReturnToHand,
+    Reveal,
+    Unveil,
+    Veil,
+    Void,
+)
 from cards.voidream.language.tree.conditions import (
     Both,
     Compare,
@@ -39,33 +52,22 @@ from cards.voidream.language.tree.conditions import (
 from cards.voidream.language.tree.continuous_effects import Cannot, CannotBe, Gain, Modify, Ongoing
 from cards.voidream.language.tree.instructions import (
     Attach,
-    ChangeMind,
     Charge,
     Damage,
     Destroy,
-    Discard,
     DreamDamage,
     Evoke,
     Exhaust,
     Initiate,
     Inspire,
-    LookAt,
     PlainInstruction,
-    Play,
     Prevent,
     PreventEvent,
-    Put,
     Ready,
-    ReturnLooked,
-    ReturnToHand,
-    Reveal,
     Roll,
     Sacrifice,
     Shuffle,
     SwitchConflict,
-    Unveil,
-    Veil,
-    Void,
 )
 from cards.voidream.language.tree.selections import (
     EITHER,

@@ -9,15 +9,25 @@ third person ("Your opponent evokes.", "Each player rolls.").
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from cards.language.context import ReadWording
-from cards.language.nodes import It, Player, This
-from cards.language.records import Form, Node, Values, phrase, word
-from cards.voidream.kinds import DREAM_KINDS, PLAYED_KINDS, STAYING_KINDS, Kind
-from cards.voidream.language.tree.selections import All, Amount, Chosen, Filter, Selection
+from cards.language.nodes import Player, This
+from cards.language.records import Form, Node, Values, word
+from cards.voidream.kinds import STAYING_KINDS
+from cards.voidream.language.tree.card_moves import (
+    ChangeMind,
+    Discard,
+    LookAt,
+    Play,
+    Put,
+    ReturnLooked,
+    ReturnToHand,
+    Reveal,
+    Unveil,
+    Veil,
+    Void,
+)
+from cards.voidream.language.tree.selections import Amount, Selection
 from cards.voidream.language.tree.sorts import (
-    ANY,
     DREAM,
     ENTITIES,
     FACE_UP,
@@ -25,74 +35,17 @@ from cards.voidream.language.tree.sorts import (
     HOST_KINDS,
     HOSTS,
     IN_PLAY,
-    OF_HAND,
-    UNSEEN,
     WITH_BASTIONS,
     InstructionReach,
-    Noun,
     Zone,
 )
-from cards.voidream.language.tree.words import ConflictKind, Place
+from cards.voidream.language.tree.words import ConflictKind
 
 
 def _from_the_other_kind(said: ReadWording) -> Values:
     after: ConflictKind = said.values["after"]
     other = ConflictKind.DAWN if after is ConflictKind.DUSK else ConflictKind.DUSK
     return {"before": other, "after": after}
-
-
-def _from_the_hand(said: ReadWording) -> Values:
-    """An arcanum is discarded from its player's hand, which goes without saying."""
-    match said.values["what"]:
-        case Chosen(Filter(Noun.ARCANUM, zone=Zone.IN_PLAY, whose=None)) | All(
-            Filter(Noun.ARCANUM, zone=Zone.IN_PLAY, whose=None)
-        ) as what:
-            hand = replace(what.filter, zone=Zone.HAND, whose=said.context.performer)
-            return said.values | {"what": replace(what, filter=hand)}
-        case _:
-            return said.values
-
-
-def _without_the_hand(node: Discard, _performer: Player) -> Discard:
-    what = node.what
-    if isinstance(what, Chosen | All):
-        filter = what.filter
-        if filter.noun is Noun.ARCANUM and filter.zone is Zone.HAND and filter.whose is node.who:
-            return replace(node, what=replace(what, filter=replace(filter, zone=Zone.IN_PLAY, whose=None)))
-    return node
-
-
-def _of_what_is_veiled(said: ReadWording) -> Values:
-    """Only a veiled card is turned face up: others lie face up, or are looked at or revealed."""
-    match said.values["what"]:
-        case Chosen(Filter(Noun.VEILED_CARD)) | All(Filter(Noun.VEILED_CARD)) | It():
-            return said.values
-        case _:
-            raise said.refused("Only veiled cards are turned face up.", '"reveal"', '"unveil a veiled card"')
-
-
-def _of_what_is_under_a_card(said: ReadWording) -> Values:
-    """Cards taken off a card are discarded; of any other card it would be unclear where it goes."""
-    match said.values["what"]:
-        case Chosen(Filter(Noun.CHARGE | Noun.ATTACHMENT)) | All(Filter(Noun.CHARGE | Noun.ATTACHMENT)):
-            return said.values
-        case _:
-            raise said.refused("It is not said where to.", '"void"', '"discard"')
-
-
-DECK = phrase(
-    "deck",
-    Form("{whose:owner} deck", "{whose:owner|el mazo}", when=lambda node, _: node.whose is not None),
-    Form("its owner's deck", "el mazo de su propietario", whose=None),
-)
-"""Somebody's deck, or that of the card's owner."""
-
-END = phrase(
-    "end",
-    Form("the top of", place=Place.TOP),
-    Form("the bottom of", place=Place.BOTTOM),
-)
-"""An end of a deck, in another wording than that of Place."""
 
 
 @word(
@@ -364,271 +317,6 @@ class Inspire(Node, frozen=True):
     """`Inspire an entity.`"""
 
     what: Selection
-
-
-@word(
-    "act",
-    "void {what} [offering=as_an_offering]",
-    es="enviar envía envíe envía: al Vacío[offering= como ofrenda{what:plural}] {what:object}",
-    also=("put {what} to the Void",),
-    means="Put the card into its owner's Void; as an offering, it counts there for Worship.",
-    example="Void an entity as an offering.",
-    flags=("cost",),
-    said=("exile", "banish", "remove", "erase", "forget"),
-    facts=InstructionReach(
-        done="voided",
-        where={Zone.IN_PLAY: IN_PLAY, Zone.HAND: OF_HAND, Zone.DISCARD: ANY},
-        itself=PLAYED_KINDS,
-        decks=True,
-    ),
-)
-class Void(Node, frozen=True):
-    """`Void an entity.`, `Void an arcanum in your hand.`, `Void the top card of your opponent's deck.`,
-    `Void an entity as an offering.`
-    """
-
-    what: Selection
-    offering: bool = False
-    who: Player = Player.YOU
-
-
-@word(
-    "act",
-    "veil {what}",
-    es="velar vela vele véla: {what:object}",
-    means="Turn the card face down, or put it into play face down (§6).",
-    example="Veil an entity.",
-    flags=("cost",),
-    facts=InstructionReach(done="veiled", where={Zone.IN_PLAY: FACE_UP}, itself=STAYING_KINDS, decks=True),
-)
-class Veil(Node, frozen=True):
-    """`Veil an entity.`, `Veil the top card of your deck.`"""
-
-    what: Selection
-    who: Player = Player.YOU
-
-
-@word(
-    "act",
-    "unveil {what}",
-    es="desvelar desvela desvele desvéla: {what:object}",
-    also=(Form("(turn|flip) {what} face_up", read=_of_what_is_veiled),),
-    means="Turn a veiled card face up, at no price.",
-    example="Unveil a veiled card you control.",
-    facts=InstructionReach(done="unveiled", where={Zone.IN_PLAY: (Noun.VEILED_CARD,)}, itself=DREAM_KINDS),
-)
-class Unveil(Node, frozen=True):
-    """`Unveil a veiled card you control.` As an effect: no mind is turned and nothing discarded."""
-
-    what: Selection
-    who: Player = Player.YOU
-
-
-@word(
-    "act",
-    Form(
-        "discard {what}",
-        "descartar descarta descarte descárta: {what:object}",
-        read=_from_the_hand,
-        write=_without_the_hand,
-    ),
-    also=(Form("remove {what}", read=_of_what_is_under_a_card),),
-    means="Put the card on its owner's discard pile. An arcanum of which nothing else is said comes from hand.",
-    example="Your opponent discards an arcanum.",
-    flags=("cost",),
-    facts=InstructionReach(
-        done="discarded",
-        where={Zone.IN_PLAY: IN_PLAY, Zone.HAND: OF_HAND, Zone.VOID: ANY},
-        itself=PLAYED_KINDS,
-        decks=True,
-    ),
-)
-class Discard(Node, frozen=True):
-    """`Discard an arcanum.` (from hand; "in your hand" is not written), `Discard the top card of your deck.`,
-    `Your opponent discards an arcanum.`, `Discard an entity.` (from play, which is not destruction)
-    """
-
-    what: Selection
-    who: Player = Player.YOU
-
-
-@word(
-    "act",
-    Form(
-        "(return|put) {what:cards|their} to {their} hand",
-        "devolver devuelve devuelva devuélve: {what:object} a {their|la mano}",
-    ),
-    means="Take the card into hand.",
-    example="Return an arcanum in your discard pile to your hand.",
-    flags=("cost",),
-    facts=InstructionReach(
-        done="returned to a hand",
-        where={Zone.DISCARD: (Noun.ARCANUM,), Zone.VOID: OF_HAND},
-        itself=frozenset({Kind.ARCANUM}),
-    ),
-)
-class ReturnToHand(Node, frozen=True):
-    """`Return an arcanum in your discard pile to your hand.`, `Return all arcana in your discard pile to your hand.`"""
-
-    what: Selection
-    who: Player = Player.YOU
-
-
-@word(
-    "act",
-    Form(
-        "put {what} {place} {whose:deck} in random order",
-        "poner pone ponga pon pon: {what:object} {place} {whose:deck} en orden aleatorio",
-        random=True,
-    ),
-    Form(
-        "put {what} {place} {whose:deck} [?what=in any order]",
-        "poner pone ponga pon pon: {what:object} {place} {whose:deck}[?what= en cualquier orden]",
-    ),
-    also=(
-        Form("(return|put) {what} to {place:end} {whose:deck} in random order", random=True),
-        "(return|put) {what} to {place:end} {whose:deck} [in any order]",
-    ),
-    means="Lay the card on top of a deck, or beneath it.",
-    example="Put an entity on top of its owner's deck.",
-    flags=("cost", "within"),
-    facts=InstructionReach(
-        done="put into a deck",
-        where={Zone.IN_PLAY: IN_PLAY, Zone.DISCARD: DREAM, Zone.VOID: DREAM},
-        itself=DREAM_KINDS | {Kind.BASTION},
-        decks=True,
-    ),
-)
-class Put(Node, frozen=True):
-    """`Put it on the bottom of your deck.`, `Put an entity on top of its owner's deck.` (whose=None)
-
-    Several: `… in any order` (R13), or with `random` `… in random order`, written only for more than one card.
-    """
-
-    what: Selection
-    place: Place
-    whose: Player | None = Player.YOU
-    random: bool = False
-    who: Player = Player.YOU
-
-
-@word(
-    "act",
-    "look at {what}",
-    es="mirar mira mire míra: {what:object}",
-    means="See the cards without showing them.",
-    example="Look at the top 3 cards of your deck.",
-    flags=("looks",),
-    said=("search",),
-    facts=InstructionReach(
-        done="looked at",
-        where={Zone.IN_PLAY: UNSEEN, Zone.HAND: OF_HAND},
-        itself=frozenset({Kind.ARCANUM}),
-        decks=True,
-    ),
-)
-class LookAt(Node, frozen=True):
-    """`Look at the top 3 cards of your deck.`, `Look at a veiled card.` The performer alone sees them; they become
-    "them".
-    """
-
-    what: Selection
-    who: Player = Player.YOU
-
-
-@word(
-    "act",
-    "reveal {what}",
-    es="mostrar muestra muestre muéstra: {what:object}",
-    means="Show the cards to everybody.",
-    example="Reveal the top card of your deck.",
-    flags=("looks",),
-    facts=InstructionReach(
-        done="revealed",
-        where={Zone.IN_PLAY: UNSEEN, Zone.HAND: OF_HAND},
-        itself=frozenset({Kind.ARCANUM}),
-        decks=True,
-    ),
-)
-class Reveal(Node, frozen=True):
-    """`Reveal the top card of your deck.` Everybody sees it; it becomes "it"."""
-
-    what: Selection
-    who: Player = Player.YOU
-
-
-@word(
-    "act",
-    Form(
-        "return them in any order",
-        "devolver devuelve devuelva devuélve: {pronoun|las} en cualquier orden",
-        others=False,
-    ),
-    Form(
-        "return the_others in any order",
-        "devolver devuelve devuelva devolver: las demás en cualquier orden",
-        others=True,
-    ),
-    also=(
-        Form("return (the_other|the_rest) [in any order]", others=True),
-        Form("return the_others", others=True),
-    ),
-    means="Lay what was looked at back on top of its deck, in an order that you choose.",
-    example="Look at the top 3 cards of your deck, then return them in any order.",
-)
-class ReturnLooked(Node, frozen=True):
-    """`Return them in any order.` What was looked at goes back on top of its deck, in an order of one's choice; with
-    `others`, `Return the others in any order.`, where some of it has been picked.
-    """
-
-    who: Player = Player.YOU
-    others: bool = False
-
-
-@word(
-    "act",
-    Form(
-        "increase {their} mind by {amount}",
-        "aumentar aumenta aumente: {their|la mente} en {amount}",
-        less=False,
-    ),
-    Form(
-        "reduce {their} mind by {amount}", "reducir reduce reduzca: {their|la mente} en {amount}", less=True
-    ),
-    also=(
-        Form("increase your opponent's mind by {amount}", less=False, who=Player.OPPONENT, subject=None),
-        Form("reduce your opponent's mind by {amount}", less=True, who=Player.OPPONENT, subject=None),
-    ),
-    means="Turn a mind to a higher or a lower number.",
-    example="Increase your mind by 1.",
-    flags=("cost",),
-)
-class ChangeMind(Node, frozen=True):
-    """`Increase your mind by 1.`, `Reduce your mind by 2.` (less), `Your opponent reduces their mind by 1.`"""
-
-    amount: Amount
-    less: bool
-    who: Player = Player.YOU
-
-
-@word(
-    "act",
-    "play {what}",
-    es="jugar juega juegue juéga: {what:object}",
-    means="Play the card: its costs and restrictions apply, but no mind is turned.",
-    example="Play a memory in your discard pile.",
-    facts=InstructionReach(
-        done="played",
-        where={Zone.HAND: OF_HAND, Zone.DISCARD: ANY, Zone.VOID: ANY},
-        itself=PLAYED_KINDS,
-        decks=True,
-    ),
-)
-class Play(Node, frozen=True):
-    """`Play it.`, `Play a thought in your discard pile.` All costs and restrictions apply, no mind is turned."""
-
-    what: Selection
-    who: Player = Player.YOU
 
 
 PlainInstruction = (

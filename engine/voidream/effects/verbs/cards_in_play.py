@@ -25,8 +25,9 @@ from engine.voidream.events.windows import do
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.queries.characteristics import amount, is_banned, keyword
+from engine.voidream.queries.characteristics import amount, keyword
 from engine.voidream.queries.nouns import is_inspirable
+from engine.voidream.queries.prohibitions import is_banned
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 

@@ -17,7 +17,7 @@ from engine.voidream.events.subjects import is_in_play
 from engine.voidream.frames import PlayCard, ResolveLine
 from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
-from engine.voidream.queries.characteristics import is_forbidden
+from engine.voidream.queries.prohibitions import is_forbidden
 from engine.voidream.queries.restrictions import why_unplayable
 from engine.voidream.questions.card_choices import ask_cards, chosen
 from engine.voidream.questions.topics import Topic

@@ -7,24 +7,16 @@ from collections.abc import Iterable, Sequence
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, Effect, KeywordName, Player, Stat, TriggerType
 from engine.voidream.players.greedy.act_values import (
-    OFFERING,
     RATES,
-    barred,
-    damaged,
-    held,
-    modified,
-    removed,
-    turned,
 )
 from engine.voidream.players.greedy.board_summary import (
-    BoardSummary,
     SeenCard,
-    inspired,
     keywords_of,
     sentence_of,
     text_of,
     with_face,
 )
+from engine.voidream.players.greedy.choice_values import CARD_OF_VALUE, ChoiceValuation
 from engine.voidream.players.greedy.conflict_estimate import (
     WON,
     Prospect,
@@ -33,11 +25,8 @@ from engine.voidream.players.greedy.conflict_estimate import (
     plain,
     standing,
 )
-from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, change_of_arcana, relief
+from engine.voidream.players.greedy.hand import REACH, relief
 from engine.voidream.views.types import CardFace
-
-CARD_OF_VALUE = (3.0, 5.5, 4.6, 3.8, 3.2)
-"""The value of playing an unknown Dream card, by its value: the lower, the stronger."""
 
 WAIT = 0.5
 """The value of doing something else first while the mind allows it, and attacking when more stand ready."""
@@ -52,24 +41,8 @@ TIMES: dict[TriggerType, float] = {
 ONCE_IN_A_WHILE = 1.3
 
 
-class Valuation:
+class Valuation(ChoiceValuation):
     """Values of the texts of one card, where "you" is its controller, the seat `you`."""
-
-    def __init__(
-        self, sight: BoardSummary, you: int, this: SeenCard | None = None, *, depth: int = 0
-    ) -> None:
-        self.sight = sight
-        self.you = you
-        self.this = this
-        self.depth = depth
-        """The number of other cards' texts for which this one is estimated."""
-        self.it: SeenCard | None = this
-        self.card: CardFace | None = None
-        self.lasting = False
-        self.switches: tuple[str, ...] = ()
-        """Of which kinds the conflict can be that the card begins, whatever it begins as."""
-        self.prospect = Prospect(sight, you)
-        self.will_initiate = False
 
     # -------------------------------------------------------------------------------------------------- whole cards
 
@@ -379,146 +352,7 @@ class Valuation:
             return 0.0
         return standing(self.sight, kind=other) - standing(self.sight)
 
-    # ------------------------------------------------------------------------------------------------------ choices
-
-    def choice(self, what: tree.Selection, part: tree.Instruction, performer: int) -> float:
-        """Return what an instruction comes to on the cards that it is about, the performer choosing well."""
-        match what:
-            case tree.Chosen(wanted, at_least, at_most):
-                found = self.sight.matching(wanted, self.you, performer, self.this)
-                if not found:
-                    return 0.0
-                mine = performer == self.sight.me
-                gains = sorted(((self.gain(part, thing), n) for n, thing in enumerate(found)), reverse=mine)
-                self.it = found[gains[0][1]]
-                count = len(found) if at_most is None else at_most
-                return sum(
-                    gain
-                    for number, (gain, _) in enumerate(gains[:count])
-                    if number < at_least or (gain > 0) == mine
-                )
-            case tree.All(wanted):
-                found = self.sight.matching(wanted, self.you, performer, self.this)
-                return sum(self.gain(part, thing) for thing in found)
-            case tree.Host():
-                thing = self._host()
-                return self.gain(part, thing) if thing is not None else 0.0
-            case tree.This() | tree.It() | tree.OfThem() | tree.Others():
-                thing = self.this if isinstance(what, tree.This) else self.it
-                return self.gain(part, thing) if thing is not None else 0.0
-            case tree.TopOf(number, whose):
-                seats = (0, 1) if whose is Player.EACH else (self.sight.seat_of(whose, self.you),)
-                count = self.sight.amount(number, self.you, self.it)
-                return sum(self._top(seat, count, part) for seat in seats)
-            case tree.BottomOf(whose):
-                return self._bottom(self.sight.seat_of(whose, self.you), part) * self.sight.sign(performer)
-
-    def _host(self) -> SeenCard | None:
-        """The card that this one is attached to, or the best that it could be attached to."""
-        if self.this is not None and self.this.host:
-            return next((thing for thing in self.sight.table if thing.tag == self.this.host), None)
-        return max(self.sight.entities(self.you), key=plain, default=None)
-
-    def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
-        """Return the value of what happens to the top cards of a deck."""
-        mine, side = self.sight.sign(seat), self.sight.sides[seat]
-        if isinstance(part, tree.LookAt | tree.Reveal):
-            return self._looking(seat, count)
-        if isinstance(part, tree.Veil):
-            return mine * (CARD_OF_VALUE[min(4, side.depth)] * 0.6 - layer(side.deck_count))
-        if side.top is not None and side.top.is_bastion:
-            return 0.0
-        offering = OFFERING * mine if isinstance(part, tree.Void) and part.offering else 0.0
-        return offering - mine * count * layer(side.deck_count)
-
-    def _looking(self, seat: int, count: float) -> float:
-        """Return the value of looking at cards and reordering them, which gives their player another depth.
-
-        It is worth most where many arcana of one's own are out of reach, or many of the other's within it.
-        """
-        side = self.sight.sides[seat]
-        within = sum(card.value >= side.depth for card in side.hand)
-        moved = len(side.hand) - within if seat == self.sight.me else within
-        return 0.4 if count < 2 else 0.4 + 0.12 * min(count - 1, 2) * min(moved, 5)
-
-    def _bottom(self, seat: int, part: tree.Instruction) -> float:
-        """Return the bottom card's value for its player: on top it covers the bastion, unless it is the bastion (R84)."""
-        if not isinstance(part, tree.Put):
-            return 0.5
-        top = self.sight.sides[seat].top
-        return 6.0 if top is not None and top.is_bastion else -1.0
-
-    def gain(self, part: tree.Instruction, thing: SeenCard) -> float:
-        """Return what it is worth to the player if this instruction is performed on this card."""
-        sight, mine = self.sight, self.sight.sign(thing.seat)
-        match part:
-            case tree.Damage(number, _):
-                return damaged(sight, thing, sight.amount(number, self.you, self.it))
-            case tree.Destroy():
-                return 0.0 if thing.has(KeywordName.INDESTRUCTIBLE) else -mine * held(thing)
-            case tree.Void() | tree.Discard():
-                kept = self.keeping(thing) if thing.kind == "arcanum" else 0.0
-                return removed(sight, self.you, part, thing, kept)
-            case tree.Sacrifice() | tree.Put():
-                return -mine * held(thing) if thing.zone in ("play", "attached") else mine * 0.6
-            case tree.Veil():
-                return -mine * 0.6 * held(thing)
-            case tree.Exhaust() | tree.Ready():
-                return turned(sight, thing, exhaust=isinstance(part, tree.Exhaust), lasting=self.lasting)
-            case tree.Charge():
-                return mine * (1.8 - layer(sight.sides[thing.seat].deck_count))
-            case tree.Inspire():
-                return self._inspiring(thing)
-            case tree.ReturnToHand():
-                return mine * (0.3 + change_of_arcana(sight, thing.seat, 1, -(thing.zone == "discard")))
-            case tree.Unveil():
-                return mine * 2.5
-            case tree.Play():
-                return mine * 3.0
-            case tree.LookAt() | tree.Reveal():
-                return 0.2 if thing.seat != sight.me else 0.0
-            case tree.Attach():
-                return self._hosting(thing)
-            case tree.Modify() | tree.Gain() | tree.CannotBe():
-                return self._changed(part, thing)
-            case _:
-                return 0.0
-
-    def _inspiring(self, thing: SeenCard) -> float:
-        if thing.face is None or self.depth or (self.this is not None and thing.tag == self.this.tag):
-            return 0.0
-        other = Valuation(self.sight, thing.seat, depth=self.depth + 1)
-        return sum(other.effect(effect) for effect in inspired(thing.face))
-
-    def keeping(self, thing: SeenCard) -> float:
-        """Return what an arcanum is worth by itself: for being within reach, and a little for what it could do now."""
-        worth = FLEXIBLE * REACH[thing.value]
-        if thing.face is not None and not self.depth:
-            for inverted, rate in ((False, 0.08), (True, 0.06)):
-                other = Valuation(self.sight, thing.seat, depth=self.depth + 1)
-                worth += rate * min(12.0, max(0.0, other.playing(thing.face, inverted=inverted)))
-        return worth
-
-    def _hosting(self, thing: SeenCard) -> float:
-        """Return the value of a card of "yours" becoming attached to another."""
-        face = self.card or (self.this.face if self.this else None) or self.sight.view.resolving
-        if face is None:
-            return 0.5 * self.sight.sign(thing.seat)
-        worth = 0.0
-        for ability in text_of(face.text, face.kind):
-            if isinstance(ability, tree.Static):
-                worth += sum(self._changed(part, thing) for part in ability.ongoing)
-        return worth + 0.1 * self.sight.sign(thing.seat) * plain(thing)
-
     # ------------------------------------------------------------------------------------------- ongoing instructions
-
-    def _modifier(self, part: tree.Modify) -> float:
-        number = self.sight.amount(part.amount, self.you, self.it) * (-1 if part.negative else 1)
-        if part.each is not None:
-            if part.each.attached_to is not None:
-                return 1.5 * number
-            number *= len(self.sight.matching(part.each, self.you, self.you, self.this))
-        return number
 
     def _ongoing(self, part: tree.Ongoing) -> float:
         match part:
@@ -547,19 +381,6 @@ class Valuation:
         if self.will_initiate or conflict is not None:
             return 0.0
         return self.sight.sign(self.you) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
-
-    def _changed(self, part: tree.Ongoing, thing: SeenCard) -> float:
-        """Return the value of an ongoing instruction on one card."""
-        match part:
-            case tree.Modify(stat=stat):
-                lasting = self.this is not None or self.sight.view.resolving is not None
-                return modified(self.sight, thing, stat, self._modifier(part), lasting=lasting)
-            case tree.Gain():
-                return 0.5 * self.sight.sign(thing.seat)
-            case tree.CannotBe(_, ban):
-                return barred(self.sight, thing, ban)
-            case _:
-                return 0.0
 
 
 def said(quoted: str) -> tree.Effect:

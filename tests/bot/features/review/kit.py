@@ -12,7 +12,8 @@ from bot.features.review.narration import Retelling
 from bot.features.review.service import LookingBack
 from bot.games.playable import PlayableGame
 from bot.match.replay.records import Records
-from engine.kernel.ai.analysis import Decision, DecisionReport, judge
+from engine.kernel.ai.analysis import judge
+from engine.kernel.ai.decisions import Decision, DecisionReport
 from engine.kernel.ai.game_search import PlayOuts, Thinking
 from tests.bot.kit import Bot
 from tests.games import registry

@@ -16,10 +16,12 @@ from bot.match.replay.turning_point import turning_point
 from bot.people.locales import translator_for
 from cards.i18n import Locale
 from engine.kernel.ai import analysis
-from engine.kernel.ai.analysis import THE_END, DecisionReport, decisions, judge
+from engine.kernel.ai.analysis import THE_END, judge
+from engine.kernel.ai.decisions import DecisionReport, decisions
 from engine.kernel.ai.review import MatchReport, SeatReport, assembled
 from engine.kernel.endings import RESIGNATION
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Question, QuestionKind
 from tests.bot.match.test_decisive_round import ENGLISH, GAME, SPANISH, played, table
 

@@ -19,7 +19,7 @@ from bot.features.review.service import LookingBack, ReviewStage
 from bot.people.contact_limits import USUAL, Unwilling
 from bot.people.locales import translator_for
 from cards.i18n import Locale
-from engine.kernel.ai.analysis import Decision, DecisionReport
+from engine.kernel.ai.decisions import Decision, DecisionReport
 from engine.kernel.ai.game_search import PlayOuts, Thinking
 from engine.kernel.ai.search import Unwanted
 from engine.kernel.chance import Chance

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.ai import play_outs, search
-from engine.kernel.ai.analysis import decisions, judge
+from engine.kernel.ai.analysis import judge
+from engine.kernel.ai.decisions import decisions
 from engine.kernel.ai.play_outs import match_of_policies, mistakes, play_out
 from engine.kernel.ai.search import Worlds
 from tests.engine.kernel.ai.test_review import GIVEN_AWAY, given_away

@@ -7,7 +7,8 @@ import zlib
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel.ai.analysis import THE_END, decisions
+from engine.kernel.ai.analysis import THE_END
+from engine.kernel.ai.decisions import decisions
 from engine.kernel.ai.play_outs import match_of_policies
 from engine.kernel.ai.puzzles import (
     AHEAD,

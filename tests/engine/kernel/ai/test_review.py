@@ -10,7 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.ai import analysis, review
-from engine.kernel.ai.analysis import MOST_ANSWERS, THE_END, DecisionReport, decisions, judge, share
+from engine.kernel.ai.analysis import THE_END, judge
+from engine.kernel.ai.decisions import (
+    ANSWERS_OF_A_MATCH,
+    MOST_ANSWERS,
+    OPEN,
+    SHARES,
+    DecisionReport,
+    decisions,
+    share,
+)
 from engine.kernel.ai.formula import Formula
 from engine.kernel.ai.game_search import PlayOuts
 from engine.kernel.ai.review import (
@@ -26,7 +35,8 @@ from engine.kernel.ai.review import (
 )
 from engine.kernel.ai.search import Unwanted
 from engine.kernel.chance import Chance
-from engine.kernel.match import Match, MatchRecord
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
 from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, QuestionKind
 from tests.games.lantern_search import LANTERN_THINKING, ROUND_BY_ROUND
@@ -118,9 +128,9 @@ def test_a_decision_is_judged_by_itself_and_can_be_kept() -> None:
 
 
 def test_a_decision_gets_more_than_its_share_of_what_is_left_as_long_as_there_is_some() -> None:
-    whole = analysis.ANSWERS_OF_A_MATCH
+    whole = ANSWERS_OF_A_MATCH
     assert share(0, 1) == share(0, 10) == MOST_ANSWERS, "a short match is looked at as closely as can be"
-    assert share(0, 400) == analysis.SHARES * whole // 400 < MOST_ANSWERS
+    assert share(0, 400) == SHARES * whole // 400 < MOST_ANSWERS
     assert share(whole // 2, 200) == share(0, 400)
     assert share(whole, 10) == share(whole + 1000, 10) == 0
 
@@ -130,7 +140,7 @@ def test_what_a_match_may_cost_is_shared_out(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(analysis, "PLAYED_OUT", 0)
     costs: list[int] = []
     for whole in (100_000, 1_000, 0):
-        monkeypatch.setattr(analysis, "ANSWERS_OF_A_MATCH", whole)
+        monkeypatch.setattr("engine.kernel.ai.decisions.ANSWERS_OF_A_MATCH", whole)
         report = analyse(LANTERN_THINKING, _record(), {0, 1})
         assert [one.number for one in report.decisions] == [one.number for one in _report().decisions]
         costs.append(report.answers)
@@ -143,7 +153,7 @@ def test_a_decision_that_hardly_matters_costs_a_long_match_next_to_nothing() -> 
     blind = replace(thinking, formula=Formula(thinking.formula.features, (0.0, 0.0)))
     decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == 5)
     of_many = msgspec.structs.replace(decision, among=400)
-    assert (of_many.few, of_many.open, decision.open) == (2, 1, analysis.OPEN)
+    assert (of_many.few, of_many.open, decision.open) == (2, 1, OPEN)
     indifferent, decisive = judge(blind, of_many), judge(thinking, of_many)
     assert indifferent is not None and decisive is not None
     assert (indifferent.loss, indifferent.stake, indifferent.better) == (0, 0, None)

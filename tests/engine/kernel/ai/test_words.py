@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Locale, translator
-from engine.kernel.ai.analysis import THE_END, DecisionReport
+from engine.kernel.ai.analysis import THE_END
+from engine.kernel.ai.decisions import DecisionReport
 from engine.kernel.ai.review import SeatReport
 from engine.kernel.ai.words import (
     accuracy_words,

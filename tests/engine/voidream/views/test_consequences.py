@@ -11,7 +11,8 @@ from engine.kernel.consequence import Gravity
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
 from engine.voidream.facts.conflicts import ConflictScored, FacesNightmare
-from engine.voidream.views.consequences import ENTER, PASS, consequences, score_line
+from engine.voidream.views.conflict_consequences import score_line
+from engine.voidream.views.consequences import ENTER, PASS, consequences
 from engine.voidream.views.types import VoidreamView
 from tests.engine.voidream.table import NAMES, Stage, card, entity, mind
 

@@ -1,0 +1,250 @@
+"""The state of a match: its position and answers, for everything that only looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Generic
+
+import msgspec
+
+from cards.i18n import ENGLISH, Message, Translator, msg
+from engine.kernel.commitment import commitment
+from engine.kernel.errors import StaleQuestion
+from engine.kernel.events.event import Event, Seen
+from engine.kernel.game import Game, M_co, V_co, orders_of
+from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
+from engine.kernel.orders.plan import PlanForm, PlanLines, PlannedStep, ReadyPlan
+from engine.kernel.position import Departure, Outcome
+from engine.kernel.question import Choice, PendingQuestion, Question
+from engine.kernel.saves import Answer
+
+
+class MatchRecord(msgspec.Struct, frozen=True):
+    """All that is needed to play a match again: it replays to the same position."""
+
+    game: str
+    version: str
+    seed: str
+    setup: bytes
+    answers: tuple[Answer, ...]
+    outcome: Outcome | None
+
+
+class MatchState(Generic[M_co, V_co]):
+    """The position and the answers of a match, and everything that can be asked about them. Nothing here changes them."""
+
+    def __init__(
+        self,
+        game: Game[M_co, V_co],
+        seed: str,
+        setup: bytes,
+        machine: M_co,
+        answers: list[Answer],
+        version: str,
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.setup = setup
+        self.version = version
+        self._machine = machine
+        self._answers = answers
+        self._base: tuple[bytes | None, int] = (None, 0)
+
+    @property
+    def machine(self) -> M_co:
+        """The position in motion, with all its secrets: for what shows everything, such as a scenario."""
+        return self._machine
+
+    @property
+    def asked(self) -> Mapping[int, PendingQuestion]:
+        """The open questions by seat, in nobody's language yet."""
+        return self._machine.position.questions
+
+    @property
+    def questions(self) -> Mapping[int, Question]:
+        """The open questions by seat, in English."""
+        return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
+
+    def questions_in(self, translator: Translator, names: Sequence[str] = ()) -> Mapping[int, Question]:
+        """Return the open questions by seat in a language; `names` are what players are called, by seat.
+
+        Only what people read differs, and `because`, `some`, `none` and the groups of options are filled in.
+        """
+        translator = translator.naming(names)
+        said: dict[int, Question] = {}
+        for seat, asked in self._machine.position.questions.items():
+            words = self.game.topic(asked.topic)
+            because = self.game.cause_words(asked.cause) if asked.cause else ""
+            said[seat] = asked.said(translator, because, words.some, words.none, words.group)
+        return said
+
+    @property
+    def awaited(self) -> Mapping[int, Message]:
+        """The topics of pending questions, by seat, as everyone may hear them."""
+        asked = self._machine.shown_to(None).position.questions
+        return {seat: self.game.topic(one.topic).awaited_of(one) for seat, one in asked.items()}
+
+    @property
+    def turn_order(self) -> tuple[int, ...]:
+        """The seats that play, in the order of their turns from the one whose turn it is, as everybody sees it.
+
+        Empty where it is nobody's turn, and in a game in which seats don't take turns in their order.
+        """
+        machine = self._machine.shown_to(None)
+        first = self.game.active(machine) if self.game.active is not None else -1
+        if first < 0 or machine.position.outcome is not None:
+            return ()
+        seats = (*range(first, machine.seat_count), *range(first))
+        return tuple(seat for seat in seats if seat in machine.playing)
+
+    @property
+    def sitter(self) -> int | None:
+        """The seat whose sitting is open, so that nobody else knows what it has decided; None if there is none."""
+        sitting = self._machine.sitting
+        return None if sitting is None else sitting.seat
+
+    @property
+    def open_ids(self) -> Mapping[int, int]:
+        """The ids of the questions that everybody sees to be open, by seat: all along a sitting that of its first one."""
+        questions = self._machine.shown_to(None).position.questions
+        return {seat: question.id for seat, question in questions.items()}
+
+    def held_back(self, seat: int) -> tuple[Event, ...]:
+        """Return what has happened in a seat's open sitting and is told to the others when it is done, oldest first."""
+        sitting = self._machine.sitting
+        return () if sitting is None or sitting.seat != seat else sitting.events
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result of the match; None while it goes on."""
+        return self._machine.position.outcome
+
+    @property
+    def seats(self) -> range:
+        """All seats, also those that are out."""
+        return range(self._machine.seat_count)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that have neither left the match nor fallen out of it."""
+        return self._machine.playing
+
+    def is_out(self, seat: int) -> bool:
+        """Return whether a seat has left the match or fallen out of it."""
+        return self._machine.position.is_out(seat)
+
+    @property
+    def out(self) -> Sequence[Departure]:
+        """The seats that have left or fallen, in this order, and why."""
+        return self._machine.position.out
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the deal and of all later chance, which may be published at any time; see `dealing`."""
+        return commitment(self.game, self.setup, self.seed)
+
+    @property
+    def record(self) -> MatchRecord:
+        """Seed, setup and all answers so far. It holds secrets of all seats."""
+        return MatchRecord(
+            self.game.name, self.version, self.seed, self.setup, tuple(self._answers), self.outcome
+        )
+
+    @property
+    def turn_count(self) -> int:
+        """The number of accepted answers."""
+        return len(self._answers)
+
+    def view(self, seat: int | None, translator: Translator = ENGLISH) -> V_co:
+        """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
+        return self.game.view(self._machine, self._machine.viewer(seat), translator)
+
+    def known_to(self, seat: int) -> bytes:
+        """Return what a seat knows, and nothing else of the match; see `Game.know`."""
+        return self.game.know(self._machine, {seat})
+
+    def place_of(self, seat: int) -> int | None:
+        """Return in which place a seat came in that is out of a match: 1 and how many came in before it. None while it plays."""
+        before = 1
+        for place in self._machine.places():
+            if seat in place:
+                break
+            before += len(place)
+        return before if self.is_out(seat) else None
+
+    def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
+        """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
+        reason = self.game.why_not(self._machine.shown_to(seat), seat, wish)
+        return None if reason is None else (translator(reason[0]), reason[1])
+
+    def forced(self) -> tuple[int, Choice] | None:
+        """Return the seat and the answer of an open question that is forced by public knowledge; None if there is none.
+
+        A spectator who knows the rules, and what lies open, could name it: it is the one legal answer, or one of several
+        that come to the same, and what nobody else can see plays no part in that. So it can be given at once, without
+        telling anything.
+        """
+        return None if self._machine.sitting is not None else self.game.forced(self._machine)
+
+    def may_be_idle(self) -> bool:
+        """Return whether the only open question is about an order that may come to the same whatever is answered."""
+        indifference = self.game.indifference
+        topics = [question.topic for question in self.asked.values()]
+        return indifference is not None and len(topics) == 1 and topics[0] in indifference.topics
+
+    def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
+        """Return the orders that a seat can give now, asked or not; the most useful ones first."""
+        if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
+            return ()
+        return self.game.orders.forms(self._machine.shown_to(seat), seat)
+
+    def plan_form(self, seat: int) -> PlanForm | None:
+        """Return what the seat could make a plan of now, asked or not; None if nothing can be planned."""
+        if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
+            return None
+        return self.game.orders.plan_form(self._machine.shown_to(seat), seat)
+
+    def ready_plans(self, seat: int) -> Sequence[ReadyPlan]:
+        """Return the plans that a seat can give now without making one out, asked or not."""
+        if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
+            return ()
+        return self.game.orders.ready_plans(self._machine.shown_to(seat), seat)
+
+    def lines_form(self, seat: int) -> PlanForm | None:
+        """Return what the seat could say now in lines of its own, asked or not; None if nothing can be said so."""
+        if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
+            return None
+        return self.game.orders.lines_form(self._machine.shown_to(seat), seat)
+
+    def read_plan(self, seat: int, order: Order, lines: PlanLines = ()) -> Sequence[Sequence[PlannedStep]]:
+        """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""
+        return orders_of(self.game).read_plan(self._machine.shown_to(seat), seat, order, lines)
+
+    def check_order(self, seat: int, order: Order) -> None:
+        """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
+        if self.outcome is not None:
+            raise StaleQuestion(msg("This match is over."))
+        orders_of(self.game).check(self._machine.shown_to(seat), seat, order)
+
+    def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
+        """Hold an order against what the seat is asked now; without a question it can only end.
+
+        `happened` is what has happened since the order was given, oldest first, as the seat saw it (`seen(event, seat)`);
+        it is read for the order's stops, and by one that goes on from step to step (`Order.past`), so that for any other
+        order without stops it may be left out.
+        """
+        return orders_of(self.game).by_order(self._machine.shown_to(seat), seat, order, happened)
+
+    def order_words(self, order: Order) -> Message:
+        """Return an order in a sentence for its owner."""
+        return orders_of(self.game).words(order)
+
+    def kept_order(self, kept: KeptOrder) -> Order:
+        """Return an order that was stored. Raises KeyError or ValueError for one that the game of today does not know."""
+        return orders_of(self.game).read(kept)
+
+    def _look_through(self) -> None:
+        """Raise whatever is wrong with a position that this process has not made: all that is shown of it must be there."""
+        for viewer in (*self.seats, None):
+            self.view(viewer)
+        assert self.questions is not None and self.awaited is not None

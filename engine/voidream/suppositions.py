@@ -1,0 +1,50 @@
+"""Suppositions: positions in which something is otherwise for a while, as costs and conditions ask."""
+
+from __future__ import annotations
+
+from engine.voidream.referee import EffectCache, Referee
+
+
+class Supposition:
+    """Lets something be otherwise inside a block; what was known before it is known again afterwards.
+
+    `texts`: whether other texts may be in force inside the block. Whoever changes the position inside changes it back.
+    """
+
+    def __init__(self, ref: Referee, *, texts: bool = True) -> None:
+        self._ref = ref
+        self._texts = texts
+
+    def __enter__(self) -> None:
+        ref = self._ref
+        self._known = ref.stats, ref.keywords, ref.unsettled, ref.in_force
+        ref.stats, ref.keywords = {}, {}
+        if self._texts:
+            self._known_texts = ref.by_minds, ref.active
+            ref.in_force = EffectCache()
+            ref.by_minds = {ref.minds: ref.in_force}
+            ref.active = [None, None]
+
+    def __exit__(self, *_: object) -> None:
+        ref = self._ref
+        ref.stats, ref.keywords, ref.unsettled, ref.in_force = self._known
+        if self._texts:
+            ref.by_minds, ref.active = self._known_texts
+
+
+class SupposedMindTurn(Supposition):
+    """Supposes a seat's mind to have been turned by `by`, which changes no text but that of the mind."""
+
+    def __init__(self, ref: Referee, seat: int, by: int) -> None:
+        super().__init__(ref, texts=False)
+        self._seat = seat
+        self._by = by
+
+    def __enter__(self) -> None:
+        super().__enter__()
+        self._ref.seats[self._seat].mind -= self._by
+        self._ref.minds_turned()
+
+    def __exit__(self, *_: object) -> None:
+        self._ref.seats[self._seat].mind += self._by
+        super().__exit__()

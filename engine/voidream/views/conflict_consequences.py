@@ -1,0 +1,195 @@
+"""Consequences of an answer for the conflict in progress: scores, winners, rolls (§4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cards.i18n import Message, Value, msg, row, title
+from engine.kernel.claims import Claim, Hang
+from engine.kernel.consequence import Consequence, Gravity
+from engine.voidream.score_part import ScorePart
+from engine.voidream.turns.actions import PASS
+from engine.voidream.views.claims import (
+    DAWN,
+    DEPTHS,
+    DUSK,
+    BothScores,
+    Reaches,
+    Scores,
+    WinsLikely,
+    wins,
+)
+from engine.voidream.views.question_context import QuestionContext
+from engine.voidream.views.types import ConflictView
+
+SWING = 2
+"""The change of a score by cards after which its side is no longer likely to win."""
+
+
+def score_line(name: str, parts: Sequence[ScorePart]) -> Message:
+    """Return a score with what it is the sum of: "Mia 7 = depth 4 + Chalk Sentinel 2 + mind 1"."""
+    found = sorted(parts, key=lambda part: part.what != "depth")
+    said: list[Value] = []
+    for part in found:
+        if part.number or part.what in ("depth", "entity"):
+            # What is taken away is said so; the first number brings its own sign.
+            sign = "+" if part.number >= 0 else "−"
+            said += [sign, _part(part, abs(part.number))] if said else [_part(part, part.number)]
+    total = sum(part.number for part in parts)
+    return row(name, _number(total), "=", *said)
+
+
+def _part(part: ScorePart, number: int) -> Message:
+    n = _number(number)
+    match part.what:
+        case "depth":
+            return msg("depth {n}", n=n)
+        case "mind":
+            return msg("mind {n}", n=n)
+        case "dread":
+            return row(msg("Dread of {card}", card=title(part.title)), n)
+        case "limit":
+            return msg("limit {n}", n=n)
+        case _:
+            return row(title(part.title), n)
+
+
+def _number(n: int) -> str:
+    return str(n).replace("-", "−")
+
+
+class ConflictConsequences(QuestionContext, frozen=True):
+    """Consequences of an answer for the conflict in progress (§4)."""
+
+    def totals(self, kind: str) -> tuple[int, int]:
+        """The viewer's score and the other one's, as they would be counted now."""
+        if kind == DUSK:
+            return self.me.dusk_score, self.them.dusk_score
+        return self.me.dawn_score, self.them.dawn_score
+
+    def scores(self, conflict: ConflictView | None) -> Iterator[Consequence]:
+        """Both scores with their parts."""
+        if conflict is None or not conflict.kind:
+            return
+        mine, theirs = (
+            score_line(self.names[side.seat], side.dusk_parts if conflict.kind == DUSK else side.dawn_parts)
+            for side in (self.me, self.them)
+        )
+        yield Consequence(None, row(mine, theirs, between="; "), Gravity.SHOWN)
+
+    def before_defenders(self, conflict: ConflictView, kind: str) -> Consequence:
+        """Dawn or dusk: both scores before anybody defends, where they can come, and who wins wherever they do (§4)."""
+        mine, theirs = self.totals(kind)
+        ready = [
+            card for card in self.them.play if card.face and card.face.kind == "entity" and not card.exhausted
+        ]
+        # Ready ones count in dawn; in dusk they don't, but for Dread, which counts for the other side.
+        added = [card.dawn for card in ready] if kind == DAWN else []
+        dread = [card.dusk for card in ready if "Dread" in card.keywords] if kind == DUSK else []
+        reach = Reaches(
+            answers=((kind,),), hangs=(Hang.DEFENCE, Hang.TRIGGERS), seat=self.them.seat, conflict=kind,
+            low=theirs + sum(min(0, n) for n in added), high=theirs + sum(max(0, n) for n in added),
+        )  # fmt: skip
+        said = [
+            msg(
+                "Before {name} defends: {mine} : {theirs}.",
+                name=self.their_name, mine=_number(mine), theirs=_number(theirs),
+            )
+        ]  # fmt: skip
+        if reach.high > theirs:
+            n = _number(reach.high)
+            said.append(msg("With all that is ready {name} comes to {n}.", name=self.their_name, n=n))
+        rest = mine - self.me.depth
+        outcomes = {
+            wins(kind, conflict.attacker, rest + depth + more + swing - score)
+            for depth in DEPTHS
+            for swing in (-SWING, SWING)
+            for more in (sum(min(0, n) for n in dread), sum(max(0, n) for n in dread))
+            for score in (reach.low, reach.high)
+        }
+        claims: tuple[Claim, ...] = (reach,)
+        if len(outcomes) == 1 and (seat := outcomes.pop()) >= 0:
+            hangs = (Hang.ANSWER, Hang.TRIGGERS)
+            claims = (reach, WinsLikely(answers=((kind,),), hangs=hangs, seat=seat))
+            likely = (
+                msg("You are likely to win.") if seat == self.me.seat else msg("{name} is likely to win.")
+            )
+            said.append(likely.filled(name=self.their_name))
+        return Consequence(kind, row(*said, msg("Both may still play cards.")), claims=claims)
+
+    def settled(self, conflict: ConflictView, *, if_passes: bool, answer: str = PASS) -> BothScores:
+        """Return what is left when both have passed: the attacker's depth decides (§4)."""
+        mine, theirs = self.totals(conflict.kind)
+        attacks = conflict.attacker == self.me.seat
+        attacker, score, other = (self.me, mine, theirs) if attacks else (self.them, theirs, mine)
+        return BothScores(
+            answers=((answer,),), hangs=(Hang.CHANCE, Hang.TRIGGERS), if_passes=if_passes, conflict=conflict.kind,
+            attacker=conflict.attacker, rest=score - attacker.depth, other=other,
+        )  # fmt: skip
+
+    def standing(self, claim: BothScores) -> Message:
+        """Return the scores as they stand with the depth that the roll changes, and who wins by which (§4)."""
+        mine, theirs = self.totals(claim.conflict)
+        depth = self.view.sides[claim.attacker].depth
+        score = msg(
+            "{mine} : {theirs} with depth {depth}.", mine=_number(mine), theirs=_number(theirs), depth=depth
+        )
+        winners = {claim.winner(one) for one in DEPTHS}
+        if len(winners) == 1:
+            if winners == {self.me.seat}:
+                return row(score, msg("Whatever the roll, you win."))
+            return row(score, msg("Whatever the roll, {name} wins.", name=self.their_name))
+        even = claim.other - claim.rest
+        above = claim.winner(even + 1) == self.me.seat
+        if even in (DEPTHS[0], DEPTHS[-1]):
+            sure = claim.winner(even + (1 if even == DEPTHS[0] else -1)) == self.me.seat
+            wins_ = (
+                msg("Depth {n} is a draw, any other wins for you.")
+                if sure
+                else msg("Depth {n} is a draw, any other wins for {name}.")
+            )
+            return row(score, wins_.filled(n=even, name=self.their_name))
+        if even == depth:
+            said = (
+                msg("A higher depth wins for you, a lower one for {name}.")
+                if above
+                else msg("A lower depth wins for you, a higher one for {name}.")
+            )
+        else:
+            said = (
+                msg("A depth above {n} wins for you, one below for {name}.")
+                if above
+                else msg("A depth below {n} wins for you, one above for {name}.")
+            )
+        return row(score, said.filled(n=even, name=self.their_name))
+
+    def rolling(self, conflict: ConflictView) -> Iterator[Consequence]:
+        """With siege the attacker chooses whether to roll (§6 Siege)."""
+        claim = self.settled(conflict, if_passes=False, answer="yes")
+        yield Consequence("yes", row(self.standing(claim), self.unless_set_off), claims=(claim,))
+        mine, theirs = self.totals(conflict.kind)
+        totals = (mine, theirs) if self.me.seat == 0 else (theirs, mine)
+        both = {"mine": _number(mine), "theirs": _number(theirs)}
+        winner = wins(conflict.kind, conflict.attacker, mine - theirs)
+        if winner < 0:
+            said = msg("{mine} : {theirs}, a draw.", **both)
+        elif winner == self.me.seat:
+            said = msg("{mine} : {theirs}, you win by {n}.", n=abs(mine - theirs), **both)
+        else:
+            said = msg(
+                "{mine} : {theirs}, {name} wins by {n}.", n=abs(mine - theirs), name=self.their_name, **both
+            )
+        yield Consequence("no", said, claims=(Scores(answers=(("no",),), totals=totals),))
+
+    @property
+    def unless_set_off(self) -> Message:
+        """Say what the roll itself can still bring."""
+        return msg("What the roll sets off can change that.")
+
+    def roll(self, conflict: ConflictView) -> Message:
+        """Return the player whose roll is left, and whether they have to roll (§4, §6 Siege)."""
+        if conflict.attacker == self.me.seat:
+            return msg("your roll (or none)") if self.me.has_siege else msg("your roll")
+        if self.them.has_siege:
+            return msg("{name}'s roll (or none)", name=self.their_name)
+        return msg("{name}'s roll", name=self.their_name)
