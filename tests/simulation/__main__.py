@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from bot.app.roles import Role
 from tests.simulation.faults import FAULTS
 from tests.simulation.simulation import GAMES, USUAL, Plan, Run, simulate
 
@@ -67,6 +68,12 @@ def _options() -> argparse.Namespace:
         choices=sorted({game().name for game in GAMES}),
         help="play this game only (again: one of these)",
     )
+    parser.add_argument(
+        "--roles",
+        type=lambda text: tuple(map(Role, text.split(","))),
+        default=USUAL.roles,
+        help="the role of each process: answer,answer,deliver (run,run)",
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="runs at a time")
     parser.add_argument("--faults", action="store_true", help="look for planted faults instead")
     return parser.parse_args()
@@ -75,18 +82,15 @@ def _options() -> argparse.Namespace:
 def simulate_many(console: Console, options: argparse.Namespace) -> int:
     """Simulate seeds, and say what was wrong, and how much was done."""
     known = {game().name: game for game in GAMES}
-    plan = USUAL
-    if options.game:
-        plan = Plan(tuple(known[name] for name in options.game), options.presses)
-    elif options.presses != USUAL.presses:
-        plan = Plan(presses=options.presses)
+    games = tuple(known[name] for name in options.game) if options.game else GAMES
+    plan = Plan(games, options.presses, options.roles)
     done, seconds, wrong = Counter[str](), 0.0, 0
     seeds = range(options.first, options.first + options.seeds)
     with _progress(console) as progress:
         bar = progress.add_task("seeds", total=len(seeds), wrong=0)
         for run, took in runs(seeds, plan, options.jobs):
             seconds += took
-            for name in ("presses", "accepted", "busy", "kills", "deliveries", "repeats", "steps"):
+            for name in ("presses", "accepted", "busy", "kills", "stops", "deliveries", "repeats", "steps"):
                 done[name] += getattr(run, name)
             done[run.game] += 1
             if run.wrong:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
 
 from bot.app.alarm_kinds import kinds
+from bot.app.bot import GRACE, LOOK_AROUND
 from bot.app.features import installed, rings_of
 from bot.app.roles import Role
 from bot.app.services import services
@@ -17,6 +18,7 @@ from bot.games.playable import Games
 from bot.installation import Services
 from bot.maintenance.membership import Membership
 from bot.platform.clock import SystemClock
+from bot.platform.worker import Worker
 from bot.search.pool import Pool
 from bot.settings import Settings
 from bot.time.alarms import Alarms
@@ -56,6 +58,12 @@ class Machine:
     services: Services | None = None
     worker: str = ""
     """The id under which the process works."""
+    membership: Membership | None = None
+    workers: Sequence[Worker] = ()
+    is_stopping: bool = False
+    """Whether the process ends in good order: nothing new comes to it."""
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the process has been killed, or was told to stop."""
     starts: int = 0
 
     @property
@@ -66,13 +74,33 @@ class Machine:
     @property
     def answers(self) -> bool:
         """Whether presses can come here now."""
-        return self.is_up and self.role.answers
+        return self.is_up and self.role.answers and not self.is_stopping
 
     async def start(self) -> None:
         """Begin a process. Raises Died if it is killed before it is up."""
         self.starts += 1
         self.services, self.process = None, Process(f"{self.name}.{self.starts}")
+        self.is_stopping, self.over = False, asyncio.Event()
+        self.process.on_death.append(self.over.set)
         await self.loop.ask(self.process, self._begin)
+
+    def tell_to_stop(self) -> None:
+        """Send the process SIGTERM."""
+        self.is_stopping = True
+        self.over.set()
+
+    async def stop(self) -> None:
+        """End the process in good order. Raises Died if it is killed before."""
+        assert self.process is not None
+        await self.loop.ask(self.process, self._end)
+        self.process.kill()
+
+    async def _end(self) -> None:
+        assert self.membership is not None and self.services is not None
+        await asyncio.gather(asyncio.sleep(GRACE), *(worker.stop(GRACE) for worker in self.workers))
+        await self.membership.stop(GRACE)
+        await self.membership.leave()
+        await self.services.practising.stop()
 
     async def ask(self, asked: Callable[[Services], Coroutine[Any, Any, T]]) -> T:
         """Let somebody ask the process for something. Raises Died if it is killed before it has answered."""
@@ -116,13 +144,13 @@ class Machine:
             answering=lambda count: None,
         )
         store.absences.on_written = next_alarm.set
-        membership = Membership(store, clock, role=self.role, version="1", on_freed=wake)
-        self.worker = membership.id
+        self.membership = membership = Membership(store, clock, role=self.role, version="1", on_freed=wake)
+        self.worker, self.workers = membership.id, ()
         current_process().on_death.append(membership.end)
         await membership.join()
         membership.start()
         if self.role.delivers:
-            Outbox(
+            outbox = Outbox(
                 store,
                 has.matches,
                 self.receiver,
@@ -131,10 +159,22 @@ class Machine:
                 owner=membership.id,
                 wake=wake,
                 renewal=has.renewal,
-            ).start()
+            )
             rings = {**kinds(self.games, quick, lot, has.practising.think), **rings_of(installed(has))}
-            Alarms(store, rings, clock, next_alarm, rung).start()
+            self.workers = outbox, Alarms(store, rings, clock, next_alarm, rung)
+            for worker in self.workers:
+                worker.start()
+        if self.role is Role.DELIVER:
+            asyncio.create_task(_look_around(clock, wake), name="others")  # noqa: RUF006 - it ends with the process
         self.services = has
 
     def _now(self) -> int:
         return int(self.loop.time() * 1000)
+
+
+async def _look_around(clock: SystemClock, wake: Callable[[], None]) -> None:
+    """Look again and again for what other processes have left to do."""
+    never = asyncio.Event()
+    while True:
+        await clock.wait(never, clock.now() + LOOK_AROUND)
+        wake()

@@ -43,10 +43,11 @@ def asleep(database: Database, receiver: Receiver, owners: Collection[str], now:
 
 
 def next_due(database: Database) -> int | None:
-    """Return when something falls due next, by what is stored; None for never."""
+    """Return when something falls due next, by what is stored; 0 while a note is leased, None for never."""
     [(at,)] = database.rows(
         "SELECT MIN(at) FROM (SELECT MIN(due_at) AS at FROM alarms UNION ALL "
-        "SELECT MIN(MAX(not_before, COALESCE(leased_until, 0))) FROM outbox WHERE done_at IS NULL) AS due"
+        "SELECT MIN(CASE WHEN leased_until IS NULL THEN not_before ELSE 0 END) FROM outbox "
+        "WHERE done_at IS NULL) AS due"
     )
     return at
 
@@ -201,8 +202,8 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
             yield f"match {match_id}: {awaited.person.name} is never told of question {question.id}"
     for lane, messages in receiver.panels(match_id).items():
         question = messages[-1].question
-        if messages[-1].note in unheard:
-            # Whoever brought it died before it was stored where it stands, and nobody can edit it.
+        if messages[-1].note in unheard or not messages[-1].is_known:
+            # Its answer was lost, or the one who brought it died before storing where it stands: nobody can edit it.
             continue
         if question is not None and asked.get(lane[1]) != question:
             yield f"match {match_id}: the last message to {lane[1]} asks {question}, and they are asked {asked.get(lane[1])}"

@@ -101,8 +101,8 @@ def settles_apart_from_the_lock() -> AbstractContextManager[Any]:
 
 
 def short_lease() -> AbstractContextManager[Any]:
-    """A lease ends before a delivery can."""
-    return patch.object(outbox, "_LEASE", 5_000)
+    """A lease ends before a delivery does: that is broken off after 25 s all the same."""
+    return patch.multiple(outbox, _LEASE=5_000, _SETTLING=-20_000)
 
 
 def no_interaction() -> AbstractContextManager[Any]:

@@ -53,6 +53,8 @@ class World:
     loop: SeededLoop
     machines: list[Machine]
     chance: Random
+    stir: Callable[[], None]
+    """Says that somebody presses something."""
     presses: list[Press] = field(default_factory=list[Press])
     shown: dict[tuple[int, int], int | None] = field(default_factory=dict[tuple[int, int], "int | None"])
     """By match and person: the question that an answer to a press has shown last."""
@@ -75,6 +77,7 @@ class World:
     async def deliver(self, press: Press, act: Act) -> Any:
         """Bring a press to some machine; return what it returned, None if it came to nothing."""
         machine, result = await self.reach(), None
+        self.stir()
         try:
             async with asyncio.timeout(PATIENCE):
                 result = await machine.ask(lambda has: act(has, press))
@@ -214,6 +217,7 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
 
     twice = [world.insist(asked, challenge) for _ in range(chance.choice((1, 2)))]
     [table, *_] = await asyncio.gather(*twice)
+    assert table is not None, f"a challenge is answered by {asked.answers}"
     match_id = asked.match_id = table.match_id
 
     async def accept(person: Person) -> None:

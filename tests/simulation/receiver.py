@@ -41,6 +41,8 @@ class Message:
     shown: str
     rev: int
     question: int | None = None
+    is_known: bool = False
+    """Whether the one who brought it has heard that it is there."""
 
 
 @dataclass
@@ -139,6 +141,7 @@ class Receiver:
         """Carry out a request, or not, and answer, or not."""
         process, number = current_process(), next(self._numbers)
         self.asks += 1
+        self.weather.stir()
         for other, row in self._under_way[lane].values():
             if other.is_alive:
                 self.wrong.append(
@@ -155,7 +158,11 @@ class Receiver:
             if not isinstance(result, Closed):
                 self._note(lane, Taken(delivery.row, kind, delivery.nonce, rev))
             await asyncio.sleep(fate.after)
-            return result if fate.lost is None else fate.lost
+            if fate.lost is not None:
+                return fate.lost
+            if isinstance(result, Sent) and result.message_id in self.messages:
+                self.messages[result.message_id].is_known = True
+            return result
         finally:
             self._under_way[lane].pop(number, None)
 

@@ -27,12 +27,12 @@ from tests.simulation.database import Database, SqliteDatabase, simulated_sqlite
 from tests.simulation.loop import Died, Process, SeededLoop, task_of
 from tests.simulation.people import Player, World, begun
 from tests.simulation.receiver import Receiver
-from tests.simulation.weather import Weather
+from tests.simulation.weather import End, Weather
 
 PEOPLE = (Person(11, "Ada"), Person(12, "Bo"), Person(13, "Cy"), Person(14, "Di"))
-WORKERS = ("announcements", "alarms", "signs of life")
+WORKERS = ("announcements", "alarms", "signs of life", "others")
 """The names of the workers' tasks."""
-SHORT = 1.0
+SHORT = 0.2
 """Virtual seconds in which nothing is looked for: somebody may wait for the database."""
 LONG = 20.0
 """Virtual seconds without anything due that are passed over at once, with all signs of life in them."""
@@ -72,6 +72,7 @@ class Run:
     accepted: int = 0
     busy: int = 0
     kills: int = 0
+    stops: int = 0
     deliveries: int = 0
     repeats: int = 0
     steps: int = 0
@@ -85,7 +86,7 @@ def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
     run = Run(seed)
     chance = Random(f"simulation {seed}")
     loop = SeededLoop(Random(f"order {seed}"))
-    weather = Weather(Random(f"weather {seed}"))
+    weather = Weather(Random(f"weather {seed}"), loop.time)
     receiver = Receiver(weather, loop)
     game = chance.choice(plan.games)()
     run.game = game.name
@@ -138,25 +139,35 @@ class _Simulation:
         self.receiver, self.chance, self.game, self.database = receiver, chance, game, database
         self.games = Games.of(game)
         self.machines = [
-            Machine("ab"[n], loop, database, receiver, self.games, OFTEN, Random(f"{chance.random()}"), roles)
-            for n, roles in enumerate(plan.roles)
+            Machine(
+                "abcdef"[n], loop, database, receiver, self.games, OFTEN, Random(f"{chance.random()}"), role
+            )
+            for n, role in enumerate(plan.roles)
         ]
-        self.world = World(loop, self.machines, Random(f"{chance.random()}"))
-        self._dies: dict[Process, int] = {}
+        self.world = World(loop, self.machines, Random(f"{chance.random()}"), weather.stir)
+        self._ends: dict[Process, End] = {}
         loop.before_step = self._before_step
         loop.before_wait = self._before_wait
 
     def _before_step(self, process: Process) -> None:
-        """Kill a process whose time has come."""
-        if self.weather.is_calm or self.run.kills >= self.weather.deaths:
+        """Kill a process whose time has come, or tell it to stop."""
+        if self.weather.is_calm or self.run.kills + self.run.stops >= self.weather.deaths:
             return
-        dies = self._dies.get(process)
-        if dies is None:
-            dies = self._dies[process] = self.weather.lifetime()
-        if process.steps >= dies:
-            self.run.kills += 1
-            self.loop.log(f"{process.name} is killed")
-            process.kill()
+        end = self._ends.get(process)
+        if end is None:
+            end = self._ends[process] = self.weather.end()
+        if process.steps < end.steps:
+            return
+        if end.is_orderly:
+            # Should it hang, it is killed later.
+            self._ends[process] = self.weather.end(after=process.steps, is_orderly=False)
+            self.run.stops += 1
+            [machine] = [one for one in self.machines if one.process is process]
+            machine.tell_to_stop()
+            return
+        self.run.kills += 1
+        self.loop.log(f"{process.name} is killed")
+        process.kill()
 
     def _before_wait(self, seconds: float) -> None:
         """Look whether somebody sleeps who has something to do, and pass over hours in which nobody has.
@@ -167,7 +178,8 @@ class _Simulation:
             return
         now = self.loop.time()
         workers = [machine.worker for machine in self.machines if machine.is_up]
-        if seconds > checks.LATE and len(workers) == len(self.machines):
+        is_whole = len(workers) == len(self.machines) and not any(one.is_stopping for one in self.machines)
+        if seconds > checks.LATE and is_whole:
             if why := checks.asleep(self.database, self.receiver, workers, int(now * 1000)):
                 self.run.wrong.append(why)
         until = self.loop.next_timer(_only_waits)
@@ -227,12 +239,9 @@ class _Simulation:
         while True:
             try:
                 await machine.start()
-                process = machine.process
-                assert process is not None
-                gone = asyncio.Event()
-                process.on_death.append(gone.set)
-                if process.is_alive:
-                    await gone.wait()
+                await machine.over.wait()
+                if machine.is_stopping:
+                    await machine.stop()
             except (Died, StartError):
                 pass  # It is started again, as by whatever watches over it.
             await asyncio.sleep(self.weather.downtime())

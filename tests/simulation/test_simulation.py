@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.roles import Role
 from tests.simulation.faults import FAULTS
 from tests.simulation.simulation import Plan, simulate
 
@@ -37,6 +38,14 @@ def test_nothing_is_lost_or_doubled_whatever_dies(tmp_path: Path, first: int) ->
 
 
 @pytest.mark.slow
+def test_processes_that_answer_and_processes_that_deliver(tmp_path: Path) -> None:
+    plan = Plan(presses=3, roles=(Role.ANSWER, Role.ANSWER, Role.DELIVER, Role.DELIVER))
+    runs = [simulate(seed, _folder(tmp_path, seed), plan) for seed in range(8)]
+    assert [run for run in runs if run.wrong] == []
+    assert sum(run.deliveries for run in runs) > 100
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
 def test_planted_faults_are_found(tmp_path: Path, fault: str) -> None:
     with FAULTS[fault]():
@@ -46,20 +55,17 @@ def test_planted_faults_are_found(tmp_path: Path, fault: str) -> None:
 def test_a_seed_is_the_same_run_in_another_process(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from tests.simulation.simulation import simulate; "
-        "print(simulate(int(sys.argv[1]), Path(sys.argv[2])).trace)"
+        "[print(simulate(int(one), Path(folder)).trace) for one, folder in zip(sys.argv[1::2], sys.argv[2::2])]"
     )
     seeds = (3, 4)
-    folders = [str(_folder(tmp_path, seed)) for seed in seeds]
-    others = [
-        subprocess.run(
-            [sys.executable, "-c", program, str(seed), folder],
-            check=True,
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PYTHONHASHSEED": str(seed)},
-        ).stdout.strip()
-        for seed, folder in zip(seeds, folders, strict=True)
-    ]
+    given = [text for seed in seeds for text in (str(seed), str(_folder(tmp_path, seed)))]
+    others = subprocess.run(
+        [sys.executable, "-c", program, *given],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONHASHSEED": "17"},
+    ).stdout.split()
     ours = [simulate(seed, _folder(tmp_path, 10 + seed)).trace for seed in seeds]
     assert ours == others
     assert ours[0] != ours[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -20,15 +21,29 @@ class Fate:
     """It is carried out, and nobody hears of it."""
 
 
+@dataclass(frozen=True)
+class End:
+    """The end of a process, after a number of steps."""
+
+    steps: int
+    is_orderly: bool
+
+
 HANGS = 1_000.0
 """Seconds that a request takes which is never answered: who asked has given up long before."""
 
 
-class Weather:
-    """The weather of a run, drawn from its seed; `is_calm` ends all faults."""
+STILL = 60.0
+"""Seconds after which the database is no longer late if nobody presses, or is told, anything: nothing would come of that."""
 
-    def __init__(self, chance: Random) -> None:
+
+class Weather:
+    """The weather of a run, drawn from its seed; `is_calm` ends all faults. `now` gives the time in seconds."""
+
+    def __init__(self, chance: Random, now: Callable[[], float]) -> None:
         self._chance = chance
+        self._now = now
+        self._stirred = now()
         self.is_calm = False
         self._late = chance.choice((0.0, 0.1, 0.5))
         """How often the database is late."""
@@ -41,9 +56,14 @@ class Weather:
         self.life = chance.choice((200, 600, 2000))
         """Steps that a process lives on average."""
 
+    def stir(self) -> None:
+        """Somebody presses something, or is told something."""
+        self._stirred = self._now()
+
     def latency(self) -> float:
         """Return by how many seconds the database is late now."""
-        if self.is_calm or self._chance.random() >= self._late:
+        is_still = self._now() - self._stirred > STILL
+        if self.is_calm or is_still or self._chance.random() >= self._late:
             return 0.0
         return self._chance.random() * self._worst
 
@@ -69,9 +89,10 @@ class Weather:
             case _:
                 return Fate(HANGS)
 
-    def lifetime(self) -> int:
-        """Return after how many steps a process that starts now is killed."""
-        return 1 + int(self._chance.expovariate(1 / self.life))
+    def end(self, after: int = 0, *, is_orderly: bool | None = None) -> End:
+        """Return when a process ends that starts now, and how: by SIGKILL, or after SIGTERM in good order."""
+        steps = after + 1 + int(self._chance.expovariate(1 / self.life))
+        return End(steps, self._chance.random() < 0.25 if is_orderly is None else is_orderly)
 
     def downtime(self) -> float:
         """Return for how many seconds a process that was killed is gone."""
