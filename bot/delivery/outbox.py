@@ -34,8 +34,8 @@ from cards.i18n import Locale
 WIDTH = 24
 """The number of deliveries that run at once."""
 _LEASE = 30_000
-_TIMEOUT = 25.0
-"""Seconds after which a delivery is broken off: less than the lease, so that no two are under way."""
+_SETTLING = 5_000
+"""Milliseconds before the end of its lease at which a delivery is broken off, to be stored: no two are under way."""
 _FAILURES = 10
 """Internal failures after which a note is dropped, so that those behind it get through."""
 _DAY = 24 * 3600 * 1000
@@ -143,7 +143,7 @@ class Outbox(Worker):
         free = 0 if self._stopping else WIDTH - len(self._flying)
         claimed, more = await self._claim(free, now) if free else ((), None)
         for note in claimed:
-            self._begin(note)
+            self._begin(note, now + _LEASE)
         async with self._store.read() as reading:
             expired = await reading.notes.expired(now)
             due = await reading.notes.next_due(now)
@@ -180,12 +180,12 @@ class Outbox(Worker):
         async with self._store.write(about.Fact(UNDER_WAY)) as tx:
             return await self._renewal.go_on(tx)
 
-    def _begin(self, note: NoteRow) -> None:
+    def _begin(self, note: NoteRow, leased_until: int) -> None:
         if note.id in self._under_way:
             # Time was moved on: the lease has run out, but not the delivery. It has just got a new lease.
             return
         self._under_way.add(note.id)
-        task = asyncio.create_task(self._deliver(note), name=f"note {note.id}")
+        task = asyncio.create_task(self._deliver(note, leased_until), name=f"note {note.id}")
         self._flying.add(task)
         task.add_done_callback(self._flying.discard)
 
@@ -269,14 +269,16 @@ class Outbox(Worker):
             await self._matches.unreached(tx, note.match_id, note.person_id, now)
         self._bell.set()
 
-    async def _deliver(self, note: NoteRow) -> None:
+    async def _deliver(self, note: NoteRow, leased_until: int) -> None:
         """Deliver a note; whatever happens, its end is written down in the next round."""
+        # Leasing it may have taken a while, where the database is slow: the lease runs since before that.
+        left = max(leased_until - _SETTLING - self._clock.now(), 0) / 1000
         bind_contextvars(match=note.match_id, note=note.kind)
         shown = note.rev
         measure = timed(metrics.DELIVERY, note.kind)
         try:
             with measure:
-                async with asyncio.timeout(_TIMEOUT):
+                async with asyncio.timeout(left):
                     result, shown = await self._send(note)
         except TimeoutError:
             result = Later("it took too long")

@@ -13,7 +13,9 @@ from bot.delivery.notes import PrivateKind, PublicKind
 from bot.delivery.results import Closed, Gone, Later, Sent
 from bot.store import Writing
 from bot.store.about import Everything
+from bot.store.outbox import NoteStatements
 from bot.store.person import Person
+from bot.store.rows import NoteRow
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
@@ -377,6 +379,28 @@ async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
     ]
     assert len(notes) == len(set(notes))
     assert {"challenge", "open", "status"} <= {kind for kind, _, _, _ in notes}
+
+
+async def test_a_delivery_ends_before_its_lease_however_long_leasing_took(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the database is slow, another worker would deliver the note beside it."""
+    claim, timeout, limits = NoteStatements.claim, asyncio.timeout, list[float | None]()
+
+    async def slow(self: NoteStatements, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
+        found = await claim(self, owner, now, until, limit)
+        await bot.clock.move(20)
+        return found
+
+    def limited(seconds: float | None) -> asyncio.Timeout:
+        limits.append(seconds)
+        return timeout(seconds)
+
+    monkeypatch.setattr(NoteStatements, "claim", slow)
+    await bot.challenge()
+    monkeypatch.setattr(asyncio, "timeout", limited)
+    await bot.deliver()
+    assert limits and max(filter(None, limits)) <= 5
 
 
 async def test_who_has_lost_a_lease_stores_the_message_and_leaves_the_note_to_its_new_owner(bot: Bot) -> None:
