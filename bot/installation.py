@@ -41,7 +41,7 @@ from bot.people.people import People
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
 from bot.platform.worker import Worker
-from bot.search.pool import Pool
+from bot.search.queued_pool import Searches
 from bot.servers.game_choice import GameChoice
 from bot.servers.servers import Servers
 from bot.store import Store
@@ -60,7 +60,7 @@ class Services(Struct, frozen=True, kw_only=True):
     """Draws how long a quick player takes to answer."""
     lot: Lot
     """Draws what is random on a player's behalf."""
-    pool: Pool
+    pool: Searches
     """Thinks about what takes long."""
     wake: Callable[[], None]
     """Is to be called when there is something to announce, or an alarm to set."""

@@ -16,6 +16,7 @@ from bot.platform import metrics
 from bot.platform.clock import Clock
 from bot.platform.worker import Worker
 from bot.search.pool import Pool, Urgency
+from bot.search.queued_pool import QueuedPool
 from bot.settings import HostPort
 from bot.store import Store
 
@@ -49,8 +50,8 @@ class Monitor(Worker):
         self,
         address: HostPort,
         store: Store,
-        client: VoidreamClient,
-        pool: Pool,
+        client: VoidreamClient | None,
+        pool: Pool | QueuedPool,
         clock: Clock,
         *,
         delivers: bool,
@@ -85,7 +86,7 @@ class Monitor(Worker):
 
     async def _round(self) -> int | None:
         now = self._clock.now()
-        latency = self._client.latency
+        latency = 0.0 if self._client is None else self._client.latency
         metrics.GATEWAY_LATENCY.set(latency if isfinite(latency) else 0)
         waiting = self._pool.waiting_by_urgency()
         for urgency in Urgency:

@@ -19,6 +19,9 @@ class Role(StrEnum):
     LISTEN = "listen"
     """Is connected to the gateway: greets new servers, and shows matches again where it may write again."""
 
+    THINK = "think"
+    """Carries out searches for those who answer and deliver: moves of the house, hints and reviews."""
+
     @property
     def answers(self) -> bool:
         """Whether people are answered."""

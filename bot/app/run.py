@@ -23,6 +23,7 @@ from bot.app.features import installed, rings_of
 from bot.app.handover import Handover
 from bot.app.monitor import Monitor
 from bot.app.roles import Address, Role
+from bot.app.searches import works
 from bot.app.services import services
 from bot.app.web import Web
 from bot.clocks.control import DAY
@@ -43,6 +44,7 @@ from bot.platform.clock import Clock, SystemClock
 from bot.platform.randomness import Lot, fresh_lot
 from bot.platform.worker import Worker
 from bot.search.pool import Pool
+from bot.search.queued_pool import QueuedPool
 from bot.search.worker import ProcessWorker
 from bot.search.worker import Worker as Thinker
 from bot.settings import Settings
@@ -105,7 +107,8 @@ async def opened(  # noqa: PLR0913
     elif isinstance(clock, SystemClock):
         clock.on_jump = reach.jumped
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
-    pool = Pool(worker, clock)
+    own = Pool(worker, clock)
+    pool = own if role is Role.RUN else QueuedPool(store, clock, works(games), own)
     meter = RequestMeter(PER_SECOND if paced else NO_LIMIT)
     known: Services | None = None
     try:

@@ -33,7 +33,7 @@ from bot.people.locales import Locales
 from bot.people.people import People
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
-from bot.search.pool import Pool
+from bot.search.queued_pool import Searches
 from bot.servers.game_choice import GameChoice
 from bot.servers.servers import Servers
 from bot.settings import Settings
@@ -53,7 +53,7 @@ def services(  # noqa: PLR0913
     seed: Callable[[], str],
     quick: Quick,
     lot: Lot,
-    pool: Pool,
+    pool: Searches,
     sections: list[Section],
     answering: Callable[[int], None],
 ) -> Services:

@@ -18,7 +18,7 @@ from bot.cli.funnel import funnel
 from bot.cli.gallery import avatar, gallery
 from bot.cli.honesty import honesty
 from bot.cli.lookup import card, rules
-from bot.cli.play import answer, deliver, listen, run, table
+from bot.cli.play import answer, deliver, listen, run, table, think
 from bot.cli.puzzles import puzzles
 from bot.cli.scenario import scenario
 from bot.cli.simulate import simulate
@@ -37,6 +37,7 @@ for one in (
     answer,
     deliver,
     listen,
+    think,
     table,
     commands,
     backup,

@@ -85,6 +85,28 @@ def listen(table: str | None, adopt: bool, host: str, port: int | None) -> None:
     _play("listen", table, None if port is None else (host, port, ""), adopt=adopt)
 
 
+@click.command()
+def think() -> None:
+    """Carry out searches for processes that answer and deliver: one of several processes. It needs no token."""
+    with collector_paused():
+        from bot.errors import StartError
+        from bot.settings import read_settings
+
+    try:
+        settings = read_settings()
+        with collector_paused():
+            from bot.app.run import until_stopped
+            from bot.app.searches import serve_searches
+            from bot.games.registry import games
+            from bot.platform.logs import set_up
+        here_to_stay()
+        set_up(settings.log_level, settings.log_format)
+        played = games()
+        until_stopped(lambda stop: serve_searches(settings, played, stop))
+    except StartError as error:
+        fail(str(error))
+
+
 def _play(role: str, table: str | None, served: tuple[str, int, str] | None, *, adopt: bool) -> None:
     """Play a role on Discord or at a table; `served` is host, port and URL."""
     with collector_paused():

@@ -112,3 +112,4 @@ class Membership(Worker):
 async def _free(tx: Writing, worker: str, now: int) -> None:
     """End the leases of a worker."""
     await tx.notes.release(worker, now)
+    await tx.thoughts.release(worker)

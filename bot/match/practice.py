@@ -28,7 +28,8 @@ from bot.platform import logs
 from bot.platform.background import beside
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot, drawn_seed
-from bot.search.pool import CannotThink, Pool
+from bot.search.pool import CannotThink
+from bot.search.queued_pool import Searches
 from bot.store import Store, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
@@ -62,7 +63,7 @@ class PracticeMatches:
         clock: Clock,
         quick: Quick,
         lot: Lot,
-        pool: Pool,
+        pool: Searches,
         wake: Callable[[], None],
     ) -> None:
         self._store = store

@@ -187,6 +187,7 @@ TABLES: Mapping[str, tuple[_Maker, tuple[str, ...]] | None] = {
     "outbox": None,
     "workers": None,
     "budgets": None,
+    "thoughts": None,
 }  # fmt: skip
 """By table what its rows are about, and the columns that say so; None for those that nobody reads before they change them."""
 

@@ -142,6 +142,9 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         ),
         "facts": Kept("name value"),
         "budgets": Kept("name state"),
+        "thoughts": Kept(
+            "key id urgency asker turn asked_at work task result failure lease_owner leased_until interrupted"
+        ),
         "workers": Kept("id role version seen_at"),
         "absences": Kept("id gone back shard shards told"),
         "clocks": Kept("match_id seat time_left since question flagged absences"),

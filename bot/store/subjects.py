@@ -30,6 +30,7 @@ from bot.store.puzzles import PuzzleQueries, PuzzleStatements
 from bot.store.ratings import RatingQueries, RatingStatements
 from bot.store.seats import SeatStatements
 from bot.store.servers import ServerQueries, ServerStatements
+from bot.store.thoughts import ThoughtQueries, ThoughtStatements
 from bot.store.watchers import WatcherQueries, WatcherStatements
 from bot.store.workers import WorkerStatements
 
@@ -58,6 +59,7 @@ class Reading:
     puzzles: PuzzleQueries
     ratings: RatingQueries
     servers: ServerQueries
+    thoughts: ThoughtQueries
     watchers: WatcherQueries
 
     @classmethod
@@ -84,6 +86,7 @@ class Reading:
             puzzles=PuzzleQueries(connection),
             ratings=RatingQueries(connection),
             servers=ServerQueries(connection),
+            thoughts=ThoughtQueries(connection),
             watchers=WatcherQueries(connection),
         )
 
@@ -109,6 +112,7 @@ class Writing(Reading):
     puzzles: PuzzleStatements
     ratings: RatingStatements
     servers: ServerStatements
+    thoughts: ThoughtStatements
     watchers: WatcherStatements
     clocks: ClockStatements
     reminders: ReminderStatements
@@ -152,6 +156,7 @@ class Writing(Reading):
             puzzles=PuzzleStatements(connection),
             ratings=RatingStatements(connection),
             servers=ServerStatements(connection),
+            thoughts=ThoughtStatements(connection),
             watchers=WatcherStatements(connection),
             clocks=ClockStatements(connection, absences),
             notes=notes,

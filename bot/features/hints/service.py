@@ -19,7 +19,8 @@ from bot.games.playable import Games
 from bot.match import lesson_progress, sheets
 from bot.platform.background import beside
 from bot.platform.randomness import Lot, drawn_seed
-from bot.search.pool import CannotThink, Pool, Urgency
+from bot.search.pool import CannotThink, Urgency
+from bot.search.queued_pool import Searches
 from bot.store import Store
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
@@ -126,7 +127,7 @@ def advised(
 class Hints:
     """Gives hints. What a thought leaves to chance is drawn with a `lot`, once for a question."""
 
-    def __init__(self, store: Store, games: Games, pool: Pool, lot: Lot) -> None:
+    def __init__(self, store: Store, games: Games, pool: Searches, lot: Lot) -> None:
         self._store = store
         self._games = games
         self._pool = pool

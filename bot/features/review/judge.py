@@ -19,7 +19,8 @@ from bot.games.playable import Games
 from bot.platform.background import beside
 from bot.platform.clock import Clock
 from bot.platform.worker import AT_ONCE, Worker
-from bot.search.pool import Pool, Urgency
+from bot.search.pool import Urgency
+from bot.search.queued_pool import Searches
 from bot.store import Store, Writing, about
 from bot.store.find_match import row_of
 from bot.store.look_backs import LookBackRow, LookBackState
@@ -42,7 +43,7 @@ Judge = Callable[[int, Thinking, Decision], Awaitable[DecisionReport | None]]
 """Judges a decision of a match, beside all that people wait for. Raises Unwanted if it was broken off."""
 
 
-def in_pool(pool: Pool) -> Judge:
+def in_pool(pool: Searches) -> Judge:
     """Return what judges in a process of its own, when nobody waits there for anything else."""
 
     async def judged(match_id: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:

@@ -1,0 +1,89 @@
+"""Searches by several processes: what they can be asked for, and the process that carries them out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from importlib.metadata import version
+from pathlib import Path
+
+import structlog
+from structlog.contextvars import bind_contextvars
+
+from bot.app.database_clock import database_clock
+from bot.app.monitor import Monitor
+from bot.app.roles import Role
+from bot.features.hints.service import advised
+from bot.games.playable import Games
+from bot.maintenance.membership import Membership
+from bot.platform import metrics
+from bot.platform.clock import Clock, SystemClock
+from bot.platform.worker import Worker
+from bot.search.pool import Pool
+from bot.search.thinkers import Thinkers
+from bot.search.worker import ProcessWorker
+from bot.search.worker import Worker as Thinker
+from bot.search.works import Works
+from bot.settings import Settings
+from bot.store import open_store
+from bot.store.marks import draw
+from bot.store.schema import scripts
+from engine.kernel.ai.analysis import judge
+from engine.kernel.ai.search import think
+
+GRACE = 1.5
+"""Seconds for the search in progress to be given back."""
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
+
+
+def works(games: Games) -> Works:
+    """Return the searches of these games."""
+    thinkings = [game.thinking for game in games.games.values() if game.thinking is not None]
+    return Works((think, advised, judge), thinkings)
+
+
+async def serve_searches(
+    settings: Settings,
+    games: Games,
+    stop: asyncio.Event,
+    *,
+    clock: Clock | None = None,
+    worker: Callable[[], Thinker] = ProcessWorker,
+) -> None:
+    """Carry out the searches of other processes until `stop` is set. Raises StartError.
+
+    It needs no token: it knows nothing of Discord, and of a match only what one seat knows.
+    """
+    async with AsyncExitStack() as stack:
+        store = await open_store(settings.database, draw=draw)
+        stack.push_async_callback(store.close)
+        if clock is None:
+            is_file = isinstance(settings.database, Path)
+            clock = SystemClock() if is_file else await stack.enter_async_context(database_clock(store))
+        pool = Pool(worker, clock)
+        stack.callback(pool.close)
+        membership = Membership(
+            store, clock, role=Role.THINK, version=version("voidream"), on_freed=lambda: None
+        )
+        thinkers = Thinkers(store, clock, works(games), pool, membership.id)
+        workers: list[Worker] = [membership, thinkers]
+        bind_contextvars(role=Role.THINK.value, worker=membership.id)
+        if settings.metrics is not None:
+            kind = "sqlite" if isinstance(settings.database, Path) else "postgresql"
+            metrics.BUILD_INFO.labels(version("voidream"), str(len(scripts())), Role.THINK.value, kind).set(1)
+            monitor = Monitor(settings.metrics, store, None, pool, clock, delivers=False)
+            await monitor.open()
+            workers.append(monitor)
+        await membership.join()
+        for one in workers:
+            one.start()
+        _log.info("thinking")
+        await stop.wait()
+        _log.info("stopping")
+        await thinkers.stop(GRACE)
+        for one in workers:
+            if one is not thinkers:
+                await one.stop(GRACE)
+        await membership.leave()

@@ -1,0 +1,189 @@
+"""Searches by other processes: each is a row, which a process that thinks takes by urgency and by turns (`bot.search.thinkers`).
+
+A row has what the search is given and nothing else: what a seat knows, and a seed. That is deleted as soon as there is a result,
+and the row with it as soon as that is read. It names nobody: what it is about and who waits for it are digests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from hashlib import blake2b
+from typing import Any, Protocol
+
+import structlog
+
+from bot.errors import Unwritable
+from bot.platform.clock import Clock
+from bot.search.pool import LIMITS, CannotThink, Pool, TookTooLong, Urgency, WorkFailed
+from bot.search.works import Works
+from bot.store import Store
+from engine.kernel.ai.search import Unwanted
+
+LOOK_EVERY = 100
+"""Milliseconds between two looks whether a search has ended."""
+THINKER_GONE = 15_000
+"""Milliseconds without a sign of life after which a process that thinks is gone."""
+RANKS = {Urgency.ASKED: 0, Urgency.AWAITED: 0, Urgency.WHENEVER: 1}
+"""What a person waits for comes before all else."""
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
+
+
+class Searches(Protocol):
+    """Carries out searches: in this process's own worker (`Pool`), or in other processes (`QueuedPool`)."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing is thought about any more: the bot ends."""
+        ...
+
+    async def submit(
+        self,
+        key: Hashable,
+        work: Callable[..., Any],
+        /,
+        *args: Any,
+        urgency: Urgency = Urgency.AWAITED,
+        person: int = 0,
+    ) -> Any:
+        """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `Pool.submit`."""
+        ...
+
+    def cancel(self, key: Hashable) -> None:
+        """Give up what has this key, whether it waits or is being done. Nothing happens where there is nothing."""
+        ...
+
+
+class QueuedPool:
+    """Leaves searches to processes that think; as long as there is none, this one thinks itself, in `local`."""
+
+    def __init__(self, store: Store, clock: Clock, works: Works, local: Pool) -> None:
+        self._store = store
+        self._clock = clock
+        self._works = works
+        self._local = local
+        self._waiting: dict[Hashable, tuple[asyncio.Event, Urgency]] = {}
+        """What waits for a result: by key, the event that gives it up."""
+        self._closed = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing is thought about any more: the bot ends."""
+        return self._closed
+
+    def waiting_by_urgency(self) -> Counter[Urgency]:
+        """Return how many searches of this process have no result yet."""
+        return Counter(urgency for _, urgency in self._waiting.values()) + self._local.waiting_by_urgency()
+
+    def answering(self, count: int) -> None:
+        """Say how many people are being answered now: a search in this process steps aside for them."""
+        self._local.answering(count)
+
+    async def submit(
+        self,
+        key: Hashable,
+        work: Callable[..., Any],
+        /,
+        *args: Any,
+        urgency: Urgency = Urgency.AWAITED,
+        person: int = 0,
+    ) -> Any:
+        """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `Pool.submit`."""
+        if self._closed:
+            raise Unwanted
+        self.cancel(key)
+        given_up = asyncio.Event()
+        self._waiting[key] = given_up, urgency
+        try:
+            if await self._has_thinkers():
+                with suppress(_NobodyThinks):
+                    return await self._by_others(key, work, args, urgency, person, given_up)
+            if given_up.is_set():
+                raise Unwanted
+            return await self._local.submit(key, work, *args, urgency=urgency, person=person)
+        finally:
+            if self._waiting.get(key, (None,))[0] is given_up:
+                del self._waiting[key]
+
+    def cancel(self, key: Hashable) -> None:
+        """Give up what has this key, whether it waits or is being done. Nothing happens where there is nothing."""
+        self._local.cancel(key)
+        if (waiting := self._waiting.get(key)) is not None:
+            waiting[0].set()
+
+    def close(self) -> None:
+        """Give everything up, for good."""
+        self._closed = True
+        for given_up, _ in self._waiting.values():
+            given_up.set()
+        self._local.close()
+
+    async def _has_thinkers(self) -> bool:
+        async with self._store.read() as store:
+            return await store.thoughts.has_thinkers(self._clock.now() - THINKER_GONE)
+
+    async def _by_others(
+        self,
+        key: Hashable,
+        work: Callable[..., Any],
+        args: tuple[Any, ...],
+        urgency: Urgency,
+        person: int,
+        given_up: asyncio.Event,
+    ) -> Any:
+        """Wait for a result of another process. Raises _NobodyThinks if there is none any more that thinks."""
+        thought, now = secrets.token_hex(8), self._clock.now()
+        task = self._works.encode(work, args)
+        async with self._store.write() as tx:
+            asker = _digest(person) if person else ""
+            await tx.thoughts.ask(_digest(key), thought, RANKS[urgency], asker, work.__name__, task, now)
+        try:
+            return await self._ended(thought, work, now + 4 * LIMITS[urgency], given_up)
+        finally:
+            # The result was read, or nobody wants it: who thinks sees that the row is gone.
+            await asyncio.shield(asyncio.ensure_future(self._delete(thought)))
+
+    async def _ended(
+        self, thought: str, work: Callable[..., Any], until: int, given_up: asyncio.Event
+    ) -> Any:
+        asked_again = self._clock.now() + THINKER_GONE
+        while True:
+            await self._clock.wait(given_up, self._clock.now() + LOOK_EVERY)
+            if given_up.is_set():
+                raise Unwanted
+            async with self._store.read() as store:
+                end = await store.thoughts.end_of(thought)
+            if end is None:
+                raise Unwanted
+            if end.result is not None:
+                return self._works.decode_result(work, end.result)
+            if end.failure:
+                raise WorkFailed(end.failure)
+            now = self._clock.now()
+            if now >= until:
+                raise TookTooLong("it has waited too long for a process that thinks")
+            if now >= asked_again:
+                asked_again = now + THINKER_GONE
+                if not await self._has_thinkers():
+                    raise _NobodyThinks
+
+    async def _delete(self, thought: str) -> None:
+        try:
+            async with self._store.write() as tx:
+                await tx.thoughts.delete(thought)
+        except Unwritable as error:
+            # It is swept later on.
+            _log.warning("a search could not be deleted", why=str(error))
+
+
+class _NobodyThinks(CannotThink):
+    """There is no process any more that thinks."""
+
+
+def _digest(about: Hashable) -> str:
+    """Return what tells one key from another, and doesn't say what it is about."""
+    return blake2b(repr(about).encode(), digest_size=16).hexdigest()
