@@ -7,23 +7,60 @@ import sqlite3
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from bot.cli.output import HOLDS_NOT, fail, say
 
+if TYPE_CHECKING:
+    from bot.settings import PostgresAddress
+
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-def _database(instead: str) -> Path:
-    """Return the file of the database; `instead` says what does the same for PostgreSQL."""
+def _settings_database() -> Path | PostgresAddress:
     from bot.errors import StartError
     from bot.settings import read_settings
 
     try:
-        database = read_settings().database
+        return read_settings().database
     except StartError as error:
         fail(str(error))
+
+
+def _check_address(address: PostgresAddress) -> None:
+    """Check a PostgreSQL database: its server keeps the rows whole, so that the matches are left to be read."""
+    from bot.errors import StartError, Unwritable
+    from bot.games.registry import games
+    from bot.maintenance.check_store import check_store
+    from bot.store import open_store
+
+    async def checked() -> tuple[int, int]:
+        count = wrong = 0
+        store = await open_store(address)
+        try:
+            async for flaw in check_store(store, games()):
+                count += 1
+                if flaw is not None:
+                    wrong += 1
+                    say(f"Match {flaw.match_id} ({flaw.standing}) can't be read: {flaw.problem}", "red")
+        finally:
+            await store.close()
+        return count, wrong
+
+    try:
+        count, wrong = asyncio.run(checked())
+    except (StartError, Unwritable) as error:
+        fail(str(error))
+    if wrong:
+        sys.exit(HOLDS_NOT)
+    say(f"All of the {count:,} matches in {address} can be read.")
+
+
+def _database(instead: str) -> Path:
+    """Return the file of the database; `instead` says what does the same for PostgreSQL."""
+    database = _settings_database()
     if not isinstance(database, Path):
         fail(f"{database} is no file. {instead}")
     return database
@@ -125,9 +162,15 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
 
     from bot.games.registry import games
     from bot.maintenance.check_database import Flaw, check_matches, count_matches, write_report
+    from bot.settings import PostgresAddress
     from bot.store.sqlite.copies import CopyError, check_is_ours, flaws
 
-    database = file or _database("Copy it into a file first.")
+    database = file or _settings_database()
+    if isinstance(database, PostgresAddress):
+        if reports is not None:
+            fail("Reports are made of files alone: migrate the database into one first.")
+        _check_address(database)
+        return
     found: list[Flaw] = []
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
