@@ -3,7 +3,7 @@
     python -m bench.postgres            # a server is started for it, in memory where there is a disk for that
     python -m bench.postgres --matches 10000
 
-Both stores take turns, every few moves of the same matches.
+Both stores take turns, move by move.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from msgspec.structs import replace
-
-from bench.store import begin, desk_of, plans, through_the_store
+from bench.store import ADA, BO, begin, desk_of
 from bot.games.voidream import voidream
 from bot.maintenance.migrate import migrate
+from bot.match.matches import Matches
 from bot.store import open_store
 from bot.store.postgres.database import PostgresDatabase
 from bot.store.sqlite.schema import shapes
 from bot.store.subject import insert
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
 from tests.postgres import Server, serving
 
-_TURN = 20
-"""Moves at a time."""
+_MOVES = 40
+"""Moves of a match, in turns on one store and the other."""
 RATIO = 1.5
 TRIPS = 3.0
 COPIES = 3.0
@@ -38,27 +39,44 @@ COPIES = 3.0
 
 async def moves(folder: Path, server: Server, count: int) -> tuple[float, float, float]:
     """Return the processor seconds of a move on SQLite and on PostgreSQL, without the server's, and the trips of a move."""
-    game = replace(voidream(), beforehand=None)  # Random choices would be answered otherwise than planned.
-    planned = plans(game, count)
+    game = voidream()
     stores = [await open_store(folder / "moves.sqlite3"), await open_store(server.laid_out())]
-    spent, trips = [0.0, 0.0], 0
     database = stores[1].database
     assert isinstance(database, PostgresDatabase)
-    seeds = [iter([f"seed {n}" for n in range(len(planned))]) for _ in stores]
-    desks = [
-        desk_of(store, game, lambda one=one: next(one)) for store, one in zip(stores, seeds, strict=True)
-    ]
-    for number, plan in enumerate(planned):
+    desks = [desk_of(store, game, lambda: "seed") for store in stores]
+    spent, made, trips, number = [0.0, 0.0], [0, 0], 0, 0
+    while min(made) < count:
         matches = [await begin(desk, game, number, channel=number) for desk in desks]
-        for at in range(0, len(plan), _TURN):
-            for which, (desk, match_id) in enumerate(zip(desks, matches, strict=True)):
-                before, began = database.writers.trips, time.process_time()
-                await through_the_store(desk, match_id, number, plan[at : at + _TURN], at + 2)
-                spent[which] += time.process_time() - began
+        people = [ADA.id + 2 * number, BO.id + 2 * number]
+        dice = [Chance(f"bench {number}") for _ in desks]
+        for move in range(2 * _MOVES):
+            which = move % 2
+            before = database.writers.trips
+            done = await _move(
+                desks[which], matches[which], people, number * 1_000_000 + move + 10, dice[which]
+            )
+            if done is not None:
+                spent[which] += done
+                made[which] += 1
                 trips += database.writers.trips - before
+        number += 1
     for store in stores:
         await store.close()
-    return spent[0] / count, spent[1] / count, trips / count
+    return spent[0] / made[0], spent[1] / made[1], trips / made[1]
+
+
+async def _move(
+    desk: Matches, match_id: int, people: list[int], interaction: int, dice: Chance
+) -> float | None:
+    """Answer a question at random; return the processor seconds of that alone, None when the match is over."""
+    for person in people:
+        question = await desk.question(match_id, person)
+        if question is not None:
+            choice = random_choice(question, dice)
+            began = time.process_time()
+            await desk.answer(interaction, match_id, person, question.id, choice)
+            return time.process_time() - began
+    return None
 
 
 async def moving(folder: Path, server: Server, matches: int) -> tuple[float, float]:

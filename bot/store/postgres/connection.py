@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from hashlib import blake2s
 
 import psycopg
@@ -81,26 +82,24 @@ class PostgresConnection:
         """Carry out what was told, then what is asked, and perhaps commit; return the rows of what is asked."""
         told, self._told = self._told, []
         statements: list[Statement] = []
-        checked: list[tuple[int, Exception]] = []
+        refusal: Exception | None = None
         if self._begin is not None:
             statements.append((self._begin, ()))
             self._begin = None
         for sql, rows, or_else in told:
-            for values in rows:
-                if or_else is not None:
-                    checked.append((len(statements), or_else))
-                statements.append((sql, values))
+            if or_else is not None:
+                refusal, sql = refusal or or_else, guarded(sql)
+            statements += [(sql, values) for values in rows]
         before = len(statements)
         statements += asked
-        if commits and not checked:
+        if commits:
             statements.append((_COMMIT, ()))
-        found = await self._carry_out(statements, commits=commits and not checked)
-        for place, or_else in checked:
-            if not found[place]:
-                raise or_else
-        if commits and checked:
-            # What is to be refused must be known before the commit is sent.
-            await self._carry_out([(_COMMIT, ())], commits=True)
+        try:
+            found = await self._carry_out(statements, commits=commits)
+        except psycopg.errors.DivisionByZero:
+            if refusal is None:
+                raise
+            raise refusal from None
         return found[before : before + len(asked)]
 
     async def _carry_out(self, statements: Sequence[Statement], *, commits: bool) -> list[list[Row]]:
@@ -148,6 +147,12 @@ class PostgresConnection:
     async def close(self) -> None:
         """Carry out what was given, and close the connection."""
         await self._pipeline.close()
+
+
+@lru_cache
+def guarded(sql: str) -> str:
+    """Return a statement that fails if it returns no row, so that a commit behind it on the same trip is not carried out."""
+    return f"WITH done AS ({sql}) SELECT 1 / COUNT(*) FROM done"  # noqa: S608
 
 
 def lock(about: About) -> tuple[str, Sequence[Sequence[Value]]]:
