@@ -164,7 +164,7 @@ async def hints(
             )
             player = game.practice(Chance(f"{seed}, player of match {number}"))
             while goes_on():
-                look = await matches.laid_out(await matches.look_private(made.match_id, ADA.id))
+                look = await matches.look_panel(made.match_id, ADA.id)
                 question = look.question
                 if question is None:
                     break

@@ -178,7 +178,7 @@ async def _post(
     done: Done | None = None
     for interaction in range(number * 1_000_000 + 2, number * 1_000_000 + 2 + _DECISIONS):
         await services.practising.rested(match_id)
-        look = await services.matches.laid_out(await services.matches.look_private(match_id, ada.id, locale))
+        look = await services.matches.look_panel(match_id, ada.id, locale)
         if look.outcome is not None or look.question is None:
             break
         message = await panels.panel(look, words, said=() if done is None else done.happened, with_board=True)

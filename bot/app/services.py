@@ -75,7 +75,7 @@ def services(  # noqa: PLR0913
     choice, locales, renewal = GameChoice(store, games), Locales(store), Renewal(store, clock.now, wake=wake)
     which, finder = WhichGame(choice, games, matches), MatchFinder(matches, beginners, games, moderators)
     panel_messages = PanelMessages(endings, people, matches, pictures, records, sections)
-    panels = Panels(people, troubles, matches, panel_messages, finder, sections)
+    panels = Panels(people, matches, panel_messages, finder, sections)
     return Services(
         store=store,
         games=games,

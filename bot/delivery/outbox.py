@@ -18,13 +18,11 @@ from bot.delivery.renewal import UNDER_WAY, Renewal
 from bot.delivery.request_meter import RequestMeter
 from bot.delivery.results import Closed, Delivery, Gone, Later, Result, Sender, Sent
 from bot.errors import Unwritable
-from bot.people.locales import Locales
 from bot.platform import logs, metrics
 from bot.platform.clock import Clock
 from bot.platform.metrics import timed
 from bot.platform.worker import AT_ONCE, Worker
 from bot.store import Store, Writing, about
-from bot.store.match_status import MatchStatus
 from bot.store.retry import retried
 from bot.store.rows import NoteRow
 from bot.views.load_match import CannotBeRead
@@ -47,16 +45,12 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.outbox")
 class Announced(Protocol):
     """The matches that are announced, as far as the outbox needs them (`bot.match.matches`)."""
 
-    async def table(self, match_id: int) -> MatchTable:
-        """Return what everybody may know of a challenge or match without its position."""
+    async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
+        """Return what everybody is shown of a match; a table where there is no more."""
         ...
 
-    async def look_public(self, match_id: int, locale: Locale = ...) -> PublicLook:
-        """Return what spectators may know of a match that has begun."""
-        ...
-
-    async def look_private(self, match_id: int, person: int, locale: Locale = ...) -> PrivateLook:
-        """Return what a player may know of their match."""
+    async def look_panel(self, match_id: int, person: int) -> PrivateLook:
+        """Return what a player may know of their match, with what they have put together, in their language."""
         ...
 
     async def revision(self, match_id: int) -> int | None:
@@ -108,7 +102,6 @@ class Outbox(Worker):
         """
         super().__init__("announcements", clock, bell)
         self._store = store
-        self._locales = Locales(store)
         self._matches = matches
         self._sender = sender
         self._wake = wake
@@ -293,13 +286,12 @@ class Outbox(Worker):
     async def _send(self, note: NoteRow) -> tuple[Result, int]:
         """Make a fresh look for the note's audience and hand both to the sender; return the look's revision, too."""
         if note.person_id:
-            locale = await self._locales.of_person(note.person_id)
-            delivery = Delivery(note.id, note.nonce, note.attempts, locale)
             kind = PrivateKind(note.kind)
             try:
-                private = await self._matches.look_private(note.match_id, note.person_id, locale)
+                private = await self._matches.look_panel(note.match_id, note.person_id)
             except CannotBeRead as error:
                 return Gone(error.problem), error.row.rev
+            delivery = Delivery(note.id, note.nonce, note.attempts, private.translator.locale)
             if (kind is PrivateKind.ASK and private.question is None) or (
                 kind is PrivateKind.PANEL and private.panel is None
             ):
@@ -315,19 +307,13 @@ class Outbox(Worker):
                 # What was pressed meanwhile may have been shown by another process, and this over it.
                 result = Later("the match has gone on", 0)
             return result, shown
-        table = await self._matches.table(note.match_id)
+        public = await self._matches.look_shown(note.match_id)
+        table = public if isinstance(public, MatchTable) else public.table
+        rev = table.rev
         if table.is_quiet:
             # It is between one person and the bot, whatever else has become of them.
-            return Sent(), table.rev
-        locale = await self._locales.of_server(table.guild_id)
-        delivery = Delivery(note.id, note.nonce, note.attempts, locale)
-        begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
-        try:
-            public = await self._matches.look_public(note.match_id, locale) if begun else table
-        except CannotBeRead:
-            # Nothing can be shown, and the message says that.
-            public = table
-        rev = public.rev if isinstance(public, MatchTable) else public.table.rev
+            return Sent(), rev
+        delivery = Delivery(note.id, note.nonce, note.attempts, table.server_locale or Locale.ENGLISH)
         mentions = note.mentions
         if note.kind == PublicKind.PING:
             awaited = (

@@ -55,5 +55,6 @@ class Controls:
             handler = (self.answers if control.question else self.others).get(control.act)
             if handler is None:
                 raise Refusal(UNKNOWN_CONTROL)
-            if not control.match or await self._has_been(reply, control):
+            # Controls of a question are checked where the match is read anyway.
+            if control.question or not control.match or await self._has_been(reply, control):
                 await handler(reply, control, values)

@@ -11,6 +11,7 @@ import discord
 
 from bot.delivery.results import Gone, Later
 from bot.store import Store
+from bot.store.facts import TROUBLE
 from bot.views.types import MatchTable
 from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
@@ -128,10 +129,9 @@ class Troubles:
 
     async def all(self) -> dict[int, Trouble]:
         """Return what troubles matches, by their ids."""
-        start = _name(0, talk=False).removesuffix("0")
         async with self._store.read() as reading:
-            known = await reading.facts.beginning(start)
-        named = {numeral(name.removeprefix(start)): value for name, value in known.items()}
+            known = await reading.facts.beginning(TROUBLE)
+        named = {numeral(name.removeprefix(TROUBLE)): value for name, value in known.items()}
         return {match: Trouble(value) for match, value in named.items() if match and value in list(Trouble)}
 
     async def remember(self, match_id: int, trouble: Trouble | None, *, talk: bool = False) -> None:
@@ -140,11 +140,6 @@ class Troubles:
             async with self._store.write() as tx:
                 await tx.facts.put(_name(match_id, talk=talk), trouble or "")
 
-    async def sentence(self, table: MatchTable, translate: Translator) -> str:
-        """Return a sentence for the players on what troubles their match and where, "" if nothing does."""
-        trouble = await self.of(table.match_id)
-        return translate(TROUBLES[trouble].filled(channel=f"<#{table.channel_id}>")) if trouble else ""
-
     async def of_talk(self, table: MatchTable, translate: Translator) -> str:
         """Return a sentence on what keeps a match from being talked about in a thread, "" if nothing does."""
         trouble = await self.of(table.match_id, talk=True)
@@ -152,5 +147,11 @@ class Troubles:
         return "" if said is None else translate(said.filled(channel=f"<#{table.channel_id}>"))
 
 
+def trouble_sentence(table: MatchTable, translate: Translator) -> str:
+    """Return a sentence for the players on what troubles their match and where, "" if nothing does."""
+    said = TROUBLES.get(table.trouble)
+    return "" if said is None else translate(said.filled(channel=f"<#{table.channel_id}>"))
+
+
 def _name(match_id: int, *, talk: bool) -> str:
-    return f"trouble of {'talk about ' if talk else ''}match {match_id}"
+    return f"{'trouble of talk about match ' if talk else TROUBLE}{match_id}"

@@ -13,7 +13,7 @@ from bot.discord.common_texts import D_MATCH, MATCH_NAME, MATCHES_YOURS
 from bot.discord.components.replies import Interaction, Reply
 from bot.discord.match_text import listed, short_title
 from bot.discord.moderators import Moderators
-from bot.errors import NotFound, Refusal
+from bot.errors import NotFound, NotYourMatch, Refusal
 from bot.games.playable import Games
 from bot.match.matches import Matches
 from bot.people.beginners import Beginners
@@ -102,17 +102,16 @@ class MatchFinder(Struct, frozen=True):
 
     async def player_look(self, match_id: int, person: int, translate: Translator) -> PrivateLook:
         """Return a player's look. Raises Refusal for anybody else, and for a match that has not begun."""
-        table = await self.matches.table(match_id)
-        if table.seat_of(person) is None:
+        try:
+            return await self.matches.look_panel(match_id, person, translate.locale)
+        except NotYourMatch:
+            table = await self.matches.table(match_id)
             raise Refusal(
                 msg(
                     "You are reading along in this match: its decisions are for {who}.",
                     who=listed(table.names, translate),
                 )
-            )
-        return await self.matches.laid_out(
-            await self.matches.look_private(match_id, person, translate.locale)
-        )
+            ) from None
 
     async def offer_matches(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return a person's matches as suggestions: those that wait for them first."""

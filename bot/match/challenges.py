@@ -25,6 +25,7 @@ from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing, about
 from bot.store.find_match import row_of, seat_of
+from bot.store.looks import PlayerRows
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
 from bot.store.retry import retried
@@ -359,7 +360,9 @@ class Challenges(AnnouncedMatches):
     ) -> Accepted:
         if row.standing is MatchStatus.CHALLENGED:
             return Accepted(self._table(row), None)
-        look = await self._private(store, row, seat, locale, match)
+        person = row.seats[seat].person_id
+        rows = PlayerRows(row, await store.events.of(row.id, decided_by=person), None, None)
+        look = await self._private(store, rows, seat, locale, match)
         return Accepted(look.table, look)
 
     @retried(known=True)

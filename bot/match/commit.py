@@ -24,7 +24,7 @@ def advanced(
     *,
     quick: Callable[[], int],
 ) -> MatchRow:
-    """Return a match's row as it is after an act; without the position, which has no use any more.
+    """Return a match's row as it is after an act, without the position: `save` adds it.
 
     `seats` are the seats with their clocks, if these don't simply go on. `quick` draws the turns of new questions
     (see `bot.match.prompts`). All along a sitting clocks and reminders go on as for its first question: another deadline
@@ -60,14 +60,16 @@ async def save(
     events: str,
     notes: Sequence[NewNote],
 ) -> MatchRow:
-    """Write a match that was advanced, and return its row with the mark that it has got. Raises Overtaken."""
+    """Write a match that was advanced; return its row as it is stored now, with its new mark. Raises Overtaken."""
     begins = before.standing is MatchStatus.CHALLENGED
+    setup = match.setup if begins else before.setup
+    data = match.save(apart=setup is not None)
     mark = await tx.matches.advance(
         before,
         standing=after.standing,
         awaited=after.awaited,
-        data=match.save(apart=begins or before.setup is not None),
-        setup=match.setup if begins else None,
+        data=data,
+        setup=setup if begins else None,
         act=act,
         events=events,
         notes=notes,
@@ -86,4 +88,4 @@ async def save(
         await rate(tx, after, match, act.at)
         if any(seat.ordered for seat in before.seats):
             await tx.orders.end_all(after.id)
-    return replace(after, mark=mark)
+    return replace(after, mark=mark, data=data, setup=setup)

@@ -10,7 +10,8 @@ from bot.match.offers import at
 from bot.match.requests import RequestAnswer, answer_to
 from bot.match.takeovers import Takeovers
 from bot.match.undo import Undo
-from bot.store.offers import Offers, RequestKind
+from bot.store.offers import NOTHING, Offers, RequestKind
+from bot.views.types import MatchTable
 
 
 class Endings(Undo, Agreements, Takeovers, Interventions):
@@ -21,6 +22,12 @@ class Endings(Undo, Agreements, Takeovers, Interventions):
         async with self._store.read() as store:
             return at(await store.offers.of(match_id), self._clock.now())
 
+    async def offers_at(self, table: MatchTable) -> Offers:
+        """Return what is offered in a match now, of which its table was just read; what was refused is left out."""
+        return (
+            await self.offers(table.match_id) if table.offered or table.pause_asked is not None else NOTHING
+        )
+
     async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
         """Return the messages that will be edited later, by what they are about: channel and message."""
         async with self._store.read() as store:
@@ -30,11 +37,3 @@ class Endings(Undo, Agreements, Takeovers, Interventions):
         """Return how the others answered what a seat asked for last."""
         async with self._store.read() as store:
             return answer_to(await store.acts.of(match_id), asked, seat)
-
-    async def acted_last(self, match_id: int, seat: int) -> bool:
-        """Return whether what happened last in a match was an answer of this seat."""
-        async with self._store.read() as store:
-            for row in await store.events.of(match_id, last=1):
-                if row.seat == seat:
-                    return any(act.kind == "answer" for act in await store.acts.of(match_id, rev=row.rev))
-        return False

@@ -2,34 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match import lapses, sheets
-from bot.match.apply import ActRequest, Applier
+from bot.match.apply import ActRequest, Applier, Play
 from bot.match.departures import check_still_in, check_there
 from bot.match.give_time import late_seats
 from bot.match.gone import find_gone
+from bot.match.last_orders import again
+from bot.match.open_question import ALREADY_DECIDED, Answers, Choose, NeverThere, OpenQuestion
 from bot.match.read import MatchViews
 from bot.platform.background import beside
-from bot.store import Reading, about
+from bot.store import Writing, about
 from bot.store.find_match import no_match, row_of, seat_of
+from bot.store.looks import PressRows
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.retry import retried
 from bot.store.rows import EventsRow, MatchRow
 from bot.views import build_views
+from bot.views.load_match import keep_to_look
 from bot.views.types import Done, Ordering
-from cards.i18n import Locale, msg
+from cards.i18n import Locale, Message
 from engine.kernel.endings import GONE, RESIGNATION, TIME
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
 from engine.kernel.sheet import give
+
+
+@dataclass(frozen=True, slots=True)
+class _Acted:
+    """An act that was carried out: the match before and after it, what happened, and what its player is shown then."""
+
+    before: MatchRow
+    after: MatchRow
+    match: Match
+    seat: int
+    events: EventsRow
+    since: Sequence[EventsRow]
+    """What has happened since the player decided something by hand."""
+    orders: Ordering
+    again: Message | None
+    draft: OrderDraft | None
+    answered_last: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A match as it was read at the revision of a mark, after so many answers."""
+
+    mark: str
+    match: Match
+    answers: int
+
+    def at(self, row: MatchRow) -> Match | None:
+        """Return the match if it is still so; not after a transaction with it that was given up."""
+        return self.match if (self.mark, self.answers) == (row.mark, self.match.turn_count) else None
 
 
 class MatchPlay(MatchViews):
@@ -51,46 +86,94 @@ class MatchPlay(MatchViews):
         Where answers are put together, they are put to the others; with one at which something comes in, all are given. Raises
         NotYourMatch, or what `engine.Match.answer` raises.
         """
-        async with self._store.read() as store:
-            row = await row_of(store, match_id, data=True)
-            draft = await store.orders.draft(match_id, person)
-            is_repeated = await store.acts.act(interaction) is not None
-        seat = seat_of(row, person)
-        sheet: OrderDraft | None = None
-        answers, begins = (choice, *then), question_id
-        if not is_repeated and row.standing is MatchStatus.PLAYING and not row.seats[seat].taken_over:
-            match = self._load(row)
-            is_late = lapses.overdue(row, match.game, self._clock.now()) is not None
-            if not is_late and sheets.is_of(row, match, seat, draft):
-                found = await beside(person, sheets.with_answers, match, seat, draft, question_id, answers)
-                if found is None:
-                    raise StaleQuestion(msg("That has been decided already."))
-                answers, begins, is_given = found
-                sheet = draft or OrderDraft()
-                if not is_given:
-                    new = replace(sheet, begins=begins, answers=answers, is_choosing_else=False)
-                    return await self._put_together(row, seat, draft, new, locale)
+        given = Answers(question_id, (choice, *then))
+        done = await self.press(interaction, match_id, person, lambda _: given, locale)
+        assert done is not None
+        return done
 
-        return await self._act(
-            ActRequest(interaction, "answer", person, begins, answers[0]),
-            match_id,
-            locale,
-            lambda match, row, seat: give(match, seat, begins, answers).events,
-            sheet=sheet,
+    @retried(known=True)
+    async def press(
+        self,
+        interaction: int,
+        match_id: int,
+        person: int,
+        choose: Choose,
+        locale: Locale = Locale.ENGLISH,
+        *,
+        mark: str = "",
+    ) -> Done | None:
+        """Answer what a person is asked now, as `choose` says; None if it says nothing.
+
+        `choose` is called in the transaction, so it must be quick. With a `mark`, the match must be or have been at the revision
+        of that mark. Raises NotYourMatch, NeverThere, what `choose` raises, or what `engine.Match.answer` raises.
+        """
+        request = ActRequest(interaction, "answer", person)
+        try:
+            async with self._store.write(about.Match(match_id)) as tx:
+                rows = await _held(tx, match_id, request)
+                row = rows.row
+                if mark and row.mark != mark and not await tx.matches.has_been(match_id, mark):
+                    raise NeverThere
+                seat = seat_of(row, person)
+                match = acted = None
+                if rows.before is None:
+                    match = self._playable(row, seat, request)
+                    if not self._is_on_sheet(row, match, seat, rows.draft):
+                        given = choose(self._open_question(row, match, seat, locale))
+                        if given is None:
+                            return None
+                        acted = await self._do(tx, rows, match, seat, _with(request, given), _giving(given))
+            if match is not None and acted is None:
+                return await self._press_sheet(rows, match, seat, request, choose, locale)
+            return await self._finished_act(rows, acted, request, locale)
+        finally:
+            self._wake()
+
+    def _open_question(self, row: MatchRow, match: Match, seat: int, locale: Locale) -> OpenQuestion:
+        table = self._table(row)
+        return OpenQuestion(table, seat, table.game.translator(locale), match)
+
+    def _is_on_sheet(self, row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> bool:
+        """Return whether a player's answers are put together now; not once something happens because of the time."""
+        return (
+            row.standing is MatchStatus.PLAYING
+            and sheets.is_of(row, match, seat, draft)
+            and lapses.overdue(row, match.game, self._clock.now()) is None
         )
 
-    async def _put_together(
-        self, row: MatchRow, seat: int, was: OrderDraft | None, new: OrderDraft, locale: Locale
-    ) -> Done:
-        """Store a player's draft, unless the match has gone on, and return the panel with it."""
-        check_there(row, seat)
-        person = row.seats[seat].person_id
-        try:
-            await self._keep(row.id, person, was, new)
-        except AlreadyDecided:
-            raise StaleQuestion(msg("That has been decided already.")) from None
-        look = await self.laid_out(await self.look_private(row.id, person, locale))
-        return Done((), lambda: look)
+    async def _press_sheet(
+        self, rows: PressRows, match: Match, seat: int, request: ActRequest, choose: Choose, locale: Locale
+    ) -> Done | None:
+        """Put an answer on a player's sheet, or give all of it. What takes long is done outside of transactions."""
+        row, draft, person = rows.row, rows.draft, request.person
+        there = match
+        if draft is not None and draft.begins:
+            out = await beside(person, sheets.laid, match, seat, draft)
+            there = match if out is None or out.stops is not None else out.match
+        given = choose(self._open_question(row, there, seat, locale))
+        if given is None:
+            return None
+        found = await beside(person, sheets.with_answers, match, seat, draft, given.question, given.choices)
+        if found is None:
+            raise StaleQuestion(ALREADY_DECIDED)
+        answers, begins, is_given = found
+        sheet = draft or OrderDraft()
+        if not is_given:
+            new = replace(sheet, begins=begins, answers=answers, is_choosing_else=False)
+            try:
+                await self._keep(row.id, person, draft, new)
+            except AlreadyDecided:
+                raise StaleQuestion(ALREADY_DECIDED) from None
+            return Done((), await self.look_panel(row.id, person, locale))
+        all_of_it = Answers(begins, answers)
+        return await self._act(
+            _with(request, all_of_it),
+            row.id,
+            locale,
+            _giving(all_of_it),
+            sheet=sheet,
+            known=_Known(row.mark, match, match.turn_count),
+        )
 
     def drawn(self, question: Question) -> Choice:
         """Return a random number that answers a question; never 0, which does nothing."""
@@ -148,109 +231,146 @@ class MatchPlay(MatchViews):
     @retried(known=True)
     async def _act(
         self,
-        asked: ActRequest,
+        request: ActRequest,
         match_id: int,
         locale: Locale,
-        act: Callable[[Match, MatchRow, int], tuple[Event, ...]],
+        act: Play,
         *,
         sheet: OrderDraft | None = None,
+        known: _Known | None = None,
     ) -> Done:
         """Carry out an act: all of it in one transaction, or nothing.
 
-        In a rated match whose time is up, that is what happens instead. `asked` names its interaction, `sheet` is what is given
-        by it: then who has answered something in the turn of another goes on with their own, if it is next.
+        In a rated match whose time is up, that is what happens instead. `request` names its interaction, `sheet` is what is given
+        by it: then who has answered something in the turn of another goes on with their own, if it is next. `known` is the match
+        as it was read before, in case nothing has changed.
         """
-        assert asked.interaction is not None
         try:
-            may_be_idle = False
             async with self._store.write(about.Match(match_id)) as tx:
-                row, before = await tx.matches.before_act(match_id, asked.interaction)
-                if row is None:
-                    raise no_match(match_id)
-                seat = seat_of(row, asked.person)
-                if before is not None:
-                    done = await self._since(tx, row, seat, before.rev, locale, repeated=True)
-                else:
-                    check_still_in(row, seat)
-                    if asked.kind != "resign":
-                        check_there(row, seat)
-                    match = self._load(row)
-                    now, active = self._clock.now(), sheets.active_in(match)
-                    after, events = await Applier(self._games, self._quick, self._lot).carry_out(
-                        tx, row, match, seat, asked, now, act
-                    )
-                    if sheet is not None:
-                        is_ahead = sheets.goes_ahead(match, seat, active)
-                        new = (
-                            sheets.ahead(match, seat, sheet)
-                            if is_ahead
-                            else replace(sheet, begins=0, answers=())
-                        )
-                        if new != sheet:
-                            await tx.orders.put_draft(match_id, asked.person, new)
-                    orders = await self._orders(tx, after, match, seat)
-                    since = (
-                        [events] if events.by_hand else await tx.events.of(match_id, decided_by=asked.person)
-                    )
-                    done = self._done(after, match, seat, events, since, orders, locale)
-                    may_be_idle = match.may_be_idle()
-            if not (row.is_practice or may_be_idle):
-                return done
-            rev = row.rev + 1 if before is None else before.rev
-            return await self._gone_on(row, seat, rev, locale, repeated=before is not None)
+                rows = await _held(tx, match_id, request)
+                row, seat, acted = rows.row, seat_of(rows.row, request.person), None
+                if rows.before is None:
+                    there = None if known is None else known.at(row)
+                    match = self._playable(row, seat, request, there)
+                    acted = await self._do(tx, rows, match, seat, request, act, sheet=sheet)
+            return await self._finished_act(rows, acted, request, locale)
         finally:
             self._wake()
 
-    async def _gone_on(self, row: MatchRow, seat: int, rev: int, locale: Locale, *, repeated: bool) -> Done:
-        """Answer for the bot in practice, and what needs no question; return the whole result."""
-        idle, match_id = self._practising.idle, row.id
-        settled = not row.is_practice and await idle.settle(match_id, seat)
-        while True:
-            await self._practising.go_on(match_id)
-            async with self._store.read() as store:
-                row = await row_of(store, match_id, data=True)
-                done = await self._since(store, row, seat, rev, locale, repeated=repeated, with_later=settled)
-            if not (row.is_practice and done.look.may_be_idle and await idle.settle(match_id, seat)):
-                return done
+    def _playable(self, row: MatchRow, seat: int, request: ActRequest, known: Match | None = None) -> Match:
+        """Return a match in which a seat does something. Raises AlreadyDecided, PlayedFor, NotFound."""
+        check_still_in(row, seat)
+        if request.kind != "resign":
+            check_there(row, seat)
+        return known or self._load(row)
 
-    def _done(
+    async def _do(
         self,
-        row: MatchRow,
+        tx: Writing,
+        rows: PressRows,
         match: Match,
         seat: int,
-        events: EventsRow,
-        since: Sequence[EventsRow],
-        orders: Ordering,
-        locale: Locale,
-    ) -> Done:
-        """Return what an act did; `since` is what has happened since the person decided something last."""
-        table, panel = self._table(row), row.seats[seat].panel
-        said = table.game.translator(locale)
-        return Done(
-            build_views.story(table, [events], seat, said),
-            lambda: build_views.private_look(table, match, seat, since, panel, orders, said),
+        request: ActRequest,
+        act: Play,
+        *,
+        sheet: OrderDraft | None = None,
+    ) -> _Acted:
+        """Carry out an act, and read what its player is shown after it."""
+        row, draft, now, active = rows.row, rows.draft, self._clock.now(), sheets.active_in(match)
+        applier = Applier(self._games, self._quick, self._lot)
+        after, events = await applier.carry_out(tx, row, match, seat, request, now, act)
+        if sheet is not None:
+            is_ahead = sheets.goes_ahead(match, seat, active)
+            draft = sheets.ahead(match, seat, sheet) if is_ahead else replace(sheet, begins=0, answers=())
+            if draft != sheet:
+                await tx.orders.put_draft(row.id, request.person, draft)
+        last = None
+        if seat not in match.asked:
+            last = await again(tx, after, match, seat)
+        return _Acted(
+            before=row,
+            after=after,
+            match=match,
+            seat=seat,
+            events=events,
+            since=[events] if events.by_hand else await tx.events.of(row.id, decided_by=request.person),
+            orders=await self._orders(tx, after, match, seat),
+            again=None if last is None else match.order_words(last[1]),
+            draft=draft,
+            answered_last=(
+                events.seat
+                if events.by_hand and events.data != "[]"
+                else await tx.looks.answered_last(row.id)
+            ),
         )
+
+    async def _finished_act(
+        self, rows: PressRows, acted: _Acted | None, request: ActRequest, locale: Locale
+    ) -> Done:
+        """Return what an act did, or without `acted` what its interaction did before."""
+        if acted is None:
+            assert rows.before is not None
+            return await self._went_on(rows.row, request.person, rows.before.rev, locale, repeated=True)
+        after, match, seat = acted.after, acted.match, acted.seat
+        keep_to_look(self._games, after, match)
+        if after.is_practice or match.may_be_idle():
+            return await self._went_on(after, request.person, acted.before.rev + 1, locale, repeated=False)
+        table = self._table(after)
+        said = table.game.translator(locale)
+        look = build_views.private_look(
+            table,
+            match,
+            seat,
+            acted.since,
+            acted.before.seats[seat],
+            acted.orders,
+            said,
+            answered_last=acted.answered_last,
+        )
+        look = await self._laid_out(replace(look, again=acted.again), after, match, acted.draft)
+        return Done(build_views.story(table, [acted.events], seat, said), look)
+
+    async def _went_on(self, row: MatchRow, person: int, rev: int, locale: Locale, *, repeated: bool) -> Done:
+        """Return what the act at revision `rev` did, after the bot has answered in practice, and what needs no question."""
+        idle, match_id, seat = self._practising.idle, row.id, seat_of(row, person)
+        if not row.is_practice:
+            settled = not repeated and await idle.settle(match_id, seat)
+            return await self._since(match_id, person, rev, locale, repeated=repeated, with_later=settled)
+        while True:
+            await self._practising.go_on(match_id)
+            done = await self._since(match_id, person, rev, locale, repeated=repeated, with_later=True)
+            if not (done.look.may_be_idle and await idle.settle(match_id, seat)):
+                return done
 
     async def _since(
-        self,
-        store: Reading,
-        row: MatchRow,
-        seat: int,
-        rev: int,
-        locale: Locale,
-        *,
-        repeated: bool,
-        with_later: bool = False,
+        self, match_id: int, person: int, rev: int, locale: Locale, *, repeated: bool, with_later: bool
     ) -> Done:
-        """Return what the act at revision `rev` did, in practice with all that the house has done since, and the match now.
+        """Return what the act at revision `rev` did, `with_later` all that has been done since, and the match now."""
+        async with self._store.read() as store:
+            rows = await self._rows(store, match_id, person)
+            events = await (
+                store.events.of(match_id, since=rev - 1) if with_later else store.events.of(match_id, rev=rev)
+            )
+            look, match = await self._seen(store, rows, person, locale)
+        look = await self._laid_out(look, rows.row, match, rows.draft)
+        happened = build_views.story(look.table, events, look.seat, look.translator)
+        return Done(happened, look, repeated=repeated)
 
-        `with_later`: also elsewhere with all that has been done since.
-        """
-        look = await self._private(store, row, seat, locale)
-        events = await (
-            store.events.of(row.id, since=rev - 1)
-            if row.is_practice or with_later
-            else store.events.of(row.id, rev=rev)
-        )
-        happened = build_views.story(look.table, events, seat, look.translator)
-        return Done(happened, lambda: look, repeated=repeated)
+
+async def _held(tx: Writing, match_id: int, request: ActRequest) -> PressRows:
+    """Return the match in which somebody does something. Raises NotFound."""
+    assert request.interaction is not None
+    rows = await tx.looks.of_press(match_id, request.person, request.interaction)
+    if rows is None:
+        raise no_match(match_id)
+    return rows
+
+
+def _with(request: ActRequest, given: Answers) -> ActRequest:
+    """Return the request with what is answered by it."""
+    return replace(request, question_id=given.question, choice=given.choices[0])
+
+
+def _giving(given: Answers) -> Play:
+    """Return what gives these answers."""
+    return lambda match, row, seat: give(match, seat, given.question, given.choices).events

@@ -14,12 +14,14 @@ from bot.match.close_challenge import has_declined
 from bot.match.last_orders import again
 from bot.platform.background import beside
 from bot.store import Reading, about
-from bot.store.find_match import row_of, seat_of
+from bot.store.find_match import no_match, row_of, seat_of
+from bot.store.looks import PlayerRows
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.retry import retried
 from bot.store.rows import MatchRow
 from bot.views import build_views
+from bot.views.load_match import CannotBeRead
 from bot.views.types import (
     NO_ORDERS,
     LogLine,
@@ -51,16 +53,72 @@ class MatchViews(MatchBase):
     async def look_public(self, match_id: int, locale: Locale = Locale.ENGLISH) -> PublicLook:
         """Return what spectators may know of a match that has begun."""
         async with self._store.read() as store:
-            row = await row_of(store, match_id, data=True)
-            events = await store.events.of(match_id, last=build_views.RECENT_ACTS)
+            found = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
+        if found is None:
+            raise no_match(match_id)
+        row, events = found
         table = self._table(row)
         return build_views.public_look(table, self._load_to_look(row), events, table.game.translator(locale))
 
     async def look_private(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> PrivateLook:
-        """Return what a player may know of their match. Raises NotYourMatch."""
+        """Return what a player may know of their match as it is. Raises NotYourMatch."""
         async with self._store.read() as store:
-            row = await row_of(store, match_id, data=True)
-            return await self._private(store, row, seat_of(row, person), locale)
+            rows = await self._rows(store, match_id, person)
+            return await self._private(store, rows, seat_of(rows.row, person), locale)
+
+    async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
+        """Return what everybody is shown of a match, in the language of its server.
+
+        A table for a match that has not begun, can't be read, or of which no message tells.
+        """
+        async with self._store.read() as store:
+            found = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
+        if found is None:
+            raise no_match(match_id)
+        row, events = found
+        table = self._table(row)
+        if table.is_quiet or table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
+            return table
+        said = table.game.translator(table.server_locale or Locale.ENGLISH)
+        try:
+            return build_views.public_look(table, self._load_to_look(row), events, said)
+        except CannotBeRead:
+            return table
+
+    async def look_panel(self, match_id: int, person: int, locale: Locale | None = None) -> PrivateLook:
+        """Return what a player may know of their match, with what they have put together, and the match as it would be then
+        (`engine.kernel.sheet`). Without `locale` in the language that is stored for them. Raises NotYourMatch.
+        """
+        async with self._store.read() as store:
+            rows = await self._rows(store, match_id, person)
+            look, match = await self._seen(store, rows, person, locale)
+        return await self._laid_out(look, rows.row, match, rows.draft)
+
+    async def _seen(
+        self, store: Reading, rows: PlayerRows, person: int, locale: Locale | None
+    ) -> tuple[PrivateLook, Match]:
+        """Return what a player may know of their match as it is, with the order that they can give once more by a press."""
+        row, seat, match = rows.row, seat_of(rows.row, person), self._load_to_look(rows.row)
+        said = locale or row.seats[seat].locale or Locale.ENGLISH
+        look = await self._private(store, rows, seat, said, match)
+        last = None
+        if look.question is None and look.outcome is None:
+            last = await again(store, row, match, seat)
+        return (look if last is None else replace(look, again=match.order_words(last[1]))), match
+
+    async def _rows(self, store: Reading, match_id: int, person: int) -> PlayerRows:
+        rows = await store.looks.of_player(match_id, person)
+        if rows is None:
+            raise no_match(match_id)
+        return rows
+
+    async def _laid_out(
+        self, look: PrivateLook, row: MatchRow, match: Match, draft: OrderDraft | None
+    ) -> PrivateLook:
+        """Return a look with the draft of its player, and the card that the question is about then."""
+        if sheets.is_of(row, match, look.seat, draft):
+            look = await beside(look.person.id, sheets.seen_laid, look, match, draft)
+        return build_views.with_card(look, match)
 
     async def question(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Question | None:
         """Return the question that a player is asked, or has got to on a sheet, None if none; cheap, for autocompletion.
@@ -77,23 +135,6 @@ class MatchViews(MatchBase):
             match = match if out is None or out.stops is not None else out.match
         said = table.game.translator(locale)
         return match.questions_in(said, table.names_in(said)).get(seat)
-
-    async def laid_out(self, look: PrivateLook) -> PrivateLook:
-        """Return a player's look with what they have put together, and the match as it would be then (`engine.kernel.sheet`)."""
-        if look.sheet is not None or look.outcome is not None:
-            return look
-        async with self._store.read() as store:
-            row = await row_of(store, look.table.match_id, data=True)
-            draft = await store.orders.draft(row.id, look.person.id)
-            if row.rev != look.table.rev:
-                return look
-            match = self._load_to_look(row)
-            last = None if look.question is not None else await again(store, row, match, look.seat)
-        if last is not None:
-            look = replace(look, again=match.order_words(last[1]))
-        if not sheets.is_of(row, match, look.seat, draft):
-            return look
-        return await beside(look.person.id, sheets.seen_laid, look, match, draft)
 
     async def plan_ahead(self, match_id: int, person: int) -> bool:
         """Begin a draft of a player's next answer; return whether it can be answered in advance now."""
@@ -114,7 +155,7 @@ class MatchViews(MatchBase):
 
         Raises AlreadyDecided.
         """
-        look = await self.laid_out(await self.look_private(match_id, person))
+        look = await self.look_panel(match_id, person)
         async with self._store.read() as store:
             draft = await store.orders.draft(match_id, person)
         sheet = look.sheet
@@ -288,14 +329,19 @@ class MatchViews(MatchBase):
         return row, match
 
     async def _private(
-        self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
+        self, store: Reading, rows: PlayerRows, seat: int, locale: Locale, match: Match | None = None
     ) -> PrivateLook:
-        events = await store.events.of(row.id, decided_by=row.seats[seat].person_id)
-        match = match or self._load_to_look(row)
-        orders = await self._orders(store, row, match, seat)
-        table, panel = self._table(row), row.seats[seat].panel
+        row, match = rows.row, match or self._load_to_look(rows.row)
+        orders, table = await self._orders(store, row, match, seat), self._table(row)
         return build_views.private_look(
-            table, match, seat, events, panel, orders, table.game.translator(locale)
+            table,
+            match,
+            seat,
+            rows.events,
+            row.seats[seat],
+            orders,
+            table.game.translator(locale),
+            answered_last=rows.answered_last,
         )
 
     async def _orders(self, store: Reading, row: MatchRow, match: Match, seat: int) -> Ordering:

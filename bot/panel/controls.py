@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -15,14 +15,21 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.sections import Section
 from bot.errors import AlreadyDecided, Refusal
 from bot.match.matches import Matches
+from bot.match.open_question import ALREADY_DECIDED, Answers, OpenQuestion
 from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
+from bot.panel.drafts import PartialAnswer
 from bot.panel.outdated_controls import OutdatedControls
 from bot.panel.questions import mark_of
-from bot.panel.service import Panels
+from bot.panel.service import Panels, read_answer
 from bot.people.people import People
-from cards.i18n import msg
+from bot.views.types import PrivateLook
+from cards.i18n import Translator, msg
 from cards.numerals import numeral
-from engine.kernel.question import Question
+from engine.kernel.errors import StaleQuestion
+from engine.kernel.question import Choice, Question
+
+STEPS = frozenset({"set", "add", "to"})
+"""Acts that lead towards an answer, and give none."""
 
 
 class PanelControls(Struct, frozen=True):
@@ -70,42 +77,83 @@ class PanelControls(Struct, frozen=True):
             await self._open_form(reply, control)
             return
         await reply.in_place()
-        question = await self._question(reply, control)
-        if question is None:
+        draft: PartialAnswer | None = None
+
+        def choose(question: Question) -> Sequence[Choice] | None:
+            nonlocal draft
+            match _meant(question, control, values, reply.translate):
+                case Luck():
+                    return (self.matches.drawn(question),)
+                case Decided(choice):
+                    return (choice,)
+                case Drafted(draft):
+                    return None
+                case Typing():
+                    raise Refusal(UNKNOWN_CONTROL)
+
+        if control.act not in STEPS and await self._answered(
+            reply, control, lambda asked, question: choose(question)
+        ):
             return
-        try:
-            meant = press(question, control, values)
-        except (ValueError, IndexError):
-            raise Refusal(UNKNOWN_CONTROL) from None
-        match meant:
-            case Luck():
-                choice = self.matches.drawn(question)
-                await self.panels.answer(reply, control.match_id, question.id, choice)
-            case Decided(choice):
-                await self.panels.answer(reply, control.match_id, question.id, choice)
-            case Drafted(draft):
-                mine = await self.finder.player_look(control.match_id, reply.person, reply.translate)
-                await self.panels.show_panel(reply, mine, draft=draft)
-            case Typing():
-                raise Refusal(UNKNOWN_CONTROL)
+        mine = await self._look(reply, control)
+        if mine is None or mine.question is None:
+            return
+        choose(mine.question)
+        await self.panels.show_panel(reply, mine, draft=draft)
 
     async def _whole(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Answers in a row by one press."""
         await reply.in_place()
-        if await self._question(reply, control) is None:
-            return
-        look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
-        if look.question is None or look.question.id != control.question:
-            await self.panels.show_panel(reply, look, note=reply.translate(DECIDED_ALREADY))
-            return
-        offered = look.table.game.whole_answers(look.view, look.question, look.table.names)
-        meant = next((one for one in offered if mark_of(one) == control.state), None)
-        if meant is None:
-            raise Refusal(UNKNOWN_CONTROL)
-        first, *then = meant.choices
-        await self.panels.answer(reply, control.match_id, control.question, first, then=then)
+
+        def choose(asked: OpenQuestion, question: Question) -> Sequence[Choice]:
+            table = asked.table.told_in(asked.translator)
+            offered = table.game.whole_answers(asked.view, question, table.names)
+            meant = next((one for one in offered if mark_of(one) == control.state), None)
+            if meant is None:
+                raise Refusal(UNKNOWN_CONTROL)
+            return meant.choices
+
+        await self._answered(reply, control, choose)
+
+    async def _typed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+        """A form in which an answer was typed."""
+        await reply.in_place()
+        typed = values.one("answer")
+        await self._answered(
+            reply,
+            control,
+            lambda asked, question: (
+                read_answer(question, lambda: asked.in_english, typed, reply.translate),
+            ),
+        )
+
+    async def _answered(
+        self,
+        reply: Reply,
+        control: CustomId,
+        choose: Callable[[OpenQuestion, Question], Sequence[Choice] | None],
+    ) -> bool:
+        """Answer the question that a control belongs to; if it is not open any more, show what is.
+
+        Return False if `choose` says nothing.
+        """
+
+        def answers(asked: OpenQuestion) -> Answers | None:
+            if asked.question is None or asked.question.id != control.question:
+                raise StaleQuestion(ALREADY_DECIDED)
+            choices = choose(asked, asked.question)
+            return None if choices is None else Answers(control.question, tuple(choices))
+
+        try:
+            return await self.panels.answer(reply, control.match_id, answers, mark=control.mark)
+        except Refusal:
+            if await self.outdated.has_been(reply, control):
+                raise
+            return True
 
     async def _open_form(self, reply: Reply, control: CustomId) -> None:
+        if not await self.outdated.has_been(reply, control):
+            return
         question = await self.matches.question(control.match_id, reply.person, reply.translate.locale)
         if question is None or question.id != control.question:
             await reply.in_place()
@@ -113,24 +161,20 @@ class PanelControls(Struct, frozen=True):
             return
         await reply.ask(form(question, control.match, reply.translate))
 
-    async def _typed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        """A form in which an answer was typed."""
-        await reply.in_place()
-        question = await self._question(reply, control)
-        if question is not None:
-            typed = values.one("answer")
-            choice = await self.panels.read_answer(
-                control.match_id, reply.person, question, typed, reply.translate
-            )
-            await self.panels.answer(reply, control.match_id, question.id, choice)
-
-    async def _question(self, reply: Reply, control: CustomId) -> Question | None:
-        """Return the question that the control belongs to; if it is not open any more, show what is, and return None."""
-        question = await self.matches.question(control.match_id, reply.person, reply.translate.locale)
-        if question is not None and question.id == control.question:
-            return question
-        await self.panels.show_now(reply, control.match_id, note=reply.translate(DECIDED_ALREADY))
-        return None
+    async def _look(self, reply: Reply, control: CustomId) -> PrivateLook | None:
+        """Return the match if the question that a control belongs to is open; else show it, and return None."""
+        try:
+            look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
+        except Refusal:
+            if await self.outdated.has_been(reply, control):
+                raise
+            return None
+        if look.table.mark != control.mark and not await self.outdated.has_been(reply, control):
+            return None
+        if look.question is None or look.question.id != control.question:
+            await self.panels.show_panel(reply, look, note=reply.translate(DECIDED_ALREADY))
+            return None
+        return look
 
     async def _turn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A player's own panel. Everybody sees the button, so those who read along get the news of the match."""
@@ -188,3 +232,13 @@ class PanelControls(Struct, frozen=True):
         except AlreadyDecided:
             note = reply.translate(DECIDED_ALREADY)
         await self.panels.show_now(reply, control.match_id, note=note)
+
+
+def _meant(
+    question: Question, control: CustomId, values: Sequence[str], translate: Translator
+) -> Decided | Drafted | Typing | Luck:
+    """Return what a press on a control of a question means. Raises Refusal if there is no such control."""
+    try:
+        return press(question, control, values)
+    except (ValueError, IndexError):
+        raise Refusal(UNKNOWN_CONTROL) from None

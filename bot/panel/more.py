@@ -44,7 +44,7 @@ class MoreFeature(Struct, frozen=True):
         ]
         if url := status_url(table):
             looking.append(link(translate.msg("Go to the match"), url))
-        state = PanelState(look, await self.endings.offers(table.match_id), translate)
+        state = PanelState(look, await self.endings.offers_at(table), translate)
         rows = [looking, await gathered(one.more(state) for one in self.sections)]
         if look.question is not None and table.game.reference is not None:
             rows.insert(0, [button(translate.msg("What does this mean?"), control(table, "meaning"))])
@@ -58,5 +58,4 @@ class MoreFeature(Struct, frozen=True):
     async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         mine = await self.finder.player_look(pressed.match_id, reply.person, reply.translate)
-        mine = await self.matches.laid_out(mine)
         await reply.show(await self.more_message(mine, reply.translate))

@@ -35,14 +35,13 @@ from bot.discord.components.plain import plain, shorten
 from bot.discord.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.discord.sections import Guidance, Moment, PanelState, Section, gathered
 from bot.discord.time_format import deadline
-from bot.games.reference import CardPage
 from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
 from bot.panel.answer_controls import action_texts
 from bot.panel.drafts import PartialAnswer
 from bot.panel.emphasis import emphasised
-from bot.panel.question_text import details_of, is_rule, question_lines
+from bot.panel.question_text import details_of, question_lines
 from bot.panel.questions import draw, draw_whole
 from bot.panel.sheets import ahead_items, ahead_lines, back_button, ready_buttons, sheet_lines
 from bot.people.people import People
@@ -100,10 +99,9 @@ class PanelMessages(Struct, frozen=True):
         `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
         above; there the hand is shown where the question is about it.
         """
-        look = await self.matches.laid_out(look)
         if look.question is not None and look.table.game.shown.is_of_hand_alone(look.view, look.question):
             with_board = False
-        offers = await self.endings.offers(look.table.match_id)
+        offers = await self.endings.offers_at(look.table)
         stamp = _stamp(look.table, offers)
         is_played_for = look.seat in look.table.played_for
         if is_played_for:
@@ -112,7 +110,7 @@ class PanelMessages(Struct, frozen=True):
         state = PanelState(look, offers, translate)
         lines = await gathered(one.standing(look, offers, translate) for one in reversed(self.sections))
         pictures: list[PrivatePicture] = []
-        is_seen = look.outcome is None and not await self.people.text_boards(look.person.id)
+        is_seen = look.outcome is None and not look.reader.text_boards
         if is_seen:
             pictures = await self._pictures(look, with_board=with_board)
         has_board = bool(pictures) and with_board
@@ -181,16 +179,21 @@ class PanelMessages(Struct, frozen=True):
         rows = (part for part in message.components if isinstance(part, discord.ActionRow))
         controls = (read(child.custom_id or "") for part in rows for child in part.children)
         shown = next((one for one in controls if one and one.act == "more"), None)
-        if shown is None or not await self.matches.has_been(look.table.match_id, shown.mark):
+        table = look.table
+        if shown is None or not (
+            shown.mark == table.mark or await self.matches.has_been(table.match_id, shown.mark)
+        ):
             return False
-        stamp = _stamp(look.table, await self.endings.offers(look.table.match_id))
+        stamp = _stamp(look.table, await self.endings.offers_at(look.table))
         return shown.state == stamp or _rev(shown.state) > look.table.rev
 
     async def _next(self, look: PrivateLook, translate: Translator) -> str:
         """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
-        if await self.people.dm_closed(look.person.id):
+        if look.reader.dm_closed:
             return translate.msg("-# Your next decision is called out in the match's thread.")
-        channel = await self.people.direct_channel(look.person.id)
+        channel = (
+            await self.people.direct_channel(look.person.id) if look.panel is None else look.panel.channel_id
+        )
         if channel is None:
             return translate.msg("-# Your next decision comes by direct message.")
         return translate.msg(
@@ -264,14 +267,10 @@ class PanelMessages(Struct, frozen=True):
 
     async def _card(self, look: PrivateLook) -> PublicPicture | None:
         """Return the card that a question is about, as it is printed; None for a question about none."""
-        game = look.table.game
-        title = "" if look.question is None else game.shown.pictured(look.view, look.question)
-        if not title or is_rule(title) or game.reference is None:
+        if look.card is None:
             return None
-        page = await self.matches.about(look.table.match_id, title, look.translator.locale)
-        if not isinstance(page, CardPage):
-            return None
-        return await drawn(self.pictures.card(game, page, look.translator.locale), look.table.match_id)
+        card = self.pictures.card(look.table.game, look.card, look.translator.locale)
+        return await drawn(card, look.table.match_id)
 
     async def _pictures(self, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
         """Return the board where it is wanted, else the hand if the question is about it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import discord
@@ -13,7 +13,7 @@ from bot.discord.common_texts import DECIDED_ALREADY, DONE_BEFORE, MISSING_PERMI
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
-from bot.discord.delivery_failures import Troubles
+from bot.discord.delivery_failures import trouble_sentence
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, is_thinking, named, title
 from bot.discord.permissions import missing_names
@@ -22,6 +22,7 @@ from bot.discord.sections import Section, gathered
 from bot.errors import Refusal, Told
 from bot.match.departures import PlayedFor
 from bot.match.matches import Matches
+from bot.match.open_question import Answers, Choose
 from bot.panel.drafts import PartialAnswer, draft_of
 from bot.panel.options import group_named, labels
 from bot.panel.panel import PanelMessages
@@ -43,7 +44,6 @@ class Panels(Struct, frozen=True):
     """Carries out what a person decided, and answers with their panel."""
 
     people: People
-    troubles: Troubles
     matches: Matches
     panel_messages: PanelMessages
     finder: MatchFinder
@@ -64,7 +64,7 @@ class Panels(Struct, frozen=True):
         if in_thread and (missing := missing_names(interaction, translate)):
             trouble = translate(MISSING_PERMISSIONS.filled(names=missing))
         else:
-            trouble = await self.troubles.sentence(look.table, translate)
+            trouble = trouble_sentence(look.table, translate)
         note = "\n".join(filter(None, (note, trouble)))
         # In its thread the board stands above; anywhere else it is not to be seen.
         change = await reply.show(
@@ -73,7 +73,8 @@ class Panels(Struct, frozen=True):
             )
         )
         reply.follow(self._show_newer(reply, look, change, with_board=not in_thread))
-        if await self.people.tell_dm_closed(reply.person):
+        reader = look.reader
+        if reader.dm_closed and not reader.dm_told and await self.people.tell_dm_closed(reply.person):
             await reply.show(_closed(look, translate))
 
     async def _show_newer(self, reply: Reply, look: PrivateLook, change: Change, *, with_board: bool) -> None:
@@ -89,29 +90,26 @@ class Panels(Struct, frozen=True):
             await change(await self.panel_messages.panel(now, reply.translate, with_board=with_board))
             shown = now.table.rev
 
-    async def answer(
-        self, reply: Reply, match_id: int, question_id: int, choice: Choice, then: Sequence[Choice] = ()
-    ) -> None:
-        """Answer a question for the person, and with `then` what comes after it; one of the past gets the present shown instead."""
+    async def answer(self, reply: Reply, match_id: int, choose: Choose, *, mark: str = "") -> bool:
+        """Answer for the person what `choose` says; a question of the past gets the present shown instead.
+
+        Return False if it says nothing: then nothing is shown. Raises NeverThere if the match has never had that `mark`.
+        """
         reply.decides(match_id)
+        interaction, locale = reply.interaction.id, reply.translate.locale
         try:
-            done = await self.matches.answer(
-                reply.interaction.id,
-                match_id,
-                reply.person,
-                question_id,
-                choice,
-                reply.translate.locale,
-                then=then,
-            )
+            done = await self.matches.press(interaction, match_id, reply.person, choose, locale, mark=mark)
         except StaleQuestion:
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
-            return
+            return True
         except PlayedFor:
             await self.show_now(reply, match_id)
-            return
+            return True
+        if done is None:
+            return False
         note = reply.translate(DONE_BEFORE) if done.repeated else ""
         await self.show_panel(reply, done.look, said=done.happened, note=note)
+        return True
 
     async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:
         """Answer with the match as it stands now."""
@@ -158,7 +156,8 @@ class Panels(Struct, frozen=True):
         if option is None:
             await self._refuse(reply, look, question, verbs, typed)
             return
-        await self.answer(reply, match_id, question.id, (option.key,))
+        given = Answers(question.id, ((option.key,),))
+        await self.answer(reply, match_id, lambda _: given)
 
     async def decide(self, reply: Reply, match_id: int, typed: str) -> None:
         """Give a typed answer to the question that its stamp names; show the question that is open if it has none.
@@ -176,9 +175,13 @@ class Panels(Struct, frozen=True):
         if (opened := group_named(question, typed)) is not None:
             await self.show_panel(reply, look, draft=opened)
             return
-        choice = await self.read_answer(match_id, reply.person, question, typed, reply.translate)
+        english = None
+        if reply.translate.locale is not Locale.ENGLISH:
+            english = await self.matches.question(match_id, reply.person)
+        choice = read_answer(question, lambda: english, typed, reply.translate)
         if stamp is not None and stamp.match == match_id:
-            await self.answer(reply, match_id, question.id, choice)
+            given = Answers(question.id, (choice,))
+            await self.answer(reply, match_id, lambda _: given)
         else:
             check(question, choice)
             draft = draft_of(question, choice)
@@ -191,21 +194,6 @@ class Panels(Struct, frozen=True):
                 ),
                 draft=draft,
             )
-
-    async def read_answer(
-        self, match_id: int, person: int, question: Question, typed: str, translate: Translator
-    ) -> Choice:
-        """Return the answer that a person typed, in their language or in English. Raises Refusal if it is neither."""
-        try:
-            return read_typed(question, typed, translate)
-        except Refusal as refusal:
-            english = None
-            if translate.locale is not Locale.ENGLISH:
-                english = await self.matches.question(match_id, person)
-            with suppress(Refusal):
-                if english is not None and english.id == question.id:
-                    return read_typed(english, typed, translate)
-            raise refusal
 
     async def resign_question(self, look: PrivateLook, translate: Translator) -> PrivateMessage:
         """Return the question whether the player really wants to give up."""
@@ -248,6 +236,20 @@ class Panels(Struct, frozen=True):
             await reply.show(PrivateMessage(why_not_items(sentence, topic, translate, look.table.key)))
             return
         raise Told(f"{translate(CANNOT_NOW.filled(wish=wish[:80]))} {instead}")
+
+
+def read_answer(
+    question: Question, in_english: Callable[[], Question | None], typed: str, translate: Translator
+) -> Choice:
+    """Return the answer that a person typed, in their language or in English. Raises Refusal if it is neither."""
+    try:
+        return read_typed(question, typed, translate)
+    except Refusal as refusal:
+        english = None if translate.locale is Locale.ENGLISH else in_english()
+        with suppress(Refusal):
+            if english is not None and english.id == question.id:
+                return read_typed(english, typed, translate)
+        raise refusal
 
 
 def actions(question: Question | None, verbs: Sequence[str]) -> list[Option]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from bot.store.subject import Subject
 
+TROUBLE = "trouble of match "
+"""The fact that says what keeps a match from being shown in its thread, before the number of the match."""
+
 
 class FactQueries(Subject):
     """Single facts, such as the application that plays on the database."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.store.columns import Columns
+from bot.store.columns import Columns, Row
 from bot.store.subject import Subject, marks
 
 
@@ -37,6 +37,12 @@ class StepRow(msgspec.Struct, frozen=True):
 
 _LESSON = Columns(LessonRow)
 _STEP = Columns(StepRow)
+_WANTS = "SELECT explanations FROM people WHERE id = ?"
+_MATCHES = (
+    "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.person_id = ? AND m.game = ? "
+    "AND m.lesson = '' AND m.standing IN ('playing', 'over')"
+)
+_EXPLAINED = "SELECT what, match_id, question FROM explained WHERE person_id = ? AND game = ?"
 
 
 class LessonStatements(Subject):
@@ -73,12 +79,7 @@ class LessonStatements(Subject):
 
     async def matches(self, person: int, game: str) -> int:
         """Return how many matches a person has begun to play, lessons apart."""
-        return await self._number(
-            "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.person_id = ? AND m.game = ? "
-            "AND m.lesson = '' AND m.standing IN ('playing', 'over')",
-            person,
-            game,
-        )
+        return await self._number(_MATCHES, person, game)
 
     async def last_game(self, person: int, games: Sequence[str]) -> str | None:
         """Return of which of these games a person began a lesson last; None for none."""
@@ -92,10 +93,14 @@ class LessonStatements(Subject):
 
     async def explained(self, person: int, game: str) -> dict[str, tuple[int, int]]:
         """Return what was explained to a person, each with the match and the question in which it was."""
-        rows = await self._all(
-            "SELECT what, match_id, question FROM explained WHERE person_id = ? AND game = ?", person, game
+        return _explained(await self._all(_EXPLAINED, person, game))
+
+    async def first_matches(self, person: int, game: str) -> tuple[bool, int, dict[str, tuple[int, int]]]:
+        """Return whether a person wants explanations, how many matches they have begun, and what was explained to them."""
+        wants, matches, explained = await self._connection.ask(
+            (_WANTS, (person,)), (_MATCHES, (person, game)), (_EXPLAINED, (person, game))
         )
-        return {what: (match_id, question) for what, match_id, question in rows}
+        return not wants or wants[0][0] != 0, int(matches[0][0]), _explained(explained)
 
     async def explain(self, person: int, game: str, what: str, match_id: int, question: int) -> None:
         """Remember that something was explained to a person."""
@@ -111,8 +116,12 @@ class LessonStatements(Subject):
 
     async def wants(self, person: int) -> bool:
         """Return whether a person wants explanations in their first matches."""
-        return await self._number_if_any("SELECT explanations FROM people WHERE id = ?", person) != 0
+        return await self._number_if_any(_WANTS, person) != 0
 
     async def want(self, person: int, *, wanted: bool) -> None:
         """Remember whether a person wants explanations."""
         await self._put("people", {"id": person}, explanations=wanted)
+
+
+def _explained(rows: Sequence[Row]) -> dict[str, tuple[int, int]]:
+    return {what: (match_id, question) for what, match_id, question in rows}

@@ -10,10 +10,11 @@ from bot.clocks import TimeControl, read_control
 from bot.errors import Overtaken
 from bot.store.about import Match
 from bot.store.absences import AbsenceLog
-from bot.store.acts import ACT, ActStatements
+from bot.store.acts import ActStatements
 from bot.store.columns import Columns, Row, Value
-from bot.store.connection import Connection
+from bot.store.connection import Connection, Statement
 from bot.store.events import EventStatements
+from bot.store.facts import TROUBLE
 from bot.store.marks import Draw, mark
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.outbox import NoteStatements
@@ -37,6 +38,8 @@ def _match(data: str, setup: str) -> Columns[MatchRow]:
         setup=setup,
         offered="EXISTS (SELECT 1 FROM requests q WHERE q.match_id = m.id AND q.kind <> 'pause')",
         pause_asked="(SELECT q.seat FROM requests q WHERE q.match_id = m.id AND q.kind = 'pause')",
+        trouble=f"COALESCE((SELECT f.value FROM facts f WHERE f.name = '{TROUBLE}' || m.id), '')",  # noqa: S608
+        server_locale="(SELECT COALESCE(g.chosen, g.told) FROM server_locales g WHERE g.guild_id = m.guild_id)",
     )
 
 
@@ -68,21 +71,16 @@ class MatchQueries(Subject):
 
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
         """Return a challenge or match, with its saved position if `data`."""
-        heads, seats = await self._connection.ask(
-            (_ONE_WHOLE if data else _ONE_HEAD, (match_id,)), (_ITS_SEATS, (match_id,))
-        )
-        return self._matches(_WHOLE, heads, seats)[0] if heads else None
+        heads, seats = await self._connection.ask(*self.statements(match_id, data=data))
+        return self.row(heads, seats)
 
-    async def before_act(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, ActRow | None]:
-        """Return a match with its saved position, and what an interaction did."""
-        heads, seats, acts = await self._connection.ask(
-            (_ONE_WHOLE, (match_id,)),
-            (_ITS_SEATS, (match_id,)),
-            (ACT.select("FROM acts WHERE interaction_id = ?"), (interaction_id,)),
-        )
-        return self._matches(_WHOLE, heads, seats)[0] if heads else None, ACT.record(
-            acts[0]
-        ) if acts else None
+    def statements(self, match_id: int, *, data: bool = True) -> tuple[Statement, Statement]:
+        """Return the statements that find a challenge or match, for `row`; with its saved position if `data`."""
+        return (_ONE_WHOLE if data else _ONE_HEAD, (match_id,)), (_ITS_SEATS, (match_id,))
+
+    def row(self, heads: Sequence[Row], seats: Sequence[Row]) -> MatchRow | None:
+        """Return the match that was found by `statements`, None if there is none."""
+        return self._matches(_WHOLE, heads, seats)[0] if heads else None
 
     async def of(
         self,

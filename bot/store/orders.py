@@ -1,14 +1,16 @@
-"""Standing orders: see `bot.features.orders.service`."""
+"""MatchStatus orders: see `bot.features.orders.service`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from hashlib import blake2s
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.store.columns import Columns
+from bot.store.columns import Columns, Row
+from bot.store.connection import Statement
 from bot.store.subject import Subject
 from cards.i18n import Message
 from engine.kernel.decoder import json_reader
@@ -116,6 +118,16 @@ _ORDER = Columns(
 _DRAFT = json_reader(OrderDraft)
 
 
+def draft_of(match_id: int, person: int) -> Statement:
+    """Return the statement that finds a player's draft of a plan in a match, for `draft_in`."""
+    return "SELECT data FROM plans WHERE match_id = ? AND person_id = ?", (match_id, person)
+
+
+def draft_in(rows: Sequence[Row]) -> OrderDraft | None:
+    """Return the draft that `draft_of` found, None if there is none."""
+    return _DRAFT.read(rows[0][0]) if rows else None
+
+
 class OrderQueries(Subject):
     """Orders that people have given."""
 
@@ -153,8 +165,8 @@ class OrderQueries(Subject):
 
     async def draft(self, match_id: int, person: int) -> OrderDraft | None:
         """Return a player's draft of a plan in a match."""
-        row = await self._one("SELECT data FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
-        return None if row is None else _DRAFT.read(row[0])
+        (rows,) = await self._connection.ask(draft_of(match_id, person))
+        return draft_in(rows)
 
 
 class OrderStatements(OrderQueries):

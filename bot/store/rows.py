@@ -19,6 +19,7 @@ from bot.clocks import (
     Wishes,
 )
 from bot.store.match_status import Invited, MatchStatus
+from cards.i18n import Locale
 from engine.kernel.position import Places
 
 
@@ -68,6 +69,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     `taken_over`: their time was up, and the house plays on for them until they are back (`bot.match.takeovers`).
     `lapsed` is how many decisions in a row they have let run out (`bot.match.lapses`).
     `gone`: they have not come back (`bot.match.gone`). `here_since` is when their last vacation ended, if they had one.
+    `text_boards`: they want boards as text. `dm_told`: they know that their direct messages are closed. `locale` is their language.
     """
 
     person_id: int
@@ -94,6 +96,9 @@ class SeatRow(msgspec.Struct, frozen=True):
     gone: bool = False
     here_since: int | None = None
     lapsed: int = 0
+    text_boards: bool = False
+    dm_told: bool = False
+    locale: Locale | None = None
 
     @property
     def by_house(self) -> bool:
@@ -120,53 +125,70 @@ class DeckChoiceRow(msgspec.Struct, frozen=True):
     preferred: str = ""
 
 
-class MatchRow(msgspec.Struct, frozen=True):
-    """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
-    `setup` comes with it, and is None for matches whose `data` holds it, as all did once.
+class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
+    """The columns of a challenge or match that everybody may know.
 
-    `pause_asked` is the seat that has asked for a pause; `paused`: all have agreed on one. `reason` is
-    the key of the ending by which it is over, "" while it goes on. `offered` says
-    whether anything is asked for in it that lapses with a decision. `challenger` is the seat that challenged; `rematch_of` the match that is to
-    be played again. `lesson` is which lesson it is, "" for every other match; `level` how well
-    the bot plays, "" where it plays without a search. `takes_over`: all have agreed that it plays on for players who run out
-    of time. `mark` is random for this revision: no other revision of any match has it, nor has this one if
-    it comes about a second time, in a database that was set back. `table_for` is how many seats an open table has, 0 for a
-    challenge of named people, `table_until` when it is closed, as absences of the bot have moved that.
+    Ids of Discord are None until what they belong to exists. Times are in milliseconds since 1970.
     """
 
     id: int
-    game: str
     standing: MatchStatus
     rev: int
     guild_id: int | None
     channel_id: int
-    challenge_message_id: int | None
-    thread_id: int | None
-    status_message_id: int | None
-    awaited: tuple[int, ...]
+    challenge_message_id: int | None = None
+    thread_id: int | None = None
+    status_message_id: int | None = None
     made_at: int
     changed_at: int
+    mark: str = ""
+    """Random for this revision: no other revision of any match has it, nor has this one if it comes about a second time,
+    in a database that was set back."""
+    control: TimeControl = NO_CLOCK
+    rated: bool = False
+    unrated: str = ""
+    """Why it changes no rating although it was challenged as rated, as it was decided when it began; "" if it may."""
+    challenger: int = 0
+    """The seat of the one who challenged."""
+    rematch_of: int | None = None
+    """The match of which this is the rematch."""
+    offered: bool = False
+    """Whether anything is asked for in it that lapses with a decision."""
+    pause_asked: int | None = None
+    """The seat that has asked for a pause."""
+    paused: bool = False
+    """Whether the clocks stand still because all have agreed to that."""
+    lesson: str = ""
+    """The key of the lesson, "" for every other match."""
+    level: str = ""
+    """How well the bot plays, "" where it plays without a search."""
+    takes_over: bool = False
+    """Whether all have agreed that the bot plays on for players who run out of time."""
+    forfeits: bool = False
+    """Whether the first decision that a player lets run out puts them out, where doing nothing would be an answer."""
+    table_for: int = 0
+    """The number of seats of an open table, 0 for a challenge of named people."""
+    table_until: int = 0
+    """When an open table is closed if it isn't full by then, as absences of the bot have moved that."""
+    trouble: str = ""
+    """The key of what keeps it from being shown in its thread (`bot.discord.delivery_failures`); "" for nothing."""
+    server_locale: Locale | None = None
+    """The language of its server, if it is known."""
+
+
+class MatchRow(MatchHead, frozen=True, kw_only=True):
+    """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
+
+    `setup` comes with it, and is None for matches whose `data` holds it, as all did once. `reason` is the key of the ending by
+    which it is over, "" while it goes on.
+    """
+
+    game: str
+    awaited: tuple[int, ...]
     seats: tuple[SeatRow, ...]
     data: bytes | None = None
     setup: bytes | None = None
-    control: TimeControl = NO_CLOCK
-    rated: bool = False
-    pause_asked: int | None = None
-    paused: bool = False
     reason: str = ""
-    offered: bool = False
-    challenger: int = 0
-    rematch_of: int | None = None
-    mark: str = ""
-    lesson: str = ""
-    takes_over: bool = False
-    level: str = ""
-    table_for: int = 0
-    table_until: int = 0
-    unrated: str = ""
-    """Why it changes no rating although it was challenged as rated, as it was decided when it began; "" if it may."""
-    forfeits: bool = False
-    """Whether the first decision that a player lets run out puts them out, where doing nothing would be an answer."""
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""

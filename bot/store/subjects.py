@@ -18,6 +18,7 @@ from bot.store.facts import FactQueries, FactStatements
 from bot.store.lessons import LessonStatements
 from bot.store.locales import LocaleQueries, LocaleStatements
 from bot.store.look_backs import LookBackStatements
+from bot.store.looks import LookQueries
 from bot.store.marks import Draw
 from bot.store.matches import MatchQueries, MatchStatements
 from bot.store.messages import MessageQueries, MessageStatements
@@ -49,6 +50,7 @@ class Reading:
     lessons: LessonStatements
     locales: LocaleQueries
     look_backs: LookBackStatements
+    looks: LookQueries
     matches: MatchQueries
     messages: MessageQueries
     notes: NoteQueries
@@ -65,6 +67,7 @@ class Reading:
     @classmethod
     def on(cls, connection: Connection, absences: AbsenceLog) -> Reading:
         """Return the subjects of a connection that reads."""
+        matches = MatchQueries(connection, absences)
         return cls(
             absences=AbsenceQueries(connection, absences),
             acts=ActQueries(connection),
@@ -76,7 +79,8 @@ class Reading:
             lessons=LessonStatements(connection),
             locales=LocaleQueries(connection),
             look_backs=LookBackStatements(connection),
-            matches=MatchQueries(connection, absences),
+            looks=LookQueries(connection, matches),
+            matches=matches,
             messages=MessageQueries(connection),
             notes=NoteQueries(connection),
             offers=OfferStatements(connection, absences),
@@ -136,6 +140,7 @@ class Writing(Reading):
             EventStatements(connection),
             NoteStatements(connection),
         )
+        matches = MatchStatements(connection, absences, draw, acts, events, notes)
         return cls(
             absences=AbsenceStatements(connection, absences),
             acts=acts,
@@ -147,7 +152,8 @@ class Writing(Reading):
             lessons=LessonStatements(connection),
             locales=LocaleStatements(connection),
             look_backs=LookBackStatements(connection),
-            matches=MatchStatements(connection, absences, draw, acts, events, notes),
+            looks=LookQueries(connection, matches),
+            matches=matches,
             messages=MessageStatements(connection),
             offers=OfferStatements(connection, absences),
             orders=OrderStatements(connection),

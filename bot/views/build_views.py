@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from bot.clocks import due_at
 from bot.games.playable import PlayableGame
+from bot.games.reference import CardPage
 from bot.store.person import Person
-from bot.store.rows import EventsRow, MatchRow, SeatRow
+from bot.store.rows import EventsRow, MatchHead, MatchRow, SeatRow
 from bot.views.types import (
     ENGLISH,
     NO_ORDERS,
@@ -22,6 +23,7 @@ from bot.views.types import (
     Ordering,
     PrivateLook,
     PublicLook,
+    Reader,
     StoryLine,
     Time,
 )
@@ -66,39 +68,18 @@ def unpack(row: EventsRow, game: Game) -> list[Event]:
 
 def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
     """Return what everybody may know of a challenge or match."""
+    public = {field: getattr(row, field) for field in MatchHead.__struct_fields__}
     return MatchTable(
-        match_id=row.id,
+        **public,
         game=game,
-        standing=row.standing,
-        rev=row.rev,
         people=tuple([Person(seat.person_id, seat.name, is_house=seat.house) for seat in row.seats]),
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        challenge_message_id=row.challenge_message_id,
-        thread_id=row.thread_id,
-        status_message_id=row.status_message_id,
-        made_at=row.made_at,
-        changed_at=row.changed_at,
-        control=row.control,
-        rated=row.rated,
-        times=tuple(_time(row, seat) for seat in row.seats) if row.seats[0].clock else (),
-        pause_asked=row.pause_asked,
-        paused=row.paused,
-        challenger=row.challenger,
-        rematch_of=row.rematch_of,
-        mark=row.mark,
-        lesson=row.lesson,
-        level=row.level,
+        times=tuple([_time(row, seat) for seat in row.seats]) if row.seats[0].clock else (),
         keeping=frozenset([number for number, seat in enumerate(row.seats) if seat.hands_kept]),
         invited=tuple([seat.invited for seat in row.seats]),
         out=frozenset([number for number, seat in enumerate(row.seats) if seat.left is not None]),
         gone=frozenset([number for number in row.attended if row.seats[number].gone]),
-        takes_over=row.takes_over,
-        forfeits=row.forfeits,
-        table_for=row.table_for,
-        table_until=row.table_until,
-        unrated=row.unrated,
         taken_over=frozenset([number for number in row.playing if row.seats[number].taken_over]),
+        free_seats=row.free_seats,
     )
 
 
@@ -133,11 +114,16 @@ def private_look(
     match: Match,
     seat: int,
     events: Sequence[EventsRow],
-    panel: tuple[int, int] | None,
+    own: SeatRow | None = None,
     orders: Ordering = NO_ORDERS,
     said: Translator = ENGLISH,
+    *,
+    answered_last: int | None = None,
 ) -> PrivateLook:
-    """Return what the player at that seat may know, said in a language."""
+    """Return what the player at that seat may know, said in a language.
+
+    `own` is their seat as it is stored, where it matters how they are shown things; `answered_last` whose answer came last.
+    """
     table = table.told_in(said)
     if held := match.held_back(seat):
         events = [
@@ -155,13 +141,25 @@ def private_look(
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping - {seat} else "",
-        panel=panel,
+        panel=None if own is None else own.panel,
+        reader=Reader() if own is None else Reader(own.text_boards, own.dm_closed, own.dm_told),
         orders=orders,
         forms=() if match.outcome else match.order_forms(seat),
         ready=() if seat in match.asked else tuple(match.ready_plans(seat)),
         translator=said,
         place=None if match.outcome else match.place_of(seat),
+        answered_last=answered_last == seat,
     )
+
+
+def with_card(look: PrivateLook, match: Match) -> PrivateLook:
+    """Return a look with the card that its question is about, as it is printed."""
+    game = look.table.game
+    title = "" if look.question is None else game.shown.pictured(look.view, look.question)
+    if not title or game.reference is None:
+        return look
+    page = game.reference.cause(match.record.setup, title, look.translator)
+    return replace(look, card=page) if isinstance(page, CardPage) else look
 
 
 def sentence(table: MatchTable, event: Event, seat: int | None, said: Translator = ENGLISH) -> str:

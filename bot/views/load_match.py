@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
-from functools import lru_cache
+from threading import Lock
 
 import structlog
 from msgspec.structs import replace
@@ -61,9 +62,37 @@ def load_to_look(games: Games, row: MatchRow) -> Match:
     return _loaded(games, row, _load_once)
 
 
-@lru_cache(maxsize=LOOKED_AT)
+def keep_to_look(games: Games, row: MatchRow, match: Match) -> None:
+    """Keep a match that was saved as this row, for those who look at it. It must not change any more."""
+    assert row.data is not None
+    _keep((games.find(row.game).kernel, row.data, row.setup), match)
+
+
+_Key = tuple[Game, bytes, bytes | None]
+_looked_at: OrderedDict[_Key, Match] = OrderedDict()
+_keeping = Lock()
+"""Held while `_looked_at` changes: some look in threads."""
+
+
+def _keep(key: _Key, match: Match) -> None:
+    with _keeping:
+        _looked_at[key] = match
+        _looked_at.move_to_end(key)
+        while len(_looked_at) > LOOKED_AT:
+            _looked_at.popitem(last=False)
+
+
+def forget_looks() -> None:
+    """Forget the matches that are kept to be looked at again."""
+    with _keeping:
+        _looked_at.clear()
+
+
 def _load_once(kernel: Game, data: bytes, setup: bytes | None) -> Match:
-    return Match.load(kernel, data, setup)
+    key = (kernel, data, setup)
+    match = _looked_at.get(key) or Match.load(*key)
+    _keep(key, match)
+    return match
 
 
 def _loaded(games: Games, row: MatchRow, read: Callable[[Game, bytes, bytes | None], Match]) -> Match:

@@ -5,19 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping
 from types import MappingProxyType
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.clocks import NO_CLOCK, TimeControl
 from bot.games.playable import PlayableGame
+from bot.games.reference import CardPage
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.orders import StandingOrder
 from bot.store.person import A_FORMER_PLAYER, Person
+from bot.store.rows import MatchHead, Panel
 from cards.i18n import Locale, Message, Translator, translator
 from engine.kernel.orders.order import OrderForm, StopChoice
 from engine.kernel.orders.plan import ReadyPlan
@@ -42,67 +41,33 @@ class Time(msgspec.Struct, frozen=True):
     lapsed: int = 0
 
 
-class MatchTable(msgspec.Struct, frozen=True):
+class MatchTable(MatchHead, frozen=True, kw_only=True):
     """What everyone may know about a match without looking at its position; also of a challenge.
 
-    `people` are in the order of seats; `challenger` is the seat of the one who challenged. Decks are private and not in it (R51). Ids of
-    Discord are None until what they belong to exists.
+    `people` are in the order of seats. Decks are private and not in it (R51).
     """
 
-    match_id: int
     game: PlayableGame
-    standing: MatchStatus
-    rev: int
     people: tuple[Person, ...]
-    guild_id: int | None
-    channel_id: int
-    challenge_message_id: int | None
-    thread_id: int | None
-    status_message_id: int | None
-    made_at: int
-    """Milliseconds since 1970, like all times here."""
-    changed_at: int
-    control: TimeControl = NO_CLOCK
-    rated: bool = False
     times: tuple[Time, ...] = ()
     """By seat; empty in a match without clocks."""
-    pause_asked: int | None = None
-    """The seat that has asked for a pause."""
-    paused: bool = False
-    challenger: int = 0
-    rematch_of: int | None = None
-    """The match of which this is the rematch."""
-    mark: str = ""
-    """Random for this revision."""
-    lesson: str = ""
-    """The key of the lesson, "" for every other match."""
-    level: str = ""
-    """The bot's level, "" where it plays without a search."""
     keeping: frozenset[int] = frozenset()
     """The seats of those who keep their hands private when a match is over."""
     invited: tuple[Invited, ...] = ()
     """The answers to the challenge, by seat; its maker has accepted."""
     out: frozenset[int] = frozenset()
     """The seats of those who are out of a match that goes on without them."""
-    takes_over: bool = False
-    forfeits: bool = False
-    """The first decision that a player lets run out puts them out, where doing nothing would be an answer."""
-    unrated: str = ""
-    """All have agreed that the bot plays on for players who run out of time."""
     gone: frozenset[int] = frozenset()
     """The seats of those who have not come back, so that the others can end the match."""
     taken_over: frozenset[int] = frozenset()
-    """The seats of those for whom the house plays on, or did so when the match ended."""
-
-    table_for: int = 0
-    """The number of seats of an open table; 0 for a challenge of named people."""
-    table_until: int = 0
-    """The time at which an open table is closed if it isn't full by then."""
+    """The seats of those for whom the bot plays on, or did so when the match ended."""
+    free_seats: int = 0
+    """The number of seats that anyone may take; 0 for everything but an open table."""
 
     @property
-    def free_seats(self) -> int:
-        """The number of seats that anyone may take; 0 for everything but an open table."""
-        return max(0, self.table_for - len(self.people)) if self.standing is MatchStatus.CHALLENGED else 0
+    def match_id(self) -> int:
+        """The number of the match."""
+        return self.id
 
     @property
     def key(self) -> str:
@@ -236,6 +201,17 @@ class SheetLook(msgspec.Struct, frozen=True):
     is_choosing_else: bool = False
 
 
+class Reader(msgspec.Struct, frozen=True):
+    """How a player wants to be shown things, and whether they can be reached.
+
+    `dm_closed`: their direct messages are refused; `dm_told`: they know that.
+    """
+
+    text_boards: bool = False
+    dm_closed: bool = False
+    dm_told: bool = False
+
+
 class PrivateLook(msgspec.Struct, frozen=True):
     """One player's knowledge of their match: for direct messages and replies that only they see.
 
@@ -254,7 +230,8 @@ class PrivateLook(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     commitment: str
     seed: str
-    panel: tuple[int, int] | None
+    panel: Panel | None = None
+    reader: Reader = Reader()
     orders: Ordering = NO_ORDERS
     forms: tuple[OrderForm, ...] = ()
     """The orders that they can give now."""
@@ -265,9 +242,13 @@ class PrivateLook(msgspec.Struct, frozen=True):
     translator: Translator = ENGLISH
     sheet: SheetLook | None = None
     """Their draft: then `view` and `question` are as they would be. None where answers are given one by one,
-    or before it has been looked at (`Matches.laid_out`)."""
+    or in a look at the match as it is (`Matches.look_private`)."""
     place: int | None = None
     """In which place they came in; None while they play, and for a match that ended."""
+    answered_last: bool = False
+    """Whether the last act of which anything is told was an answer of theirs."""
+    card: CardPage | None = None
+    """The card that the question is about, as it is printed; None for a question about none."""
 
     @property
     def may_be_idle(self) -> bool:
@@ -280,22 +261,16 @@ class PrivateLook(msgspec.Struct, frozen=True):
         )
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(msgspec.Struct, frozen=True):
     """The result of an answer or a resignation, for the person who gave it.
 
-    `happened` is what followed, as that person knows it. `repeated` says that this interaction had been carried out
-    before: nothing was done now, and `happened` is what happened then.
+    `happened` is what followed, as that person knows it, and `look` the match as it is now. `repeated` says that this interaction
+    had been carried out before: nothing was done now, and `happened` is what happened then.
     """
 
     happened: tuple[StoryLine, ...]
-    see: Callable[[], PrivateLook]
+    look: PrivateLook
     repeated: bool = False
-
-    @cached_property
-    def look(self) -> PrivateLook:
-        """The person's knowledge of the match as it is now; made when it is first needed."""
-        return self.see()
 
 
 class LogLine(msgspec.Struct, frozen=True):

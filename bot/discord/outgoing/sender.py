@@ -72,7 +72,7 @@ class DiscordSender:
             result = Later(str(error), error.retry_after)
         except (OSError, aiohttp.ClientError) as error:
             result = Later(f"Discord can't be reached: {error}")
-        if note.kind is PublicKind.STATUS and isinstance(result, Sent):
+        if note.kind is PublicKind.STATUS and isinstance(result, Sent) and table.trouble:
             await self._troubles.remember(table.match_id, None)
         return result
 

@@ -19,7 +19,7 @@ from bot.discord.components.messages import Item, PrivateMessage, button, row, t
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
 from bot.discord.deck_labels import deck_label
-from bot.discord.delivery_failures import Troubles
+from bot.discord.delivery_failures import trouble_sentence
 from bot.discord.feature import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, level_name, named, title
@@ -84,7 +84,6 @@ class Challenging(Struct, frozen=True):
     matches: Matches
     servers: Servers
     decks: Decks
-    troubles: Troubles
     people: People
     beginners: Beginners
     finder: MatchFinder
@@ -170,7 +169,7 @@ class Challenging(Struct, frozen=True):
             return
         table = await self.matches.until_shown(table.match_id)
         if table.challenge_message_id is None and table.standing is MatchStatus.WITHDRAWN:
-            why = await self.troubles.sentence(table, translate)
+            why = trouble_sentence(table, translate)
             not_shown = translate(
                 msg("I could not show your challenge in this channel, so it is taken back.")
                 if opponents

@@ -20,7 +20,6 @@ def install(of: Services) -> Sequence[Part]:
         of.matches,
         of.servers,
         of.decks,
-        of.troubles,
         of.people,
         of.beginners,
         of.finder,

@@ -39,12 +39,9 @@ class EndingsSection(Section):
 
     async def takes_back(self, state: PanelState) -> Sequence[Button]:
         """Return the button to take the last decision back, for the one who acted last."""
-        table = state.look.table
-        if state.offers.undo is not None or not await self._endings.acted_last(
-            table.match_id, state.look.seat
-        ):
+        if state.offers.undo is not None or not state.look.answered_last:
             return ()
-        return [button(state.translate.msg("Take back"), control(table, "undo", "own"))]
+        return [button(state.translate.msg("Take back"), control(state.look.table, "undo", "own"))]
 
     async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
         """Return the offer of a draw, and the way to call a match off that has hardly begun."""

@@ -88,11 +88,10 @@ class Following:
         missed = [one for one in events if one.rev > before]
         now = table.game.kernel.parts.presence(match.view(seat))
         news = build_views.story(table, missed, seat, said, words=AT_A_DISTANCE, is_there=now)
-        panel = None if seat is None else row.seats[seat].panel
         look = (
             build_views.public_look(table, match, (), said)
             if seat is None
-            else build_views.private_look(table, match, seat, (), panel, said=said)
+            else build_views.private_look(table, match, seat, (), row.seats[seat], said=said)
         )
         return Digest(look, news, before == 0, wants)
 

@@ -7,7 +7,7 @@ learner's own look.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -106,7 +106,7 @@ class Learning:
         following = progress.following
         if progress.open_match is not None:
             try:
-                return await self._matches.look_private(progress.open_match, person.id, locale)
+                return await self._matches.look_panel(progress.open_match, person.id, locale)
             except CannotBeRead as unreadable:
                 # It was begun by an older version, and nothing is lost by beginning it again.
                 following = progress.course.by_key.get(unreadable.row.lesson, following)
@@ -134,7 +134,7 @@ class Learning:
                 match_id = before.match_id
             else:
                 match_id = await self._begin(tx, interaction, person, house, game, course, lesson)
-        return await self._matches.look_private(match_id, person.id, locale)
+        return await self._matches.look_panel(match_id, person.id, locale)
 
     async def _begin(
         self,
@@ -229,21 +229,28 @@ class Learning:
         if game.lessons is None or look.table.lesson or look.question is None:
             return ""
         async with self._store.read() as store:
-            if not await store.lessons.wants(look.person.id):
-                return ""
-            if await store.lessons.matches(look.person.id, game.name) > FIRST_MATCHES:
-                return ""
-        return await self._explained_once(look, game.lessons.explained)
+            wants, matches, known = await store.lessons.first_matches(look.person.id, game.name)
+        if not wants or matches > FIRST_MATCHES:
+            return ""
+        return await self._explained(look, game.lessons.explained, known)
 
     @retried(known=True)
     async def _explained_once(self, look: PrivateLook, explained: Sequence[Explained]) -> str:
         """Return a sentence on the first new thing that a question brings up, for as long as it is open; "" for nothing new."""
+        if look.question is None or not explained:
+            return ""
+        async with self._store.read() as store:
+            known = await store.lessons.explained(look.person.id, look.table.game.name)
+        return await self._explained(look, explained, known)
+
+    async def _explained(
+        self, look: PrivateLook, explained: Sequence[Explained], known: Mapping[str, tuple[int, int]]
+    ) -> str:
+        """The same where it is `known` what was explained to the person, each in which match and at which question."""
         question, game, person = look.question, look.table.game.name, look.person.id
-        if question is None or not explained:
+        if question is None:
             return ""
         here = (look.table.match_id, question.id)
-        async with self._store.read() as store:
-            known = await store.lessons.explained(person, game)
         thing = next((one for one in explained if known.get(one.key) == here), None)
         if thing is None and (thing := new_thing(explained, look.view, question, known)) is not None:
             async with self._store.write(about.Person(person)) as tx:

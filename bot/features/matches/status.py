@@ -70,7 +70,7 @@ class StatusMessages(Struct, frozen=True):
             *waiting(look, translate),
             *turn_order(look, translate),
         ]
-        offers = await self.endings.offers(table.match_id)
+        offers = await self.endings.offers_at(table)
         head += await gathered(one.standing(look, offers, translate) for one in self.sections)
         head += [*sort_line(table, translate), *agreed_lines(table, translate)]
         news = story(look.story, RECENT) or translate.msg("Nothing has happened yet.")

@@ -17,7 +17,6 @@ from bot.store.outbox import NoteStatements
 from bot.store.person import Person
 from bot.store.rows import NoteRow
 from bot.views.types import MatchTable, PrivateLook, PublicLook
-from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from tests.bot.kit import (
     ADA,
@@ -143,14 +142,14 @@ async def test_what_a_status_showed_already_is_not_shown_again(
     match_id = await bot.begin()
     await bot.deliver()
     bot.paper.clear()
-    look, waiting = bot.matches.look_public, [BO.id]
+    look, waiting = bot.matches.look_shown, [BO.id]
 
-    async def overtaken(match_id: int, locale: Locale) -> PublicLook:
+    async def overtaken(match_id: int) -> PublicLook | MatchTable:
         if waiting:
             await bid(bot, match_id, waiting.pop(), "1")
-        return await look(match_id, locale)
+        return await look(match_id)
 
-    monkeypatch.setattr(bot.matches, "look_public", overtaken)
+    monkeypatch.setattr(bot.matches, "look_shown", overtaken)
     await bid(bot, match_id, ADA.id, "2")
     await bot.deliver()
     (status,) = [m for m in public(bot) if m.note.kind is PublicKind.STATUS]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.channels import THERE_INSTEAD
+from bot.discord.delivery_failures import trouble_sentence
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
@@ -50,7 +51,7 @@ async def test_a_match_in_an_announcement_channel(lobby: Room, ada: Actor, bo: A
     await lobby.quiet()
     (again,) = ada.threads()
     assert again.type is ChannelType.ANNOUNCEMENT_THREAD and again.id != thread.id
-    assert await lobby.services.troubles.sentence(await lobby.services.matches.table(match_id), ENGLISH) == ""
+    assert trouble_sentence(await lobby.services.matches.table(match_id), ENGLISH) == ""
 
 
 async def test_another_thread_in_a_text_channel(lobby: Room, ada: Actor, bo: Actor) -> None:

@@ -36,7 +36,7 @@ def _put(number: int, choice: str) -> Callable[[Life, int], Awaitable[object]]:
     """Ada puts one answer more to those on her sheet; a press from before a crash that did so does nothing."""
 
     async def put(life: Life, press: int) -> None:
-        look = await life.bot.matches.laid_out(await life.bot.matches.look_private(MATCH, ADA.id))
+        look = await life.bot.matches.look_panel(MATCH, ADA.id)
         assert look.sheet is not None
         if len(look.sheet.steps) == number:
             await life.answer(press, MATCH, ADA, choice)

@@ -41,16 +41,13 @@ NAMES = ("Ada", "Bo")
 @cache
 def table() -> MatchTable:
     return MatchTable(
-        match_id=1,
+        id=1,
         game=GAME,
         people=(Person(1, "Ada"), Person(2, "Bo")),
         standing=MatchStatus.OVER,
         rev=1,
         guild_id=1,
         channel_id=1,
-        challenge_message_id=None,
-        thread_id=None,
-        status_message_id=None,
         made_at=0,
         changed_at=0,
     )

@@ -134,11 +134,11 @@ async def test_the_attacker_gives_up_while_the_attack_is_put_together(bot: Bot) 
     attacker = await asked(bot, match_id)
     await answer(bot, match_id, "attack")
     person = PEOPLE[attacker].id
-    laid = await bot.matches.laid_out(await bot.matches.look_private(match_id, person))
+    laid = await bot.matches.look_panel(match_id, person)
     assert laid.sheet is not None and len(laid.sheet.steps) == 1, "nobody knows of it"
     await resign(bot, match_id, attacker)
     assert await asked(bot, match_id) == (attacker + 1) % 3
-    left = await bot.matches.laid_out(await bot.matches.look_private(match_id, person))
+    left = await bot.matches.look_panel(match_id, person)
     assert left.sheet is None and left.question is None
 
 

@@ -378,7 +378,7 @@ async def test_a_hint_is_about_what_comes_next_where_a_turn_is_put_together(tmp_
         hints = Hints(bot.store, bot.games, bot.practising._pool, lambda: Chance("hint"))
         match_id = await begin(bot, "easy")
         for _ in range(60):
-            look = await bot.matches.laid_out(await bot.matches.look_private(match_id, ADA.id))
+            look = await bot.matches.look_panel(match_id, ADA.id)
             assert look.question is not None
             if look.sheet is not None and look.sheet.steps:
                 break

@@ -113,7 +113,7 @@ async def test_a_lesson_of_an_older_version_is_begun_again(
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         first = await go_on(bot)
         # As in the process of the newer version, which has not read the match yet.
-        load_match._load_once.cache_clear()
+        load_match.forget_looks()
         load = Match.load
         broken = iter([True])
 

@@ -1,4 +1,4 @@
-"""Standing orders as people meet them in Discord, and that nobody else does."""
+"""MatchStatus orders as people meet them in Discord, and that nobody else does."""
 
 from __future__ import annotations
 
@@ -310,8 +310,8 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
     for seed in range(3):
         match, dice = Match.new(game.kernel, decks, f"orders {seed}"), Chance(f"{seed}")
         row = MatchRow(
-            1 << 50, "voidream", MatchStatus.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
-            tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
+            id=1 << 50, game="voidream", standing=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
+            awaited=(), seats=tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
         )  # fmt: skip
         for _ in range(120):
             if match.outcome is not None:
@@ -347,8 +347,8 @@ def test_triggers_are_ordered_for_good_by_one_press() -> None:
     """The opponent's stand last, and are called theirs: so the usual order has them."""
     game = voidream()
     row = MatchRow(
-        1 << 50, "voidream", MatchStatus.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
-        tuple(SeatRow(n, name, "") for n, name in ((1, "Ada"), (2, "Bo"))),
+        id=1 << 50, game="voidream", standing=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
+        awaited=(), seats=tuple(SeatRow(n, name, "") for n, name in ((1, "Ada"), (2, "Bo"))),
     )  # fmt: skip
     seen = set[bool]()
     for match, seat in (asked for number in range(20) for asked in asked_in(game, number)):

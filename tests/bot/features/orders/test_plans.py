@@ -284,8 +284,8 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
     whole = 0
     match, dice = Match.new(game.kernel, decks, "plans"), Chance("plans")
     row = MatchRow(
-        1 << 50, "voidream", MatchStatus.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
-        tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
+        id=1 << 50, game="voidream", standing=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
+        awaited=(), seats=tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
     )  # fmt: skip
     table = table_of(row, game)
     for n in range(120):

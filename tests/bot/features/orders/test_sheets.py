@@ -128,7 +128,7 @@ async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -
 
 
 async def look(bot: Bot, match_id: int, person: int = ADA.id) -> PrivateLook:
-    return await bot.matches.laid_out(await bot.matches.look_private(match_id, person))
+    return await bot.matches.look_panel(match_id, person)
 
 
 def steps(look: PrivateLook) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.clocks import NO_CLOCK
+from bot.discord.delivery_failures import trouble_sentence
 from bot.discord.permissions import LACKING, NEEDED, PERMISSIONS, SCOPES, invitation
 from bot.features.welcome.messages import FRESH, welcome
 from bot.games.voidream import voidream
@@ -97,7 +98,7 @@ async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
     assert found.table.standing is MatchStatus.PLAYING and found.table.control == NO_CLOCK
     assert found.table.people[1 - (found.table.seat_of(ada.person.id) or 0)].is_house
     assert ada.threads(), "with what the invitation asks for, a match can be played"
-    assert await club.services.troubles.sentence(found.table, ENGLISH) == ""
+    assert trouble_sentence(found.table, ENGLISH) == ""
     assert "Voidream: Using the bot" in (await ada.click(hello, "Help")).text
 
 

@@ -1,0 +1,86 @@
+"""Statements that find what one audience is shown of a match, in one trip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.store.acts import ACT
+from bot.store.columns import Row
+from bot.store.connection import Connection
+from bot.store.events import events_in, events_of
+from bot.store.matches import MatchQueries
+from bot.store.orders import OrderDraft, draft_in, draft_of
+from bot.store.rows import ActRow, EventsRow, MatchRow
+from bot.store.subject import Subject
+
+_LAST_ACT = (
+    "SELECT a.seat, a.kind FROM events e LEFT JOIN acts a ON a.match_id = e.match_id AND a.rev = e.rev "
+    "WHERE e.match_id = ? AND e.data <> '[]' ORDER BY e.rev DESC LIMIT 1"
+)
+
+
+class PlayerRows(msgspec.Struct, frozen=True):
+    """What is stored of a match for one of its players: their draft, and the events since their last decision by hand.
+
+    `answered_last` is the seat whose answer was the last act of which anything is told; None if that was no answer.
+    """
+
+    row: MatchRow
+    events: list[EventsRow]
+    draft: OrderDraft | None
+    answered_last: int | None
+
+
+class PressRows(msgspec.Struct, frozen=True):
+    """What is stored of a match in which a player presses something: what that interaction did before, and their draft."""
+
+    row: MatchRow
+    before: ActRow | None
+    draft: OrderDraft | None
+
+
+class LookQueries(Subject):
+    """What is shown of a match to a player, or to everybody."""
+
+    def __init__(self, connection: Connection, matches: MatchQueries) -> None:
+        super().__init__(connection)
+        self._matches = matches
+
+    async def of_player(self, match_id: int, person: int) -> PlayerRows | None:
+        """Return a match for a player; None if there is no such match."""
+        heads, seats, events, drafts, last = await self._connection.ask(
+            *self._matches.statements(match_id),
+            events_of(match_id, decided_by=person),
+            draft_of(match_id, person),
+            (_LAST_ACT, (match_id,)),
+        )
+        row = self._matches.row(heads, seats)
+        return row and PlayerRows(row, events_in(events), draft_in(drafts), _answered(last))
+
+    async def of_everyone(self, match_id: int, last: int) -> tuple[MatchRow, list[EventsRow]] | None:
+        """Return a match with the events of its last few acts; None if there is no such match."""
+        heads, seats, events = await self._connection.ask(
+            *self._matches.statements(match_id), events_of(match_id, last=last)
+        )
+        row = self._matches.row(heads, seats)
+        return row and (row, events_in(events))
+
+    async def of_press(self, match_id: int, person: int, interaction: int) -> PressRows | None:
+        """Return a match in which a person presses something; None if there is no such match."""
+        heads, seats, acts, drafts = await self._connection.ask(
+            *self._matches.statements(match_id),
+            (ACT.select("FROM acts WHERE interaction_id = ?"), (interaction,)),
+            draft_of(match_id, person),
+        )
+        row = self._matches.row(heads, seats)
+        return row and PressRows(row, ACT.record(acts[0]) if acts else None, draft_in(drafts))
+
+    async def answered_last(self, match_id: int) -> int | None:
+        """Return the seat whose answer was the last act of which anything is told; None if that was no answer."""
+        return _answered(await self._all(_LAST_ACT, match_id))
+
+
+def _answered(last: Sequence[Row]) -> int | None:
+    return next((seat for seat, kind in last if kind == "answer"), None)
