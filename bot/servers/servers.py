@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -185,13 +186,9 @@ class Servers:
 
         await self._change(interaction, guild_id, person, "rated", change)
 
-    async def let_abort(self, interaction: int, guild_id: int, person: int, *, alone: bool) -> None:
-        """Say whether one player alone can call a match off before the first action, or it takes everybody."""
-        await self._change(interaction, guild_id, person, "abort", lambda r: replace(r, abort_alone=alone))
-
-    async def let_lapse(self, interaction: int, guild_id: int, person: int, *, forfeits: bool) -> None:
-        """Set whether the first decision that a player lets run out puts them out of a match, or the third in a row."""
-        await self._change(interaction, guild_id, person, "time up", lambda r: replace(r, forfeits=forfeits))
+    async def put(self, interaction: int, guild_id: int, person: int, what: str, **values: Any) -> None:
+        """Set values of `ServerRules` by their names; `what` names the setting in the list of changes."""
+        await self._change(interaction, guild_id, person, what, lambda r: replace(r, **values))
 
     async def speak(self, interaction: int, guild_id: int, person: int, language: Locale | None) -> None:
         """Say in which language everybody's messages are here; None: the one that Discord tells."""

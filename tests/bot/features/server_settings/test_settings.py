@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import LimitReached
-from bot.features.server_settings.forms import RATING_FIELDS
+from bot.features.server_settings.numbers import RATING_FIELDS
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo, InteractionOutcome
 from bot.local_discord.permissions import Permission

@@ -1,0 +1,216 @@
+"""The parts of every setting of a server: its command, its lines and controls in the message, its answers to presses."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import wraps
+from types import MappingProxyType
+from typing import Any, Literal
+
+import discord
+from discord import ui
+from msgspec import Struct
+
+from bot.command_keys import Command
+from bot.discord.channels import WITH_THREADS, Places
+from bot.discord.commands.layout import Layout, Parameter
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.messages import Button, Item, button
+from bot.discord.components.plain import bare
+from bot.discord.components.replies import Reply
+from bot.discord.components.submitted import Submitted
+from bot.discord.game_resolver import WhichGame
+from bot.errors import Refusal
+from bot.games.playable import PlayableGame
+from bot.servers.servers import Servers, ServerSettings
+from bot.store.servers import NamedSetting, ServerRules
+from cards.i18n import Message, Translator, msg
+
+
+class Edit(Struct, frozen=True):
+    """A change that someone who manages a server makes. `by` has the ids of the interaction, the server and the person."""
+
+    reply: Reply
+    servers: Servers
+    which: WhichGame
+    by: tuple[int, int, int]
+
+
+class Now(Struct, frozen=True):
+    """The settings of a server as they are, for one reader. `games` are played there, `there` has its channels and roles."""
+
+    found: ServerSettings
+    there: Places
+    games: Sequence[PlayableGame]
+    translate: Translator
+
+    @property
+    def rules(self) -> ServerRules:
+        """The settings that are stored together."""
+        return self.found.rules
+
+
+Press = Callable[[Edit, Submitted, str], Awaitable[None]]
+"""Carries out a press on a control, or a form. The text is what the control's id says behind the key."""
+Form = Callable[[ServerRules, Translator], ui.Modal]
+
+
+class Setting(Struct, frozen=True, kw_only=True):
+    """A setting: its command, how it is shown, and what its controls do.
+
+    `change` is called with an edit and what was given for the `parameters`. `head` gives lines for the head of the message,
+    `lines` those above the `menus`; `buttons` stand in one row with those of its neighbours. `presses` and `forms` go by the
+    keys in the ids of controls.
+    """
+
+    command: Command | None = None
+    about: Message = Message("")
+    change: Callable[..., Awaitable[None]] | None = None
+    parameters: Mapping[str, Parameter | Message] = MappingProxyType({})
+    of_a_game: bool = False
+    head: Callable[[Now], list[str]] = lambda now: []
+    lines: Callable[[Now], list[str]] = lambda now: []
+    menus: Callable[[Now], list[Item]] = lambda now: []
+    buttons: Callable[[Now], list[Button]] = lambda now: []
+    presses: Mapping[str, Press] = MappingProxyType({})
+    forms: Mapping[str, Form] = MappingProxyType({})
+
+    def add(
+        self, layout: Layout, edit: Callable[[Reply], Edit], show: Callable[[Reply], Awaitable[None]]
+    ) -> None:
+        """Add the command, which shows all settings afterwards."""
+        if self.command is None or self.change is None:
+            return
+        change = self.change
+
+        @wraps(change)
+        async def run(reply: Reply, **given: Any) -> None:
+            await change(edit(reply), **given)
+            await show(reply)
+
+        run.__signature__ = inspect.signature(change, eval_str=True)  # type: ignore[attr-defined]
+        take = layout.command(
+            self.command, self.about, of_a_game=self.of_a_game, defer=True, **self.parameters
+        )
+        take(run)
+
+
+def switch(
+    command: Command,
+    about: Message,
+    parameter: tuple[str, Message, tuple[str, str]],
+    field: str,
+    key: str,
+    shown: tuple[Message, Message],
+    leave: tuple[Message, Message],
+    *,
+    is_shown: Callable[[Now], bool] = lambda now: True,
+) -> Setting:
+    """Return a setting with two states, off first: a choice of the command, a line, and the button that leaves it.
+
+    `parameter` has its name, what it is for, and its choices; `field` is the setting's name in `ServerRules`, `key` in controls.
+    """
+    name, what_for, choices = parameter
+
+    async def put(edit: Edit, *, on: bool) -> None:
+        await edit.servers.put(*edit.by, key.replace("-", " "), **{field: on})
+
+    async def change(edit: Edit, **given: str) -> None:
+        await put(edit, on=given[name] == choices[1])
+
+    async def press(edit: Edit, values: Submitted, rest: str) -> None:
+        await put(edit, on=values[0] == "1")
+
+    def lines(now: Now) -> list[str]:
+        on: bool = getattr(now.rules, field)
+        return [now.translate(shown[on])] if is_shown(now) else []
+
+    def buttons(now: Now) -> list[Button]:
+        on: bool = getattr(now.rules, field)
+        return [button(now.translate(leave[on]), control(f"{key}.{int(not on)}"))] if is_shown(now) else []
+
+    taken = inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Literal[choices])
+    first = next(iter(inspect.signature(change).parameters.values()))
+    change.__signature__ = inspect.Signature([first, taken])  # type: ignore[attr-defined]
+    return Setting(
+        command=command,
+        about=about,
+        change=change,
+        parameters={name: what_for},
+        lines=lines,
+        buttons=buttons,
+        presses={key: press},
+    )
+
+
+def check_manager(reply: Reply) -> tuple[int, int, int]:
+    """Return the ids of the interaction, the server and the person who manages it. Raises Refusal."""
+    interaction = reply.interaction
+    if interaction.guild_id is None:
+        raise Refusal(msg("These are the settings of a server. Please ask on a server that you manage."))
+    if not interaction.permissions.manage_guild:
+        raise Refusal(msg("Only people with “Manage Server” can see and change this server's settings."))
+    return interaction.id, interaction.guild_id, reply.person
+
+
+def control(state: str) -> str:
+    """Return the id of a control of the settings."""
+    return CustomId("settings", state=state).id
+
+
+def menu(key: str, placeholder: str, options: Sequence[tuple[str, str]], chosen: str) -> Item:
+    """Return a menu of options, as (shown, value)."""
+    made = ui.Select[Any](custom_id=control(key), placeholder=placeholder)
+    for label, value in options:
+        made.add_option(label=label[:100], value=value, default=value == chosen)
+    return ui.ActionRow[Any](made)
+
+
+def channel_menu(key: str, placeholder: str, chosen: Sequence[NamedSetting], most: int) -> Item:
+    """Return a menu of channels in which there are threads."""
+    made = ui.ChannelSelect[Any](
+        custom_id=control(key),
+        placeholder=placeholder,
+        channel_types=list(WITH_THREADS),
+        min_values=0,
+        required=False,
+        max_values=most,
+        default_values=_defaults(chosen, discord.SelectDefaultValueType.channel),
+    )
+    return ui.ActionRow[Any](made)
+
+
+def role_menu(key: str, placeholder: str, chosen: Sequence[NamedSetting], most: int) -> Item:
+    """Return a menu of roles."""
+    made = ui.RoleSelect[Any](
+        custom_id=control(key),
+        placeholder=placeholder,
+        min_values=0,
+        required=False,
+        max_values=most,
+        default_values=_defaults(chosen, discord.SelectDefaultValueType.role),
+    )
+    return ui.ActionRow[Any](made)
+
+
+def resolved(reply: Reply, kind: str, values: Sequence[str]) -> list[NamedSetting]:
+    """Return the channels or roles that were chosen in a menu, by the names that came with them."""
+    data: Any = reply.interaction.data or {}
+    known: Any = data.get("resolved", {}).get(kind, {})
+    return [NamedSetting(int(one), bare(str(known[one].get("name") or ""))) for one in values if one in known]
+
+
+def changed(now: Sequence[NamedSetting], change: str, one: NamedSetting) -> list[NamedSetting]:
+    """Return what is chosen after one was added or removed. Raises Refusal."""
+    if change == "add":
+        return [*(other for other in now if other.id != one.id), one]
+    if all(other.id != one.id for other in now):
+        raise Refusal(msg("{name} is not among them.", name=one.name))
+    return [other for other in now if other.id != one.id]
+
+
+def _defaults(
+    chosen: Sequence[NamedSetting], kind: discord.SelectDefaultValueType
+) -> list[discord.SelectDefaultValue]:
+    return [discord.SelectDefaultValue(id=one.id, type=kind) for one in chosen]
