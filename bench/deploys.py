@@ -179,7 +179,7 @@ async def measure(matches: int, deploys: int, pace: float, rest: float, *, by_ga
                 await crowd.play(rest, pace)
                 resting = len(crowd.load.first)
                 began, durations = time.perf_counter(), list[float]()
-                replacing = asyncio.create_task(_replace_all(running, deploys, durations))
+                replacing = asyncio.create_task(_replace_all(running, deploys, durations, crowd))
                 while not replacing.done():
                     await crowd.play(5, pace)
                 await replacing
@@ -206,11 +206,13 @@ async def measure(matches: int, deploys: int, pace: float, rest: float, *, by_ga
         ]
 
 
-async def _replace_all(running: Deploys, deploys: int, durations: list[float]) -> None:
-    for _ in range(deploys):
+async def _replace_all(running: Deploys, deploys: int, durations: list[float], crowd: Crowd) -> None:
+    for number in range(1, deploys + 1):
         began = time.perf_counter()
         await asyncio.gather(*(running.replace(worker) for worker in tuple(running.workers)))
         durations.append(time.perf_counter() - began)
+        done = f"deploy {number} took {durations[-1]:.0f} s"
+        click.echo(f"{done}; so far {crowd.load.presses} presses, {crowd.load.failed} failed", err=True)
 
 
 @click.command()

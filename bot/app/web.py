@@ -60,7 +60,7 @@ class Web:
     async def announce(self, stop: asyncio.Event) -> None:
         """Tell Discord where to post interactions, if there is an address for that, unless `stop` is set meanwhile.
 
-        Discord tries the address, and a load balancer may need a while to notice that somebody is ready there. Raises
+        Discord tries the address, and a load balancer may need a while to notice that a process is ready there. Raises
         StartError if Discord does not take it after all.
         """
         application = self._client.application

@@ -47,7 +47,7 @@ async def test_what_keeps_a_process_from_starting(tmp_path: Path) -> None:
 
 
 async def test_an_address_is_tried_until_it_leads_here(tmp_path: Path) -> None:
-    """As long as the load balancer does not know yet that there is somebody; not for ever."""
+    """As long as the load balancer may not know of it yet, but not for ever."""
     table, clock, stop = LocalTable(), HandClock(), asyncio.Event()
     await table.start()
     table.endpoint.now = lambda: clock.now() / 1000
