@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sqlite3
 import sys
@@ -16,6 +17,7 @@ from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.server import HOST, LocalTable
 
+ROOT = Path(__file__).parents[3]
 PATIENT = 25.0
 """Seconds after which the process is given up: it takes a fifth of that, and used to take as long as Discord was away."""
 
@@ -57,6 +59,26 @@ async def test_while_discord_is_away(tmp_path: Path) -> None:
         await said(process, "ready")
         await table.stop()
         await ends(process)
+
+
+@pytest.mark.slow
+async def test_a_bot_that_answers_over_http(tmp_path: Path) -> None:
+    """By its command: it tells the table its address, finishes what is in flight, and has nothing left to do."""
+    table = LocalTable()
+    await table.start()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "run", "--table", table.address, "--port", "0", cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": table.token, "LOG_LEVEL": "INFO"},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    await said(process, "Discord posts interactions here")
+    held = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=0.5)
+    pressed = await Actor(table, "Ada").slash("match list", wait="no")
+    async with asyncio.timeout(60):
+        await held.met.wait()
+    await ends(process)
+    assert pressed.text and pressed.interaction.state == "answered"
+    await table.stop()
 
 
 async def test_before_discord_has_answered_at_all(tmp_path: Path) -> None:
