@@ -81,8 +81,12 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(
         None, validate_default=True, description="The bot's token. Without one: the local table."
     )
+    database_file: Path | None = Field(
+        None, description="A file that holds the address of a PostgreSQL database, instead of DATABASE."
+    )
     database: Path | PostgresAddress = Field(
         Path("voidream.sqlite3"),
+        validate_default=True,
         description="The database: a file, which is made if missing, or postgresql://user@host/name.",
     )
     log_level: Level = Field("INFO", description="DEBUG, INFO, WARNING or ERROR.")
@@ -127,7 +131,12 @@ class Settings(BaseSettings):
 
     @field_validator("database", mode="before")
     @classmethod
-    def _file_or_address(cls, database: object) -> object:
+    def _file_or_address(cls, database: object, info: ValidationInfo) -> object:
+        file: Path | None = info.data.get("database_file")
+        if file is not None:
+            if database != cls.model_fields["database"].default:
+                raise ValueError("give either DATABASE or DATABASE_FILE, not both")
+            database = _content("DATABASE_FILE", file)
         if not isinstance(database, str) or "://" not in database:
             return database
         if not database.startswith(("postgresql://", "postgres://")):
@@ -162,12 +171,7 @@ class Settings(BaseSettings):
             return token
         if token is not None:
             raise ValueError("give either DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both")
-        try:
-            with file.open(encoding="utf-8") as secret:
-                return secret.read(LONGEST_SECRET).strip()
-        except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is no text"
-            raise ValueError(f"DISCORD_TOKEN_FILE can't be read: {why}") from None
+        return _content("DISCORD_TOKEN_FILE", file)
 
     @field_validator("discord_token", mode="after")
     @classmethod
@@ -175,6 +179,16 @@ class Settings(BaseSettings):
         if token is not None and (any(c.isspace() for c in token.get_secret_value()) or len(token) < 8):
             raise ValueError("a Discord token is one long word; copy it again from the developer portal")
         return token
+
+
+def _content(setting: str, file: Path) -> str:
+    """Return the secret in a file. Raises ValueError, which names the setting."""
+    try:
+        with file.open(encoding="utf-8") as secret:
+            return secret.read(LONGEST_SECRET).strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise ValueError(f"{setting} can't be read: {why}") from None
 
 
 def read_settings(**given: Any) -> Settings:

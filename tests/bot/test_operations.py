@@ -9,7 +9,9 @@ from pathlib import Path
 from prometheus_client import Histogram
 from prometheus_client.metrics import MetricWrapperBase
 
+from bot.app.roles import Role
 from bot.platform import metrics
+from bot.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
@@ -57,3 +59,25 @@ def test_alerts_and_board_use_metrics_that_exist_by_labels_that_they_have() -> N
             wanted = {one.strip() for one in labels.split(",")} - {"le", "instance"}
             (name,) = used(inside)
             assert wanted <= set(names[name]), (name, wanted)
+
+
+def test_the_compose_file_runs_what_there_is() -> None:
+    """Every role has a service, the load balancer asks the port at which they answer, and Prometheus finds them all."""
+    compose = (ROOT / "ops" / "compose.yaml").read_text(encoding="utf-8")
+    begun = set(re.findall(r"command: \[(\w+)", compose))
+    assert begun == {str(role) for role in Role} - {Role.RUN}
+    services = re.findall(
+        r"^  ([a-z0-9-]+):", compose.partition("\nservices:\n")[2].partition("\nsecrets:\n")[0], re.MULTILINE
+    )
+    balanced = re.search(r"reverse_proxy (.*) \{", (ROOT / "ops" / "Caddyfile").read_text(encoding="utf-8"))
+    assert balanced is not None
+    assert balanced[1].split() == [f"{one}:8080" for one in services if one.startswith("answer")]
+    scraped = re.search(r"names: \[(.*)\]", (ROOT / "ops" / "prometheus.yml").read_text(encoding="utf-8"))
+    assert scraped is not None
+    assert set(scraped[1].split(", ")) == set(services) - {"postgres", "caddy", "prometheus"}
+    settings = set(
+        re.findall(
+            r"^    ([A-Z_]+):", compose.partition("&settings\n")[2].partition("secrets:")[0], re.MULTILINE
+        )
+    )
+    assert {name.lower() for name in settings} <= Settings.model_fields.keys()

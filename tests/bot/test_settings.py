@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StartError
-from bot.settings import Settings, read_settings
+from bot.settings import PostgresAddress, Settings, read_settings
 
 
 @pytest.fixture(autouse=True)
@@ -124,3 +124,21 @@ def test_a_file_without_a_token_is_named(
     with pytest.raises(StartError) as refused:
         read_settings()
     assert says in str(refused.value) and "two words" not in str(refused.value)
+
+
+def test_the_database_by_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = tmp_path / "database"
+    secret.write_text("postgresql://bot:hush@there/matches\n")
+    monkeypatch.setenv("DATABASE_FILE", str(secret))
+    monkeypatch.setenv("DATABASE", "")
+    database = read_settings().database
+    assert isinstance(database, PostgresAddress)
+    assert str(database) == "postgresql://bot@there/matches" and "hush" in database.reveal()
+    monkeypatch.setenv("DATABASE", "here.sqlite3")
+    with pytest.raises(StartError, match="not both"):
+        read_settings()
+    monkeypatch.setenv("DATABASE", "")
+    monkeypatch.setenv("DATABASE_FILE", str(tmp_path / "missing"))
+    with pytest.raises(StartError, match="DATABASE_FILE can't be read") as refused:
+        read_settings()
+    assert "hush" not in str(refused.value)
