@@ -219,3 +219,18 @@ async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada:
     await lobby.quiet()
     assert "is away" not in transcript.text(await duel.status())
     assert "You are not away." in (await ada.slash("me back")).text
+
+
+async def test_what_is_pressing_stands_nearest_to_the_question(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Sections stand in the order of the features: lines in a panel from the last to the first, buttons from the first."""
+    duel = await begin(lobby, ada, bo, "1d each")
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    await late.actor.slash("match draw", channel=late.thread)
+    await pass_time(lobby, 1)
+    panel = (await other.actor.click(await duel.status(), "turn")).reply
+    shown, buttons = transcript.text(panel), transcript.buttons(panel)
+    assert shown.index("offers") < shown.index("time is up")
+    assert buttons.index("Claim the win") < buttons.index("Agree to a draw")
+    status = transcript.text(await duel.status())
+    assert status.index("time is up") < status.index("offers"), "everybody reads it from above"
