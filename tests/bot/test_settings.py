@@ -142,3 +142,12 @@ def test_the_database_by_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(StartError, match="DATABASE_FILE can't be read") as refused:
         read_settings()
     assert "hush" not in str(refused.value)
+
+
+@pytest.mark.parametrize("address", ["9108", "127.0.0.1:", ":9108", "here:port", "here:99999"])
+def test_the_address_of_metrics_is_a_host_and_a_port(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("METRICS", "127.0.0.1:9108")
+    assert read_settings().metrics == ("127.0.0.1", 9108)
+    monkeypatch.setenv("METRICS", address)
+    with pytest.raises(StartError, match="METRICS: "):
+        read_settings()
