@@ -27,7 +27,8 @@ def postgres() -> Iterator[Server]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run what is marked on both stores; with `--postgres` everything runs on that alone."""
-    if metafunc.definition.get_closest_marker("both_stores") and not metafunc.config.getoption("--postgres"):
+    marks = {mark.name for mark in metafunc.definition.iter_markers()}
+    if "both_stores" in marks and "sqlite" not in marks and not metafunc.config.getoption("--postgres"):
         metafunc.parametrize("store_kind", ["sqlite", "postgres"], indirect=True)
 
 

@@ -318,6 +318,7 @@ async def test_stopping_finishes_what_is_in_flight_and_begins_nothing_new(bot: B
     assert bot.paper.kinds().count("challenge") == 1
 
 
+@pytest.mark.sqlite
 async def test_what_hangs_is_broken_off_at_the_end_of_the_grace_and_sent_after_the_restart(
     tmp_path: Path,
 ) -> None:
@@ -380,6 +381,7 @@ async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
     assert {"challenge", "open", "status"} <= {kind for kind, _, _, _ in notes}
 
 
+@pytest.mark.sqlite
 async def test_a_delivery_ends_before_its_lease_however_long_leasing_took(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,8 @@ from engine.kernel.saves import Answer
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, ROBOT, SEED, Bot, open_bot
 from tests.games.lanterns import DECKS, LANTERNS, calling
 
+pytestmark = pytest.mark.both_stores
+
 
 async def everything(bot: Bot) -> object:
     """All that is in the database."""

@@ -402,6 +402,7 @@ async def test_what_can_t_be_blocked(bot: Bot) -> None:
         await blocking.block(bot.press(), ADA, CY)
 
 
+@pytest.mark.sqlite
 async def test_the_index_of_calls_is_used(bot: Bot) -> None:
     """What is written with every answer is not searched for what only some of them are."""
     asked: list[str] = []

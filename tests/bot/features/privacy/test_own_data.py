@@ -40,6 +40,9 @@ from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
 from engine.kernel.orders.plan import PlanStep
 from tests.bot.kit import CHANNEL, GUILD, Bot, lanterns, open_bot
+from tests.bot.stores import change, rows
+
+pytestmark = pytest.mark.both_stores
 
 ZOE = Person(777_000_777_000_777_001, "Zoë of Tarn")
 """Somebody whose id and name are nowhere by chance."""
@@ -72,23 +75,20 @@ def schema(path: Path) -> dict[str, set[str]]:
     return columns
 
 
-def cells(path: Path) -> list[tuple[str, str, object]]:
+async def cells(bot: Bot) -> list[tuple[str, str, object]]:
     """Return every cell of the database: table, column, content."""
-    database = sqlite3.connect(path)
     found: list[tuple[str, str, object]] = []
-    for table, columns in schema(path).items():
-        for column in columns:
-            found += [
-                (table, column, content) for (content,) in database.execute(f"SELECT {column} FROM {table}")
-            ]
-    database.close()
+    for table, kept in KEPT.items():
+        columns = sorted(kept.columns)
+        for row in await rows(bot.store, f"SELECT {', '.join(columns)} FROM {table}"):
+            found += [(table, column, content) for column, content in zip(columns, row, strict=True)]
     return found
 
 
-def traces(path: Path) -> set[str]:
+async def traces(bot: Bot) -> set[str]:
     """Return the columns in which Zoë's id or name stands anywhere."""
     found: set[str] = set()
-    for table, column, content in cells(path):
+    for table, column, content in await cells(bot):
         text = content.decode("latin-1") if isinstance(content, bytes) else str(content)
         if any(one in text or one.encode().decode("latin-1") in text for one in IDS):
             found.add(f"{table}.{column}")
@@ -157,14 +157,13 @@ async def live(bot: Bot) -> dict[str, int]:
         await tx.decks.add(ZOE.id, "lanterns", "Tarn at dawn", "tarn at dawn", "{}", bot.press(), 5)
         await tx.orders.put_draft(going, ZOE.id, OrderDraft(((PlanStep("turn"),),), (), "match"))
         await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)
-    database = sqlite3.connect(bot.path)
-    with database:
-        database.execute(
-            "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at, state) "
-            "VALUES (?, ?, 1, 'pass', '{}', 1, 1, 'over')",
-            (over, ZOE.id),
-        )
-    database.close()
+    await change(
+        bot.store,
+        "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at, state) "
+        "VALUES (?, ?, 1, 'pass', '{}', 1, 1, 'over')",
+        over,
+        ZOE.id,
+    )
     servers = Servers(bot.store, games, bot.clock)
     await servers.play_in(bot.press(), GUILD, ZOE.id, [NamedSetting(CHANNEL, "lobby")])
     return {
@@ -182,6 +181,7 @@ async def live(bot: Bot) -> dict[str, int]:
 # -- the schema
 
 
+@pytest.mark.sqlite
 def test_every_column_is_accounted_for(bot: Bot) -> None:
     """A new table or column fails here until bot/store/personal.py says what becomes of it for a forgotten person."""
     found = schema(bot.path)
@@ -216,7 +216,7 @@ def test_whatever_belongs_to_a_person_is_explained(bot: Bot) -> None:
 async def test_nothing_is_left_of_a_person(bot: Bot) -> None:
     """Whatever they did and wherever it stands: no cell of the database has their id or name any more."""
     await live(bot)
-    before = traces(bot.path)
+    before = await traces(bot)
     owned = {f"{table}.{kept.whose}" for table, kept in KEPT.items() if kept.whose}
     replaced = {f"{table}.{column}" for table, kept in KEPT.items() for column in kept.replaced}
     assert before >= (owned | replaced | {"interventions.moderator", "interventions.reason"})
@@ -228,9 +228,9 @@ async def test_nothing_is_left_of_a_person(bot: Bot) -> None:
         "decks.name",
     }
     assert await privacy(bot).forget(ZOE.id)
-    assert traces(bot.path) == set()
+    assert await traces(bot) == set()
     await bot.deliver()
-    assert traces(bot.path) == set(), "what was on its way brings nothing back"
+    assert await traces(bot) == set(), "what was on its way brings nothing back"
     assert not await privacy(bot).forget(ZOE.id), "there is nothing left to forget"
 
 
@@ -331,7 +331,7 @@ async def test_a_message_under_way_does_not_bring_them_back(bot: Bot, late: Resu
     bot.paper.gate = None
     gate.set()
     await bot.deliver()
-    assert traces(bot.path) == set()
+    assert await traces(bot) == set()
 
 
 async def test_who_comes_back_begins_anew(bot: Bot) -> None:
@@ -350,7 +350,7 @@ async def test_who_comes_back_begins_anew(bot: Bot) -> None:
     assert again not in made.values()
     assert [one.table.match_id for one in await bot.matches.of_person(ZOE.id)] == [again]
     await privacy(bot).forget(ZOE.id)
-    assert traces(bot.path) == set()
+    assert await traces(bot) == set()
     tables = [await bot.matches.table(match_id) for match_id in (made["over"], again)]
     assert len({table.people[0].id for table in tables}) == 2, "both stand-ins are somebody of their own"
 
@@ -367,7 +367,7 @@ async def test_a_failure_in_the_middle_leaves_everything_as_it_was(
 ) -> None:
     """As a crash does: it is one transaction. Asked for once more, it is done."""
     await live(bot)
-    before = sorted(map(str, cells(bot.path)))
+    before = sorted(map(str, await cells(bot)))
 
     async def broken(*args: object) -> None:
         raise RuntimeError("the power is gone")
@@ -376,9 +376,9 @@ async def test_a_failure_in_the_middle_leaves_everything_as_it_was(
         patched.setattr(PersonalStatements, "_rewrite_outbox", broken)
         with pytest.raises(RuntimeError):
             await privacy(bot).forget(ZOE.id)
-    assert sorted(map(str, cells(bot.path))) == before
+    assert sorted(map(str, await cells(bot))) == before
     assert await privacy(bot).forget(ZOE.id)
-    assert traces(bot.path) == set()
+    assert await traces(bot) == set()
 
 
 # -- giving
@@ -429,13 +429,10 @@ async def test_of_a_match_that_goes_on_nothing_is_told_that_is_not_known(bot: Bo
     before = await privacy(bot).export(ZOE.id)
     record = await bot.matches.look_private(match_id, ZOE.id)
     assert bot.matches and record.seed == ""
-    database = sqlite3.connect(bot.path)
-    with database:
-        database.execute("UPDATE seats SET deck = 'Other', deck_content = 'x' WHERE person_id = ?", (BO.id,))
-        database.execute("UPDATE acts SET choice = '[\"other\"]' WHERE person_id = ?", (BO.id,))
-        database.execute("UPDATE events SET data = '[]'")
-        database.execute("UPDATE matches SET data = x'00'")
-    database.close()
+    await change(bot.store, "UPDATE seats SET deck = 'Other', deck_content = 'x' WHERE person_id = ?", BO.id)
+    await change(bot.store, "UPDATE acts SET choice = '[\"other\"]' WHERE person_id = ?", BO.id)
+    await change(bot.store, "UPDATE events SET data = '[]'")
+    await change(bot.store, "UPDATE matches SET data = ?", b"\0")
     assert await privacy(bot).export(ZOE.id) == before
 
 
@@ -446,7 +443,7 @@ async def test_the_turn_of_a_question_is_told_to_nobody_before_it_comes(bot: Bot
     match_id = await begin(bot)
     if await bot.matches.question(match_id, ZOE.id) is None:
         await bot.answer_anything(match_id, Chance("on"))
-    due = [row for row in cells(bot.path) if row[:2] == ("alarms", "kind") and row[2] == TURN]
+    due = [row for row in await cells(bot) if row[:2] == ("alarms", "kind") and row[2] == TURN]
     assert due
     told = await exported(bot)
     assert all(one["kind"] != TURN for one in told["alarms"])
