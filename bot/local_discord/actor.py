@@ -11,7 +11,7 @@ from typing import Any, Literal, cast
 
 import msgspec
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.records import CallbackType, Channel, Interaction, Message, User
 from bot.local_discord.server import LocalTable
@@ -63,7 +63,7 @@ class InteractionOutcome:
     @property
     def text(self) -> str:
         """The words of all messages that answer it."""
-        return "\n".join(reading.text(each) for each in self.messages)
+        return "\n".join(transcript.text(each) for each in self.messages)
 
     @property
     def modal(self) -> Payload:
@@ -170,7 +170,7 @@ class Actor:
             CannotDo: when this person cannot press it, or the bot hangs.
         """
         if custom_id is None:
-            custom_id = reading.button(message, label or "").get("custom_id")
+            custom_id = transcript.button(message, label or "").get("custom_id")
         return await self._watch(self.table.acting.use(self.person, message, custom_id or ""), wait)
 
     async def select(
@@ -181,7 +181,7 @@ class Actor:
         Raises:
             CannotDo: when this person cannot choose that, or the bot hangs.
         """
-        custom_id = str(reading.menu(message, menu)["custom_id"])
+        custom_id = str(transcript.menu(message, menu)["custom_id"])
         chosen = [_value(each) for each in values]
         return await self._watch(self.table.acting.use(self.person, message, custom_id, chosen), wait)
 
@@ -200,7 +200,7 @@ class Actor:
         opened = self._form if form is None else form.interaction
         if opened is None or opened.modal is None:
             raise CannotDo("no form is open")
-        labels = reading.fields(opened.modal)
+        labels = transcript.fields(opened.modal)
         values = {labels.get(name, name): _value(value) for name, value in (fields or {}).items()}
         return await self._watch(self.table.acting.submit(self.person, opened, values), wait)
 
@@ -260,7 +260,7 @@ class Actor:
                 message
                 for message in self.sees(place)
                 if not message.loading
-                and words in reading.text(message)
+                and words in transcript.text(message)
                 and (where is None or where(message))
             ][-1:]
             return bool(found)
@@ -269,7 +269,7 @@ class Actor:
             async with asyncio.timeout(PATIENCE):
                 await self.table.until(look)
         except TimeoutError:
-            there = [reading.text(each)[:200] for each in self.sees(place)[-3:]]
+            there = [transcript.text(each)[:200] for each in self.sees(place)[-3:]]
             raise CannotDo(f"no message with {words!r} came; the last ones are {there}") from None
         return found[0]
 

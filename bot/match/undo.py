@@ -199,9 +199,7 @@ class Undo(Consents):
         *,
         late: bool = False,
     ) -> Settled:
-        back, count = ahead.of(
-            ("back", row.rev, stay), lambda: (match.taken_back(stay), decisions(match, stay))
-        )
+        back, count = ahead.of(("back", row.rev, stay), lambda: (match.rewound(stay), decisions(match, stay)))
         answers = match.record.answers
         gains = await tx.offers.gains(row.id, stay)
         gained: dict[int, int] = {}

@@ -68,7 +68,7 @@ def _remove(m: Referee, seats: Sequence[int]) -> None:
     for seat in seats:
         state = m.seat(seat)
         state.fought, state.stats = [], {}
-    m.tell(CardsLeft(list(seats)), "DD71")
+    m.emit(CardsLeft(list(seats)), "DD71")
 
 
 def _drop(m: Referee, seats: Collection[int]) -> None:

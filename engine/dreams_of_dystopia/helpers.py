@@ -39,7 +39,7 @@ def add_helper(m: Referee, fighter: CombatSide, card: int, cause: str = "") -> N
     """Add a helper to a fighter; what it does happens before anything else (DD62, DD63)."""
     m.move([card], TABLE, fighter.seat)
     fighter.helpers.append(card)
-    m.tell(HelperUsed(fighter.seat, m.called(card), m.called(fighter.card)), cause)
+    m.emit(HelperUsed(fighter.seat, m.called(card), m.called(fighter.card)), cause)
     numbers = at(m.side(card).helping, None, moment_of(m, fighter))
     begin(m, fighter.seat, printed_lines(m, card, numbers))
 

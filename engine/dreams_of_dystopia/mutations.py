@@ -18,7 +18,7 @@ def ready_deck(m: Referee, seat: int, cause: str = "DD19") -> None:
     if not m.zone(DECK, seat) and discard:
         m.move(discard, DECK, seat)
         m.shuffle(DECK, seat)
-        m.tell(Shuffled(seat, len(discard)), cause)
+        m.emit(Shuffled(seat, len(discard)), cause)
 
 
 def draw(m: Referee, seat: int, count: int, cause: str) -> int:
@@ -31,7 +31,7 @@ def draw(m: Referee, seat: int, count: int, cause: str) -> int:
             break
         m.move(cards, HAND, seat)
         titles = sorted(m.titles(cards))
-        m.tell_of(cards, Drew(seat, len(cards), titles), Drew(seat, len(cards)), cause)
+        m.emit_known(cards, Drew(seat, len(cards), titles), Drew(seat, len(cards)), cause)
         drawn += len(cards)
     return drawn
 
@@ -40,7 +40,7 @@ def discard(m: Referee, seat: int, cards: Sequence[int], cause: str, *, random: 
     """Discard cards of a player's hand; that doesn't use them (DD18, DD23)."""
     if cards:
         m.move(cards, DISCARD, seat)
-        m.tell(Discarded(seat, sorted(m.titles(cards)), random), cause)
+        m.emit(Discarded(seat, sorted(m.titles(cards)), random), cause)
 
 
 def discard_at_random(m: Referee, seat: int, count: int, cause: str) -> int:
@@ -59,7 +59,7 @@ def gain(m: Referee, seat: int, name: str, count: int, cause: str) -> int:
         m.card(card).owner = seat
     if cards:
         m.move(cards, DISCARD, seat)
-        m.tell(Gained(seat, name, len(cards)), cause)
+        m.emit(Gained(seat, name, len(cards)), cause)
     return len(cards)
 
 
@@ -74,7 +74,7 @@ def change_lp(m: Referee, seats: Sequence[int], amount: int, cause: str) -> list
     if any(by < 0 for _, by in changed):
         m.position.is_quiet = False
     for seat, by in changed:
-        m.tell(ScoreChanged(seat, LP, by, m.seat(seat).lp), cause)
+        m.emit(ScoreChanged(seat, LP, by, m.seat(seat).lp), cause)
     return [seat for seat in seats if m.seat(seat).lp == 0]
 
 
@@ -85,7 +85,7 @@ def change_fame(m: Referee, seats: Sequence[int], amount: int, cause: str) -> li
         state = m.seat(seat)
         before, state.fame = state.fame, max(0, state.fame + amount)
         if state.fame != before:
-            m.tell(ScoreChanged(seat, FAME, state.fame - before, state.fame), cause)
+            m.emit(ScoreChanged(seat, FAME, state.fame - before, state.fame), cause)
         if state.fame > before:
             gained.append(seat)
     return gained
@@ -103,4 +103,4 @@ def turn_over(m: Referee, seat: int, card: int, cause: str) -> None:
         turned[before] -= 1
     else:
         turned[after] = turned.get(after, 0) + 1
-    m.tell(TurnedOver(seat, before, after, zone), cause)
+    m.emit(TurnedOver(seat, before, after, zone), cause)

@@ -48,9 +48,9 @@ class Referee(CardMachine[DystopiaPosition]):
         """Return a referee of the same match at another of its positions."""
         return Referee(LAYOUT.read(position), self.pool)
 
-    def tell(self, fact: Fact, cause: str = "", *, private: dict[int, Fact] | None = None) -> None:
+    def emit(self, fact: Fact, cause: str = "", *, private: dict[int, Fact] | None = None) -> None:
         """Report an event. When a player's time runs out, their turn ends with what is in progress (DD99, DD120)."""
-        super().tell(fact, cause, private=private)
+        super().emit(fact, cause, private=private)
         if isinstance(fact, TimeRanOut) and fact.seat == self.position.active:
             self.position.is_ending = True
 

@@ -125,7 +125,7 @@ def forget(ref: Referee, cards: Sequence[CardId], *, how: str = "forgotten", cau
         hear_leaving(ref, cards, is_destroyed=how == "destroyed")
     for card in cards:
         move(ref, card, ID)
-    ref.tell(Forgotten(owner, ref.titles(list(cards)), source, how), cause)
+    ref.emit(Forgotten(owner, ref.titles(list(cards)), source, how), cause)
     if source == HAND:
         for card in cards:
             hear(ref, TriggerType.DISCARDS, owner, [card], is_shield=how == "shield")
@@ -143,7 +143,7 @@ def forget_together(
     for (owner, source), group in groups.items():
         for card in group:
             move(ref, card, ID)
-        ref.tell(Forgotten(owner, ref.titles(group), source, how), cause)
+        ref.emit(Forgotten(owner, ref.titles(group), source, how), cause)
 
 
 def destroy(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
@@ -160,14 +160,14 @@ def draw(ref: Referee, seat: int, count: int, cause: str = "") -> list[CardId]:
     for card in drawn:
         move(ref, card, HAND, known=ref.cards[card].known | 1 << seat)
     if drawn:
-        tell_of(ref, drawn, Drew(seat, len(drawn), ref.titles(drawn)), Drew(seat, len(drawn)), cause)
+        emit_known(ref, drawn, Drew(seat, len(drawn), ref.titles(drawn)), Drew(seat, len(drawn)), cause)
     return drawn
 
 
-def tell_of(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact, cause: str) -> None:
+def emit_known(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact, cause: str) -> None:
     """Tell something of cards: as `fact` to those who know all of them, as `none` to others."""
     public, private = _who_knows(ref, cards, fact, none)
-    ref.tell(public, cause, private=private)
+    ref.emit(public, cause, private=private)
 
 
 def return_to_hand(ref: Referee, cards: Sequence[CardId], cause: str = "") -> None:
@@ -179,7 +179,7 @@ def return_to_hand(ref: Referee, cards: Sequence[CardId], cause: str = "") -> No
     for card in cards:
         move(ref, card, HAND, known=EVERYBODY)
     for (owner, source), group in groups.items():
-        ref.tell(ReturnedToHand(owner, ref.titles(group), source), cause)
+        ref.emit(ReturnedToHand(owner, ref.titles(group), source), cause)
     if in_play:
         ref.texts_changed()
 
@@ -192,7 +192,7 @@ def take_into_hand(ref: Referee, seat: int, cards: Sequence[CardId], cause: str 
     for card in cards:
         move(ref, card, HAND, known=ref.cards[card].known | 1 << seat)
     count = len(cards)
-    tell_of(
+    emit_known(
         ref,
         cards,
         TookIntoHand(seat, count, source, ref.titles(list(cards))),
@@ -215,7 +215,7 @@ def put_into_pile(ref: Referee, cards: Sequence[CardId], pile: str, place: str, 
     for card in reversed(cards) if place == TOP else cards:
         move(ref, card, pile, place=place)
     count = len(cards)
-    tell_of(
+    emit_known(
         ref,
         cards,
         PutIntoPile(owner, count, source, pile, place, ref.titles(list(cards))),
@@ -243,9 +243,9 @@ def enter(
     held.settled = not is_played
     ref.texts_changed()
     if not is_played:
-        ref.tell(Entered(held.owner, held.title, source, is_tapped), cause)
+        ref.emit(Entered(held.owner, held.title, source, is_tapped), cause)
     elif is_tapped:
-        ref.tell(Tapped([held.title]), cause)
+        ref.emit(Tapped([held.title]), cause)
     hear(ref, TriggerType.ENTERS, held.owner, [card])
 
 
@@ -273,7 +273,7 @@ def shuffle_mind(ref: Referee, seat: int, cause: str = "", *, with_id: bool = Fa
     ref.position.chance.shuffle(state.mind)
     for card in state.mind:
         ref.cards[card].known = 0
-    ref.tell(Shuffled(seat, len(added)), cause)
+    ref.emit(Shuffled(seat, len(added)), cause)
     ref.changed()
 
 
@@ -287,7 +287,7 @@ def tap(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
         ref.cards[card].tapped = True
     if changed:
         ref.changed()
-        ref.tell(Tapped(ref.titles(changed)), cause)
+        ref.emit(Tapped(ref.titles(changed)), cause)
     return changed
 
 
@@ -298,7 +298,7 @@ def untap(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId
         ref.cards[card].tapped = False
     if changed:
         ref.changed()
-        ref.tell(Untapped(ref.titles(changed)), cause)
+        ref.emit(Untapped(ref.titles(changed)), cause)
     return changed
 
 
@@ -313,7 +313,7 @@ def set_tracker(ref: Referee, seat: int, stand: int, why: str, cause: str = "") 
     position.tracker = stand if seat == 0 else -stand
     ref.changed()
     if (before_side, before) != (ref.side, abs(position.tracker)) or why in ("refresh", "start"):
-        ref.tell(TrackerMoved(seat, why, before_side, before, ref.side, abs(position.tracker)), cause)
+        ref.emit(TrackerMoved(seat, why, before_side, before, ref.side, abs(position.tracker)), cause)
 
 
 def pay(ref: Referee, seat: int, amount: int, cause: str = "") -> None:

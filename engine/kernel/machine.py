@@ -38,7 +38,7 @@ class Procedure(Generic[M_contra]):
 class Procedures(Generic[M]):
     """All procedures of a game, with their steps findable by name.
 
-    `between` is what the game sees to when something has changed (`Machine.unsettled`), after a step that leaves nobody
+    `between` is what the game sees to when something has changed (`Machine.needs_settling`), after a step that leaves nobody
     to be asked: (machine). It may change the position and push frames, as a step may.
     """
 
@@ -72,7 +72,7 @@ class Machine(Generic[P_co]):
         self.decided_by = -1
         """The seat whose decision is being carried out; see `Event.decided_by`."""
         self._withholds = True
-        self.unsettled = False
+        self.needs_settling = False
         """Whether something has changed since the game last saw to it between two steps."""
 
     # -- what steps use
@@ -127,7 +127,7 @@ class Machine(Generic[P_co]):
         for seat in seats:
             ask(seat)
 
-    def tell(
+    def emit(
         self,
         fact: Fact,
         cause: str = "",
@@ -228,7 +228,7 @@ class Machine(Generic[P_co]):
         if (sitting := self.sitting) is not None:
             self.disclose(sitting)
         self.finish(places, ending)
-        self.tell(Ended([list(place) for place in places], ending), cause)
+        self.emit(Ended([list(place) for place in places], ending), cause)
 
     def leave(self, seats: Sequence[int], ending: str, cause: str = "") -> None:
         """Take seats out of the match, together: they are asked nothing any more.
@@ -245,7 +245,7 @@ class Machine(Generic[P_co]):
         if len(self.playing) <= 1:
             self.end(self.places(), ending, cause or ending)
         else:
-            self.tell(WentOut(sorted(seats), ending), cause or ending)
+            self.emit(WentOut(sorted(seats), ending), cause or ending)
 
     def drop(self, is_theirs: Callable[[Frame], bool]) -> None:
         """Give up the lowest procedure in progress that `is_theirs`, and all that it has begun, with what it asks."""
@@ -309,8 +309,8 @@ class Machine(Generic[P_co]):
                 continue
             step, frame.step = steps[type(frame)][frame.step]
             step(self, frame)
-            if self.unsettled and between is not None and not questions:
-                self.unsettled = False
+            if self.needs_settling and between is not None and not questions:
+                self.needs_settling = False
                 between(self)
 
 

@@ -194,7 +194,7 @@ class Match(MatchState[M_co, V_co]):
             answer.seat, question.id, answer.choice, lapsed=bool(answer.lapsed), idle=answer.idle
         )
 
-    def taken_back(self, stay: int) -> Match[M_co, V_co]:
+    def rewound(self, stay: int) -> Match[M_co, V_co]:
         """Return the match as it was after its first `stay` answers, to go on from there.
 
         It is played again from its seed. Questions get ids that have never been used, so that an answer to what was
@@ -282,7 +282,7 @@ def take(
     """
     if lapsed:
         with machine.withholding_nothing():
-            machine.tell(TimeRanOut(question.seat))
+            machine.emit(TimeRanOut(question.seat))
     foreseen = idle or game.topic(question.topic).foresees(question, choice)
     machine.decided_by = -1 if foreseen else question.seat
     machine.take(question, choice)

@@ -98,7 +98,7 @@ class Referee(Machine[VoidreamPosition]):
 
     def take(self, question: PendingQuestion, choice: Choice) -> None:
         """Put an answer where it is wanted, and go on; a saved match and one that never stopped look alike."""
-        self.unsettled = True
+        self.needs_settling = True
         super().take(question, choice)
 
     # -- what has changed
@@ -109,7 +109,7 @@ class Referee(Machine[VoidreamPosition]):
             self.stats.clear()
         if self.keywords:
             self.keywords.clear()
-        self.unsettled = True
+        self.needs_settling = True
 
     @property
     def minds(self) -> tuple[int, int]:

@@ -17,7 +17,7 @@ class Supposition:
 
     def __enter__(self) -> None:
         ref = self._ref
-        self._known = ref.stats, ref.keywords, ref.unsettled, ref.in_force
+        self._known = ref.stats, ref.keywords, ref.needs_settling, ref.in_force
         ref.stats, ref.keywords = {}, {}
         if self._texts:
             self._known_texts = ref.by_minds, ref.active
@@ -27,7 +27,7 @@ class Supposition:
 
     def __exit__(self, *_: object) -> None:
         ref = self._ref
-        ref.stats, ref.keywords, ref.unsettled, ref.in_force = self._known
+        ref.stats, ref.keywords, ref.needs_settling, ref.in_force = self._known
         if self._texts:
             ref.by_minds, ref.active = self._known_texts
 

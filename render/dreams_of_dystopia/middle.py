@@ -11,7 +11,7 @@ from msgspec import Struct
 from cards.dreams_of_dystopia.language.words import Moment
 from cards.i18n import Translator, msg, msg_plural
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
-from render.dreams_of_dystopia import words as wording
+from render.dreams_of_dystopia import words
 from render.dreams_of_dystopia.art import BackArt
 from render.dreams_of_dystopia.derived_numbers import attack_of, fighting, is_over
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
@@ -144,16 +144,16 @@ def _attack(
     else:
         y = _unblocked(paper, view, combat.defender.seat, names, y, translator)
     y = paper.flow(
-        wording.price_words(view, combat, names, translator),
+        words.price_words(view, combat, names, translator),
         PAD,
         y,
         INNER - 2 * PAD,
         face="strong",
         ink=ENAMEL.accent,
     )
-    notes = [wording.hit_words(combat.attacker, translator)]
+    notes = [words.hit_words(combat.attacker, translator)]
     for fighter in (combat.attacker, combat.defender):
-        notes += [f"{names[fighter.seat]}: {note}" for note in wording.fighter_notes(fighter, translator)]
+        notes += [f"{names[fighter.seat]}: {note}" for note in words.fighter_notes(fighter, translator)]
     return _notes(paper, notes, y)
 
 
@@ -178,15 +178,15 @@ def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: T
         ):
             if cards and not player.is_out:
                 shown = _counted(view, cards, player.turned)
-                words = translator(caption)
+                heading = translator(caption)
                 if len(shown) > MOST:
                     more = translator(msg("{n} more", n=len(shown) - MOST))
-                    words = f"{words} (+ {more})"
-                paper.say(words, Rect(PAD, y, INNER - 2 * PAD, 46), ink=ENAMEL.accent)
+                    heading = f"{heading} (+ {more})"
+                paper.say(heading, Rect(PAD, y, INNER - 2 * PAD, 46), ink=ENAMEL.accent)
                 y = _tiles(paper, shown[:MOST], Rect(PAD, y + 48, INNER - 2 * PAD, 0), translator)
         y = _notes(
             paper,
-            (f"{name}: {note}" for note in wording.turn_notes(player, translator) if not player.is_out),
+            (f"{name}: {note}" for note in words.turn_notes(player, translator) if not player.is_out),
             y,
         )
     return y
@@ -199,11 +199,11 @@ def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
     if combat is not None:
         y = _attack(paper, view, combat, names, 10, translator)
     elif view.turn and not is_over(view):
-        y = _tickets(paper, wording.allowances(view, translator), y)
+        y = _tickets(paper, words.allowances(view, translator), y)
     if not view.turn and view.masters:
         paper.say(translator(msg("Free Masters")), Rect(PAD, y, INNER - 2 * PAD, 46), ink=ENAMEL.accent)
         free = [MiddleCard(face_of(one, view.printed)) for sides in view.masters for one in sides]
         y = _tiles(paper, free, Rect(PAD, y + 52, INNER - 2 * PAD, 0), translator, 2)
     y = _lying(paper, view, names, y, translator)
-    y = paper.flow(wording.supply_words(view, translator), PAD, y + 2, INNER - 2 * PAD, ink=ENAMEL.quiet)
+    y = paper.flow(words.supply_words(view, translator), PAD, y + 2, INNER - 2 * PAD, ink=ENAMEL.quiet)
     return _cut(paper, y + 16)

@@ -8,27 +8,27 @@ from __future__ import annotations
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Message, Translator, msg, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
-from render.dreams_of_dystopia import words as wording
+from render.dreams_of_dystopia import words
 from render.dreams_of_dystopia.derived_numbers import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.sides import side_lines
 from render.markdown import escaped, parts
-from render.table import words
+from render.table import words as table_words
 
 
-def text_board(view: DystopiaView, names: words.Names, translator: Translator = ENGLISH) -> list[str]:
+def text_board(view: DystopiaView, names: table_words.Names, translator: Translator = ENGLISH) -> list[str]:
     """The table in words: one text where it fits 3,800 characters, else as few as possible."""
-    names = wording.shown_names(names, translator)
-    lines = [f"# {wording.stage(view, translator)}", *wording.turn_of(view, names, translator).text_lines()]
+    names = words.shown_names(names, translator)
+    lines = [f"# {words.stage(view, translator)}", *words.turn_of(view, names, translator).text_lines()]
     lines += map(
-        escaped, wording.order_sentences(view, names, translator) + wording.table_sentences(view, translator)
+        escaped, words.order_sentences(view, names, translator) + words.table_sentences(view, translator)
     )
-    if attack := [escaped(one) for one in wording.attack_sentences(view, names, translator)]:
+    if attack := [escaped(one) for one in words.attack_sentences(view, names, translator)]:
         told = [f"**{attack[0]}.**", *(f"- {one}." for one in attack[1:])]
-        lines += words.section(msg("Attack", "heading"), told, translator)
-    for player in words.from_viewer(view.players, view.viewer):
+        lines += table_words.section(msg("Attack", "heading"), told, translator)
+    for player in table_words.from_viewer(view.players, view.viewer):
         lines += side_lines(view, player, names, translator)
-    return parts([*lines, "", f"{wording.supply_words(view, translator)}."])
+    return parts([*lines, "", f"{words.supply_words(view, translator)}."])
 
 
 # --------------------------------------------------------------------------------------------------------------- card
@@ -36,12 +36,12 @@ def text_board(view: DystopiaView, names: words.Names, translator: Translator = 
 
 def side_of_card_lines(face: PrintedSide, level: int, translator: Translator) -> list[str]:
     """Return one side of a card; `level` is that of its heading."""
-    about = wording.about_words(face, translator)
+    about = words.about_words(face, translator)
     lines = [f"{'#' * level} {escaped(translator(title(face.title)))}"]
     lines += [f"{about}."] if about else []
-    lines += wording.text_of(face, translator)
+    lines += words.text_of(face, translator)
     if face.flavour:
-        lines.append(f"*{escaped(words.flavour_of(face, translator))}*")
+        lines.append(f"*{escaped(table_words.flavour_of(face, translator))}*")
     return lines
 
 
@@ -58,11 +58,11 @@ def card_lines(name: str, level: int = 1, translator: Translator = ENGLISH) -> l
 # --------------------------------------------------------------------------------------------------------------- hand
 
 
-def text_hand(view: DystopiaView, names: words.Names, translator: Translator = ENGLISH) -> list[str]:
+def text_hand(view: DystopiaView, names: table_words.Names, translator: Translator = ENGLISH) -> list[str]:
     """The viewer's hand, each card with its other side. Raises ValueError for spectators."""
-    seat = words.own_seat(view.viewer)
+    seat = table_words.own_seat(view.viewer)
     player = view.players[seat]
-    lines = [words.hand_heading(wording.shown_names(names, translator)[seat], translator)]
+    lines = [table_words.hand_heading(words.shown_names(names, translator)[seat], translator)]
     if not player.hand:
         lines.append(translator(msg("Your hand is empty.")))
     for name in player.hand:
@@ -77,11 +77,11 @@ def text_hand(view: DystopiaView, names: words.Names, translator: Translator = E
 
 def other_side_words(face: PrintedSide, translator: Translator) -> str:
     """Return the side below of a card in a hand, in one line."""
-    told = [wording.number_words(face, translator), *wording.text_of(face, translator)]
+    told = [words.number_words(face, translator), *words.text_of(face, translator)]
     said = msg(
         "Other side: {card}. {text}",
         card=title(face.title),
-        text=" ".join(f"{words.capital(one.rstrip('.'))}." for one in told if one),
+        text=" ".join(f"{table_words.capital(one.rstrip('.'))}." for one in told if one),
     )
     return escaped(translator(said))
 
@@ -98,7 +98,7 @@ SORTS: tuple[tuple[Message, tuple[Kind, ...]], ...] = (
 def price_of(view: DystopiaView, player: PlayerView | None, face: PrintedSide, translator: Translator) -> str:
     """Return what a side needs, and whether this player's FAME is enough or how much more it must be."""
     if player is None:
-        return wording.number_words(face, translator)
+        return words.number_words(face, translator)
     needed = fame_needed(view, player, face)
     more = needed - player.fame
     said = (
@@ -106,7 +106,7 @@ def price_of(view: DystopiaView, player: PlayerView | None, face: PrintedSide, t
         if more > 0
         else msg("needs FAME {n}", n=needed)
     )
-    return f"{wording.number_words(face, translator)}; {translator(said)}"
+    return f"{words.number_words(face, translator)}; {translator(said)}"
 
 
 def _pile_side(
@@ -114,13 +114,13 @@ def _pile_side(
 ) -> str:
     """Return a side of a pile: its title, numbers and price, and what it does."""
     about = f"**{escaped(translator(title(face.title)))}** ({price_of(view, player, face, translator)})"
-    return " ".join((about, *wording.text_of(face, translator)))
+    return " ".join((about, *words.text_of(face, translator)))
 
 
-def text_supply(view: DystopiaView, names: words.Names, translator: Translator = ENGLISH) -> list[str]:
+def text_supply(view: DystopiaView, names: table_words.Names, translator: Translator = ENGLISH) -> list[str]:
     """The Supply in words: every pile with both sides, what each needs of the viewer's FAME, and what is left of it."""
     player = buyer(view)
-    lines = [f"# {translator(msg('Supply', 'heading'))}", f"{wording.supply_words(view, translator)}."]
+    lines = [f"# {translator(msg('Supply', 'heading'))}", f"{words.supply_words(view, translator)}."]
     if player is not None:
         said = msg("Your FAME is {n}; the other faction needs 2 more.", n=player.fame)
         lines.append(translator(said))
@@ -131,5 +131,5 @@ def text_supply(view: DystopiaView, names: words.Names, translator: Translator =
             told.append(
                 f"- {left}: {' / '.join(_pile_side(view, player, face, translator) for face in faces)}"
             )
-        lines += words.section(heading, told, translator)
+        lines += table_words.section(heading, told, translator)
     return parts(lines)

@@ -63,7 +63,7 @@ LANTERN_THINKING = Thinking[LanternMachine, LanternView](
     features=features,
     look=whole_view(LANTERNS),
     policy=RandomPlayer,
-    unthinking=lambda level, chance: RandomPlayer(chance),
+    without_search=lambda level, chance: RandomPlayer(chance),
     candidates=candidates,
     horizon=lambda machine: lambda later: False,
 )

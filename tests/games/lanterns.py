@@ -211,7 +211,7 @@ def deal(m: LanternMachine, frame: PlayMatch) -> None:
         m.position.chance.shuffle(player.hand)
         del player.hand[HAND:]
         player.hand.sort()
-        m.tell(Dealing(seat), private={seat: Dealing(seat, list(player.hand))})
+        m.emit(Dealing(seat), private={seat: Dealing(seat, list(player.hand))})
 
 
 def play_rounds(m: LanternMachine, frame: PlayMatch) -> None:
@@ -245,10 +245,10 @@ def open_bids(m: LanternMachine, frame: PlayRound) -> None:
     bids = [int(said[seat][0]) if seat in m.playing else 0 for seat in said]
     for player, bid in zip(m.position.players, bids, strict=True):
         player.coins -= bid
-    m.tell(Bids(bids))
+    m.emit(Bids(bids))
     highest = [seat for seat in m.playing if bids[seat] == max(bids)]
     winner = m.position.chance.pick(highest)
-    m.tell(RoundWon(winner, len(highest) > 1))
+    m.emit(RoundWon(winner, len(highest) > 1))
     frame.winner = winner
 
 
@@ -276,7 +276,7 @@ def light_lantern(m: LanternMachine, frame: PlayRound) -> None:
     player.lit.append(player.hand.pop(0))
     m.before_light()
     lit = player.lit[-1]
-    m.tell(Lit(seat, lit), private={seat: Lit(seat, lit, list(player.hand))})
+    m.emit(Lit(seat, lit), private={seat: Lit(seat, lit, list(player.hand))})
 
 
 def share_light(m: LanternMachine, frame: PlayRound) -> None:
@@ -298,7 +298,7 @@ def shine(m: LanternMachine, frame: PlayRound) -> None:
     for share in frame.light:
         window, _, amount = share.partition("=")
         setattr(player, window, getattr(player, window) + int(amount))
-    m.tell(Shone(frame.winner, player.left, player.right))
+    m.emit(Shone(frame.winner, player.left, player.right))
 
 
 def light_of(lantern: str) -> int:

@@ -188,13 +188,13 @@ def perform(m: ParlourMachine, frame: TakeTurn) -> None:
     verb, _, what = frame.choice[0].partition(" ")
     if verb == "activate":
         guest.rang = True
-        m.tell(Rang(seat))
+        m.emit(Rang(seat))
     elif verb == "pass":
-        m.tell(Passed(seat))
+        m.emit(Passed(seat))
     else:
         guest.hand.remove(what)
         guest.played += 1
-        m.tell(CardPlayed(seat, what, verb == "invert"))
+        m.emit(CardPlayed(seat, what, verb == "invert"))
         m.push(AskRiddle(seat=seat))
 
 
@@ -236,7 +236,7 @@ def riddle(m: ParlourMachine, frame: AskRiddle) -> None:
 def solve(m: ParlourMachine, frame: AskRiddle) -> None:
     seat, choice = frame.seat, frame.choice
     secret = f"whisper {m.position.chance.below(10**9)} to {seat}"
-    m.tell(Solved(seat), private={seat: Solved(seat, list(choice), secret)})
+    m.emit(Solved(seat), private={seat: Solved(seat, list(choice), secret)})
 
 
 CATALOGUE = Procedures[ParlourMachine](

@@ -132,7 +132,7 @@ DYSTOPIA_THINKING = Thinking[Referee, DystopiaView](
     by_then=by_then,
     levels={
         **LEVELS,
-        MEDIUM.key: structs.replace(MEDIUM, answers=0, softness=0.0),
+        MEDIUM.key: structs.replace(MEDIUM, answers=0, temperature=0.0),
         HARD.key: structs.replace(HARD, trust=TRUST),
     },
     even_through=2,
@@ -140,7 +140,7 @@ DYSTOPIA_THINKING = Thinking[Referee, DystopiaView](
     look=build_view,
     policy=Quick,
     adviser=Greedy,
-    unthinking=lambda level, chance: Careless(chance, CARELESS[level.key]),
+    without_search=lambda level, chance: Careless(chance, CARELESS[level.key]),
     candidates=candidates,
     horizon=horizon,
 )

@@ -29,7 +29,7 @@ def next_line(m: Referee, frame: RunLines) -> None:
     master = m.master(frame.seat)
     running = RunLine(seat=frame.seat, source=line.card, title=line.title, line=line.line)
     if master is not None and line.card in m.seat(frame.seat).master:
-        m.tell(MasterUsed(frame.seat, line.title, master_text(m, running)), line.title)
+        m.emit(MasterUsed(frame.seat, line.title, master_text(m, running)), line.title)
         # A player who uses a line that begins with "You may" has said yes by using it.
         if line.line in m.pool.sides[line.title].once and isinstance(program_of(m, running).ops[0], MayOp):
             running.pc = 1
@@ -101,7 +101,7 @@ def _know_opponent(m: Referee, frame: RunLine) -> bool:
 def _tell_mode(m: Referee, frame: RunLine, op: ModesOp, number: int) -> None:
     """Tell which of several is done, whether or not it was asked: that would tell what else can't be (DD128)."""
     text = in_words(frame, frame.seat, (op.modes[number],))
-    m.tell(ModeChosen(frame.seat, frame.title, text), frame.title)
+    m.emit(ModeChosen(frame.seat, frame.title, text), frame.title)
 
 
 def ask_choice(m: Referee, frame: RunLine) -> None:
@@ -136,7 +136,7 @@ def hear_choice(m: Referee, frame: RunLine) -> None:
         frame.picked = [card for card in found if m.called(card) == choice[0]][:1]
     elif stage == choices.OPPONENT:
         frame.opponent = choices.chosen_seat(choice)
-        m.tell(OpponentNamed(frame.seat, frame.opponent, frame.title), frame.title)
+        m.emit(OpponentNamed(frame.seat, frame.opponent, frame.title), frame.title)
     else:
         frame.player = choices.chosen_seat(choice)
 

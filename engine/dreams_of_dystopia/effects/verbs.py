@@ -108,7 +108,7 @@ def _return_to_supply(m: Referee, frame: RunLine, op: instructions.ReturnToSuppl
     for card in cards:
         m.card(card).owner, m.card(card).side = -1, 0
     source = DISCARD if op.what.filter.zone is Zone.DISCARD else HAND
-    m.tell(ReturnedToSupply(frame.seat, name, len(cards), source), frame.title)
+    m.emit(ReturnedToSupply(frame.seat, name, len(cards), source), frame.title)
 
 
 def _search(m: Referee, frame: RunLine, op: instructions.Search, _seats: list[int]) -> bool | None:
@@ -121,7 +121,7 @@ def _search(m: Referee, frame: RunLine, op: instructions.Search, _seats: list[in
     titles = m.titles(cards)
     if cards:
         m.move(cards, HAND, seat)
-    m.tell_of(cards, Searched(seat, len(cards), titles), Searched(seat, len(cards)), frame.title)
+    m.emit_known(cards, Searched(seat, len(cards), titles), Searched(seat, len(cards)), frame.title)
     _shuffle(m, seat)
     frame.undone |= not cards
     return None
@@ -139,7 +139,7 @@ def _search_and_use(m: Referee, frame: RunLine, _op: Node, _seats: list[int]) ->
                 return WAITS
         else:
             frame.undone = True
-            m.tell(Searched(seat, 0), frame.title)
+            m.emit(Searched(seat, 0), frame.title)
     _shuffle(m, seat)
     return None
 
@@ -155,19 +155,19 @@ def _ask_search(m: Referee, frame: RunLine, *, can_use: bool = True) -> bool:
 
 def _shuffle(m: Referee, seat: int) -> None:
     m.shuffle(DECK, seat)
-    m.tell(Shuffled(seat), "DD21")
+    m.emit(Shuffled(seat), "DD21")
 
 
 def _put_into_hand(m: Referee, frame: RunLine, _op: Node, cards: list[int]) -> None:
     for card in cards:
         source = m.card(card).zone
         m.move([card], HAND, frame.seat)
-        m.tell(TookBack(frame.seat, m.called(card), source), frame.title)
+        m.emit(TookBack(frame.seat, m.called(card), source), frame.title)
 
 
 def _put_on_top(m: Referee, frame: RunLine, _op: Node, cards: list[int]) -> None:
     m.move(cards, DECK, frame.seat, top=True)
-    m.tell_of(cards, PutOnTopFact(frame.seat, m.titles(cards)), PutOnTopFact(frame.seat), frame.title)
+    m.emit_known(cards, PutOnTopFact(frame.seat, m.titles(cards)), PutOnTopFact(frame.seat), frame.title)
 
 
 def _reveal(m: Referee, frame: RunLine, _op: Node, _seats: list[int]) -> None:
@@ -175,7 +175,7 @@ def _reveal(m: Referee, frame: RunLine, _op: Node, _seats: list[int]) -> None:
     top = m.zone(DECK, frame.seat)[:1]
     m.look(top)
     for card in top:
-        m.tell(Revealed(frame.seat, m.called(card)), frame.title)
+        m.emit(Revealed(frame.seat, m.called(card)), frame.title)
     speak(frame, top)
     frame.undone |= not top
 
@@ -224,14 +224,14 @@ def _allow(m: Referee, frame: RunLine, op: instructions.Allow, _seats: list[int]
     is_own, allowed, field = frame.seat == m.position.active, m.position.allowed, _FIELDS[op.allowance]
     if is_own:
         setattr(allowed, field, getattr(allowed, field) + op.n.n)
-    m.tell(AllowanceGained(frame.seat, op.allowance.value, op.n.n, not is_own), frame.title)
+    m.emit(AllowanceGained(frame.seat, op.allowance.value, op.n.n, not is_own), frame.title)
 
 
 # ------------------------------------------------------------------------------------------------------------- lasting
 
 
 def _in_force(m: Referee, frame: RunLine, op: Node) -> None:
-    m.tell(CameIntoForce(frame.seat, frame.title, in_words(frame, frame.seat, ((op,),))), frame.title)
+    m.emit(CameIntoForce(frame.seat, frame.title, in_words(frame, frame.seat, ((op,),))), frame.title)
 
 
 def _in_combat(m: Referee, frame: RunLine, op: Node, _seats: list[int]) -> None:

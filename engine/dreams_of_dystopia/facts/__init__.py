@@ -1,6 +1,6 @@
 """The kinds of events of Dreams of Dystopia: for each a class with its facts, and the key that is stored with them.
 
-Each is told by the operation that makes it happen (`Machine.tell`), with the card or the rule behind it as its cause. Cards
+Each is told by the operation that makes it happen (`Machine.emit`), with the card or the rule behind it as its cause. Cards
 are titles of sides. What only some may know stands in fields that are None for everybody else. Under each class stands its
 entry: what people read of it, and what it changes.
 """

@@ -61,7 +61,7 @@ def announce(m: Referee, frame: Declare) -> None:
     combat, attacker = m.combat, m.combat.attacker
     combat.is_declared = True
     if m.goes_on():
-        m.tell(
+        m.emit(
             combats.Attacked(
                 frame.seat,
                 combat.defender.seat,
@@ -87,7 +87,7 @@ def _send(m: Referee, fighter: CombatSide, step: Step) -> None:
     fought.times += 1
     if m.card(card).zone == HAND:
         m.move([card], TABLE, seat)
-    m.tell(combats.SentToFight(seat, m.called(card)), "DD51")
+    m.emit(combats.SentToFight(seat, m.called(card)), "DD51")
     helpers.begin_fighting(m, fighter)
 
 
@@ -182,7 +182,7 @@ def send_blocker(m: Referee, frame: BlockAttack) -> None:
     is_none = verb_of(frame.choice[0]) == OptionVerb.NO_BLOCK
     card = frame.card()
     if is_none:
-        m.tell(combats.NotBlocked(frame.seat), "DD53")
+        m.emit(combats.NotBlocked(frame.seat), "DD53")
         frame.step = ""
         return
     m.combat.defender.card = card
@@ -198,7 +198,7 @@ def announce_block(m: Referee, frame: BlockAttack) -> None:
     """Tell the block as a whole (DD93)."""
     blocker = m.combat.defender
     if m.goes_on():
-        m.tell(
+        m.emit(
             combats.AttackBlocked(
                 frame.seat, m.called(blocker.card), m.titles(blocker.helpers), number(m, blocker, Stat.DEF)
             ),
@@ -224,7 +224,7 @@ def begin_block(m: Referee, frame: ResolveCombat) -> None:
         m.sit(seat)
         m.push(BlockAttack(seat=seat))
     else:
-        m.tell(combats.NotBlocked(seat), "DD94")
+        m.emit(combats.NotBlocked(seat), "DD94")
 
 
 def damage(m: Referee, frame: ResolveCombat) -> None:
@@ -232,14 +232,14 @@ def damage(m: Referee, frame: ResolveCombat) -> None:
     combat = m.combat
     if not m.goes_on():
         out = next(one.seat for one in (combat.attacker, combat.defender) if m.position.is_out(one.seat))
-        m.tell(combats.CombatStopped(out), "DD69")
+        m.emit(combats.CombatStopped(out), "DD69")
         frame.step = "clean_up"
         return
     seat, lost = loss(m, combat)
     combat.is_over = True
     if not lost:
         attack, defence = number(m, combat.attacker, Stat.ATK), number(m, combat.defender, Stat.DEF)
-        m.tell(combats.NobodyHit(attack, defence), "DD54")
+        m.emit(combats.NobodyHit(attack, defence), "DD54")
         frame.step = "clean_up"
         return
     frame.hit = combat.attacker.seat if seat == combat.defender.seat else combat.defender.seat
@@ -278,7 +278,7 @@ def _clean_up(m: Referee, fighter: CombatSide, step: Step) -> None:
         fought.stays = stays
     used = [*([] if stays else [card]), *fighter.helpers]
     m.move([one for one in used if m.card(one).zone in (HAND, TABLE)], USED, seat)
-    m.tell(combats.CleanedUp(seat, m.called(card) if stays else ""), "DD63")
+    m.emit(combats.CleanedUp(seat, m.called(card) if stays else ""), "DD63")
 
 
 RESOLVE_COMBAT = Procedure[Referee](ResolveCombat, begin_block, damage, upon_hit, masters_upon_hit, clean_up)

@@ -119,12 +119,12 @@ def perform(m: Referee, frame: Act) -> None:
         case OptionVerb.ABILITY:
             allowed.abilities -= 1
             m.move([card], USED, seat)
-            m.tell(AbilityUsed(seat, m.called(card)), "DD11")
+            m.emit(AbilityUsed(seat, m.called(card)), "DD11")
             begin(m, seat, printed_lines(m, card, m.side(card).ability))
         case OptionVerb.DEED:
             allowed.deeds -= 1
             m.move([card], USED, seat)
-            m.tell(DeedUsed(seat, m.called(card)), "DD50")
+            m.emit(DeedUsed(seat, m.called(card)), "DD50")
             happened(m, change_fame(m, [seat], 1, "DD50"), Happening.FAME)
         case OptionVerb.MASTER:
             (master,), line = m.seat(seat).master, int(subject)
@@ -158,7 +158,7 @@ def _acquire(m: Referee, seat: int, side: CompiledSide) -> None:
     on_top = bool(state.on_top)
     state.on_top -= on_top
     m.move([card], DECK if on_top else DISCARD, seat, top=on_top)
-    m.tell(Acquired(seat, side.title, is_minion, on_top), "DD27")
+    m.emit(Acquired(seat, side.title, is_minion, on_top), "DD27")
     happened(m, [seat], Happening.RECRUIT if is_minion else Happening.PURCHASE)
 
 

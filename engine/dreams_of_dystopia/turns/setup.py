@@ -34,7 +34,7 @@ def blank(pool: CardPool, seats: int, seed: str) -> Referee:
 def draw_youngest(m: Referee, frame: PlayMatch) -> None:
     """The seed draws who counts as the youngest (DD7)."""
     m.position.first = m.position.chance.below(m.seat_count)
-    m.tell(BeganToPlay(m.position.first), "DD7")
+    m.emit(BeganToPlay(m.position.first), "DD7")
 
 
 def next_master(m: Referee, frame: PlayMatch) -> None:
@@ -69,7 +69,7 @@ def take_master(m: Referee, frame: PlayMatch) -> None:
     m.give(card, seat, side)
     m.move([card], MASTER, seat)
     m.seat(seat).lp = side.side.lp
-    m.tell(MasterChosen(seat, side.title), "DD8")
+    m.emit(MasterChosen(seat, side.title), "DD8")
 
 
 def deal(m: Referee, _frame: PlayMatch) -> None:
@@ -87,7 +87,7 @@ def deal(m: Referee, _frame: PlayMatch) -> None:
             taken.append(card)
         m.move(taken, DECK, seat)
         m.shuffle(DECK, seat)
-    m.tell(DecksDealt(m.seat_count), "DD9")
+    m.emit(DecksDealt(m.seat_count), "DD9")
     for seat in m.playing:
         draw(m, seat, HAND_SIZE, "DD9")
 

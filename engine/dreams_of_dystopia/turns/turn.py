@@ -21,7 +21,7 @@ def begin_turn(m: Referee, frame: TakeTurn) -> None:
     position.is_acquiring = position.is_ending = False
     position.attacks = 0
     position.is_quiet = True
-    m.tell(TurnBegan(frame.seat, position.turn), "§Turn")
+    m.emit(TurnBegan(frame.seat, position.turn), "§Turn")
 
 
 def next_act(m: Referee, frame: TakeTurn) -> None:
@@ -50,7 +50,7 @@ def end_phase(m: Referee, frame: TakeTurn) -> None:
             m.move(spent, DISCARD, other)
         state.fought, state.once, state.stats = [], [], {}
         state.less, state.waives, state.on_top = 0, False, 0
-    m.tell(TurnEnded(seat), "DD16")
+    m.emit(TurnEnded(seat), "DD16")
     if not m.position.is_out(seat):
         master = m.master(seat)
         assert master is not None

@@ -182,7 +182,7 @@ def _choose_mode(ref: Referee, frame: NameInAdvance, op: ModesOp, mode: int) -> 
     effect.modes[frame.pc] = mode
     if mode != NO_MODE:
         text = in_words(_context(frame), effect.seat, (op.modes[mode],))
-        ref.tell(ModeChosen(effect.seat, effect.title, text), effect.title)
+        ref.emit(ModeChosen(effect.seat, effect.title, text), effect.title)
 
 
 def put_on_standby(ref: Referee, frame: NameInAdvance) -> None:
@@ -190,7 +190,7 @@ def put_on_standby(ref: Referee, frame: NameInAdvance) -> None:
     effect = frame.effect
     named = [card for pc in sorted(effect.named) for card in _in_the_open(ref, effect.named[pc])]
     if named:
-        ref.tell(Named(effect.seat, effect.title, ref.titles(list(dict.fromkeys(named)))), effect.title)
+        ref.emit(Named(effect.seat, effect.title, ref.titles(list(dict.fromkeys(named)))), effect.title)
     ref.position.standby.append(effect)
 
 

@@ -272,7 +272,7 @@ def refuse(ref: Referee, frame: PayPrices) -> None:
     """The fleeting effect does not happen (DW92)."""
     damage = next(one for one in reversed(ref.position.stack) if isinstance(one, DealDamage))
     damage.is_paid = False
-    ref.tell(CostRefused(frame.seat, frame.title), "DW92")
+    ref.emit(CostRefused(frame.seat, frame.title), "DW92")
     frame.step = ""
 
 

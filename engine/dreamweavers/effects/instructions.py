@@ -338,7 +338,7 @@ def _cancel(ref: Referee, frame: ResolveEffect, _op: Cancel, _seat: int) -> bool
         frame.undone = True
         return True
     beneath.is_cancelled = True
-    ref.tell(Cancelled(beneath.seat, beneath.title), frame.title)
+    ref.emit(Cancelled(beneath.seat, beneath.title), frame.title)
     return True
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.dreamweavers.facts.cards import Arranged, Looked, Revealed
 from engine.dreamweavers.frames import CardId
-from engine.dreamweavers.mutations import tell_of
+from engine.dreamweavers.mutations import emit_known
 from engine.dreamweavers.position import EGO, MIND
 from engine.dreamweavers.referee import Referee
 from engine.kernel.cards.state import EVERYBODY
@@ -19,7 +19,7 @@ def look(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
         for card in group:
             ref.cards[card].known |= 1 << seat
         count = len(group)
-        tell_of(
+        emit_known(
             ref,
             group,
             Looked(seat, of, zone, count, ref.titles(group)),
@@ -34,7 +34,7 @@ def reveal(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
         for card in group:
             ref.cards[card].known = EVERYBODY
         held = ref.cards[group[0]]
-        ref.tell(Revealed(held.owner, held.zone, ref.titles(group)), cause)
+        ref.emit(Revealed(held.owner, held.zone, ref.titles(group)), cause)
 
 
 def _by_place(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
@@ -67,7 +67,7 @@ def arrange(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> Non
     for place, card in zip(places, cards, strict=True):
         pile[place] = card
     count = len(cards)
-    tell_of(
+    emit_known(
         ref,
         cards,
         Arranged(seat, owner, zone, count, ref.titles(list(cards))),

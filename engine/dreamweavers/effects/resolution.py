@@ -105,7 +105,7 @@ def hear_choice(ref: Referee, frame: ResolveEffect) -> None:
 def _tell_mode(ref: Referee, frame: ResolveEffect, op: ModesOp, mode: int) -> None:
     seat = chooser(ref, frame, op, RULES)
     text = in_words(context_of(ref, frame), seat, (op.modes[mode],))
-    ref.tell(ModeChosen(seat, frame.title, text), frame.title)
+    ref.emit(ModeChosen(seat, frame.title, text), frame.title)
 
 
 RESOLVE = Procedure[Referee](ResolveEffect, go_through, ask_choice, hear_choice)

@@ -51,7 +51,7 @@ def lay_on(
             amount = 0
             fact = Forbidden(titles, ban.value, until)
     _begin(ref, at, context.seat, cards, amount, until)
-    ref.tell(fact, context.title)
+    ref.emit(fact, context.title)
 
 
 def begin_for_player(ref: Referee, op: OfPlayer, context: EffectContext, at: tuple[str, int, int]) -> bool:
@@ -62,9 +62,9 @@ def begin_for_player(ref: Referee, op: OfPlayer, context: EffectContext, at: tup
     amount = 0 if isinstance(op, EntersTapped | ControlsFourth) else op.by
     _begin(ref, at, context.seat, None, amount, until)
     if isinstance(op, NextCosts):
-        ref.tell(CostsChanged(context.seat, op.what.noun.value, amount), context.title)
+        ref.emit(CostsChanged(context.seat, op.what.noun.value, amount), context.title)
     else:
-        ref.tell(Began(context.seat, context.title, print_instruction(op)), context.title)
+        ref.emit(Began(context.seat, context.title, print_instruction(op)), context.title)
     return True
 
 
@@ -75,7 +75,7 @@ def stay_tapped(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
     for card in cards:
         ref.cards[card].stays_tapped = True
     ref.changed()
-    ref.tell(Forbidden(ref.titles(list(cards)), "untap", "upkeep"), cause)
+    ref.emit(Forbidden(ref.titles(list(cards)), "untap", "upkeep"), cause)
 
 
 def _until(duration: Duration | None) -> str:

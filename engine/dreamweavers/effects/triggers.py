@@ -96,11 +96,11 @@ def resolve_next(ref: Referee, frame: ResolveTriggers) -> None:
     now = (trigger.title, trigger.line, digest(ref))
     same = [cause for cause in trigger.causes if cause[:2] == now[:2]]
     if now in trigger.causes or len(same) >= _LONGEST:
-        ref.tell(LoopEnded(trigger.title), "DW69")
+        ref.emit(LoopEnded(trigger.title), "DW69")
         frame.step = "ask_which" if frame.todo else ""
         return
     frame.causes = [*trigger.causes, now]
-    ref.tell(
+    ref.emit(
         AbilityTriggered(trigger.seat, trigger.title, ref.pool.line(trigger.title, trigger.line)),
         trigger.title,
     )

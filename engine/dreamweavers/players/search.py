@@ -92,7 +92,7 @@ def candidates(question: Question, view: DreamweaversView, first: Choice) -> Seq
     return candidates_of(Greedy(Chance("candidates")), question, BoardSummary(view, question.seat), first)
 
 
-def unthinking(level: Level, chance: Chance) -> Greedy:
+def without_search(level: Level, chance: Chance) -> Greedy:
     """Return who plays at a level that does not search; at the medium one, the greedy player."""
     return Greedy(chance) if level.key == MEDIUM.key else Careless(chance)
 
@@ -118,11 +118,11 @@ DREAMWEAVERS_THINKING = Thinking[Referee, DreamweaversView](
     by_then=by_then,
     by_little=by_little,
     play_outs=PlayOuts(50, 45),
-    levels={**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=0, softness=0.0)},
+    levels={**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=0, temperature=0.0)},
     features=features_of,
     look=glance,
     policy=lambda chance: Resolute(chance, FORMULA),
-    unthinking=unthinking,
+    without_search=without_search,
     candidates=candidates,
     horizon=horizon,
 )

@@ -33,7 +33,7 @@ def declare(ref: Referee, frame: MakeAttack) -> None:
     position.attack = Attack(seat, ref.ref(attacker), None if target is None else ref.ref(target))
     position.attacked = True
     ref.cards[attacker].attacks += 1
-    ref.tell(Attacked(seat, ref.title(attacker), "" if target is None else ref.title(target)), "§Attacking")
+    ref.emit(Attacked(seat, ref.title(attacker), "" if target is None else ref.title(target)), "§Attacking")
     if not has(ref, attacker, KeywordName.STEADFAST):
         tap(ref, [attacker], "DW72")
     ref.changed()
@@ -51,7 +51,7 @@ def look_whether_both_are_there(ref: Referee, frame: MakeAttack) -> None:
     if _attacker_is_gone(ref, frame):
         return
     if attack.target is not None and not ref.is_there(attack.target):
-        ref.tell(AttackCameToNothing(attack.seat, ref.title(attacker), ref.title(attack.target[0])), "DW80")
+        ref.emit(AttackCameToNothing(attack.seat, ref.title(attacker), ref.title(attack.target[0])), "DW80")
         hear(ref, TriggerType.FAILS, attack.seat, [attacker])
         frame.step = "settle_before_the_end"
 
@@ -63,7 +63,7 @@ def _attacker_is_gone(ref: Referee, frame: MakeAttack) -> bool:
     if ref.is_there(attack.attacker):
         return False
     attacker = ref.title(attack.attacker[0])
-    ref.tell(AttackCameToNothing(attack.seat, attacker, attacker), "DW81")
+    ref.emit(AttackCameToNothing(attack.seat, attacker, attacker), "DW81")
     frame.step = "settle_before_the_end"
     return True
 
@@ -96,7 +96,7 @@ def hear_defence(ref: Referee, frame: MakeAttack) -> None:
         frame.step = "compare_powers"
         if not keys:
             tell_why_closed(ref, seat, ActTime.DEFENCE)
-        ref.tell(Shielded(seat, [], 0), "DW76")
+        ref.emit(Shielded(seat, [], 0), "DW76")
     elif key == OptionVerb.SHIELDS:
         pass
     elif key.startswith(OptionVerb.GUARD):
@@ -104,7 +104,7 @@ def hear_defence(ref: Referee, frame: MakeAttack) -> None:
         tap(ref, [guardian], ref.title(guardian))
         attack.target = ref.ref(guardian)
         attack.has_stepped_in = True
-        ref.tell(SteppedIn(seat, ref.title(guardian)), ref.title(guardian))
+        ref.emit(SteppedIn(seat, ref.title(guardian)), ref.title(guardian))
         frame.step = "look_whether_both_are_there"
         settle(ref)
     else:
@@ -156,7 +156,7 @@ def discard_shields(ref: Referee, frame: MakeAttack) -> None:
     if cards:
         attack.shield_value = sum(shield_of(ref, card) for card in cards) + shields_bonus(ref, seat)
         attack.shields = ref.titles(cards)
-    ref.tell(Shielded(seat, attack.shields, attack.shield_value), "DW76")
+    ref.emit(Shielded(seat, attack.shields, attack.shield_value), "DW76")
     forget(ref, cards, how="shield", cause="DW76")
     settle(ref)
 
@@ -174,7 +174,7 @@ def compare_powers(ref: Referee, frame: MakeAttack) -> None:
     shield = attack.shield_value + frame.target_power
     strength = power(ref, attacker)
     frame.succeeds = strength > shield
-    ref.tell(
+    ref.emit(
         Compared(
             attack.seat,
             ref.title(attacker),

@@ -36,7 +36,7 @@ def next_point(ref: Referee, frame: DealDamage) -> None:
     frame.seat = seat
     ego = ref.seats[seat].ego
     if not ego:
-        ref.tell(Damaged(seat, "", 0), frame.cause)
+        ref.emit(Damaged(seat, "", 0), frame.cause)
         frame.lost.append(seat)
         if not frame.together:
             lose(ref, frame)
@@ -45,7 +45,7 @@ def next_point(ref: Referee, frame: DealDamage) -> None:
         return
     card = frame.card = ego[0]
     move(ref, card, REVEALED)
-    ref.tell(Damaged(seat, ref.title(card), len(ego)), frame.cause)
+    ref.emit(Damaged(seat, ref.title(card), len(ego)), frame.cause)
     hear(ref, TriggerType.DAMAGE, seat)
     if not ref.printed(card).is_thought:
         frame.step = "ask_to_pay"
@@ -54,7 +54,7 @@ def next_point(ref: Referee, frame: DealDamage) -> None:
     if attacker is not None:
         printed, strength = ref.printed(card).card.power, power(ref, attacker)
         if printed >= strength:
-            ref.tell(Repelled(seat, ref.title(card), printed, ref.title(attacker), strength), "DW88")
+            ref.emit(Repelled(seat, ref.title(card), printed, ref.title(attacker), strength), "DW88")
             forget(ref, [attacker], cause="DW88")
 
 
@@ -100,7 +100,7 @@ def put_thought(ref: Referee, frame: DealDamage) -> None:
         enter(ref, card, cause=ref.title(card))
     else:
         move(ref, card, HAND, known=EVERYBODY)
-        ref.tell(ReturnedToHand(frame.seat, [ref.title(card)], REVEALED), "DW89")
+        ref.emit(ReturnedToHand(frame.seat, [ref.title(card)], REVEALED), "DW89")
 
 
 def ask_to_pay(ref: Referee, frame: DealDamage) -> None:
@@ -126,7 +126,7 @@ def place_feeling(ref: Referee, frame: DealDamage) -> None:
     assert card is not None
     if ref.cards[card].zone != REVEALED:
         return
-    ref.tell(Placed(frame.seat, ref.title(card)), "DW94")
+    ref.emit(Placed(frame.seat, ref.title(card)), "DW94")
     enter(ref, card, is_played=True)
     ref.cards[card].settled = True
     ref.texts_changed()

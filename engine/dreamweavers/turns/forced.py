@@ -93,7 +93,7 @@ def tell_why_closed(ref: Referee, seat: int, moment: ActTime) -> None:
         why = Obstacle.NO_FEELING
     else:
         why = (obstacles.pop() if len(obstacles) == 1 else None) or Obstacle.MOMENT
-    ref.tell(WindowClosed(seat, moment, why), "DW108")
+    ref.emit(WindowClosed(seat, moment, why), "DW108")
 
 
 def _possible_feelings(ref: Referee, seat: int) -> list[CardId]:

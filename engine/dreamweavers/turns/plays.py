@@ -43,7 +43,7 @@ def show_and_pay(ref: Referee, frame: PlayCard) -> None:
     )
     ref.cards[frame.card].known, ref.cards[frame.card].tag = EVERYBODY, ref.position.tags
     price = cost(ref, frame.seat, frame.card)
-    ref.tell(Played(frame.seat, title, price, frame.is_answer), "DW39")
+    ref.emit(Played(frame.seat, title, price, frame.is_answer), "DW39")
     spend_next_cost(ref, frame.seat, frame.card)
     pay(ref, frame.seat, price + memory_price(ref.printed(frame.card).text.additional), title)
     if ref.printed(frame.card).text.additional:
@@ -91,7 +91,7 @@ def use_and_pay(ref: Referee, frame: ActivateAbility) -> None:
     if text.abilities[frame.line].is_once:
         used = ref.seats[frame.seat].used if frame.card == INTENT else ref.cards[frame.card].used
         used.append(frame.line)
-    ref.tell(
+    ref.emit(
         AbilityActivated(frame.seat, frame.title, ref.pool.line(frame.title, frame.line), frame.is_answer),
         "DW48",
     )
@@ -177,7 +177,7 @@ def resolve_last(ref: Referee, frame: Chain) -> None:
         return
     effect = frame.effect = standby.pop()
     if not effect.is_cancelled:
-        ref.tell(TookEffect(effect.seat, effect.title), "DW54")
+        ref.emit(TookEffect(effect.seat, effect.title), "DW54")
         begin(
             ref, effect.seat, effect.card, effect.tag, effect.title, effect.line, effect=effect, it=effect.it
         )

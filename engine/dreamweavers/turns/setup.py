@@ -46,7 +46,7 @@ def roll(ref: Referee, frame: SetUp) -> None:
         one, other = (sum(dice) for dice in position.rolls)
         if one != other:
             position.first = 0 if one > other else 1
-        ref.tell(
+        ref.emit(
             Rolled([list(dice) for dice in position.rolls], None if position.first < 0 else position.first),
             "DW1",
         )
@@ -88,7 +88,7 @@ def hear_pick(ref: Referee, frame: SetUp) -> None:
     position.notions = [notion for notion in position.notions if notion not in taken]
     position.drafted += [(seat, notion) for notion in taken]
     ref.seats[seat].notions += taken
-    ref.tell(NotionsTaken(seat, taken), "§Setup")
+    ref.emit(NotionsTaken(seat, taken), "§Setup")
     frame.picks += 1
     if frame.picks < len(PICKS):
         frame.step = "ask_pick"
@@ -132,7 +132,7 @@ def reveal_intents(ref: Referee, frame: ChooseIntents) -> None:
     for seat, state in enumerate(ref.seats):
         state.intent = frame.chosen[seat][0]
     ref.texts_changed()
-    ref.tell(IntentsRevealed([state.intent for state in ref.seats]), "DW6")
+    ref.emit(IntentsRevealed([state.intent for state in ref.seats]), "DW6")
 
 
 def draw_hands(ref: Referee, frame: SetUp) -> None:
@@ -172,7 +172,7 @@ def exchange_cards(ref: Referee, frame: Mulligans) -> None:
     for seat in _first_player_first(ref):
         aside = [frame.keys[seat][key] for key in frame.chosen[seat]]
         fact = Exchanged(seat, len(aside))
-        ref.tell(
+        ref.emit(
             fact, "DW8", private={seat: Exchanged(seat, len(aside), ref.titles(aside))} if aside else None
         )
         if aside:
@@ -187,7 +187,7 @@ def deal_egos(ref: Referee, frame: SetUp) -> None:
     for seat in _first_player_first(ref):
         for card in ref.seats[seat].mind[:EGO_SIZE]:
             move(ref, card, EGO)
-        ref.tell(EgoDealt(seat, len(ref.seats[seat].ego)), "DW10")
+        ref.emit(EgoDealt(seat, len(ref.seats[seat].ego)), "DW10")
 
 
 def set_first_memory(ref: Referee, frame: SetUp) -> None:

@@ -55,7 +55,7 @@ def restore_memory(ref: Referee, frame: TakeTurn) -> None:
     for state in position.seats:
         state.used = []
     ref.texts_changed()
-    ref.tell(TurnBegan(position.turn, seat), "§Upkeep Phase")
+    ref.emit(TurnBegan(position.turn, seat), "§Upkeep Phase")
     if ref.memory(seat) < ref.missing(seat):
         set_tracker(ref, seat, ref.missing(seat), "restore", "DW23")
 
@@ -110,7 +110,7 @@ def hear_action(ref: Referee, frame: TakeTurn) -> None:
     (key,) = frame.take_answer()
     keys, frame.keys = frame.keys, {}
     if key == OptionVerb.LET_GO:
-        ref.tell(LetGo(seat), "DW33")
+        ref.emit(LetGo(seat), "DW33")
         set_tracker(ref, seat, -LETTING_GO, "let-go", "DW33")
         return
     remember(ref, key)
@@ -175,7 +175,7 @@ def end_turn(ref: Referee, frame: TakeTurn) -> None:
     position.ended, position.gone, position.history = [], [], []
     position.attacked = False
     ref.texts_changed()
-    ref.tell(TurnEnded(position.active), "DW29")
+    ref.emit(TurnEnded(position.active), "DW29")
     if position.turn >= MOST_TURNS:
         ref.end(ref.places(), TURN_LIMIT.key, "DW104")
 
@@ -185,7 +185,7 @@ def end_turn(ref: Referee, frame: TakeTurn) -> None:
 
 def begin_refresh(ref: Referee, frame: Refresh) -> None:
     """The tracker is set to zero; that isn't a payment (DW34)."""
-    ref.tell(Refreshed(frame.seat), "DW34")
+    ref.emit(Refreshed(frame.seat), "DW34")
     set_tracker(ref, frame.seat, 0, "refresh", "DW34")
     hear(ref, TriggerType.REFRESHES, frame.seat)
     settle(ref)

@@ -84,7 +84,7 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     """The player of every seat after the tried answer: quick and sensible. The chance breaks its ties."""
     adviser: Callable[[Chance], ComputerPlayer[L_co]] | None = None
     """The player of the first idea, where that is slower and better than the one that plays on."""
-    unthinking: Callable[[Level, Chance], ComputerPlayer[L_co]]
+    without_search: Callable[[Level, Chance], ComputerPlayer[L_co]]
     """The player of a level that does not search, such as the easiest: it does not always take what looks best to it."""
     candidates: Callable[[Question, L_co, Choice], Sequence[Choice]]
     """(question, view, first), the answers that are worth trying, at most `MOST_CANDIDATES`, none twice.

@@ -16,8 +16,8 @@ class Level(msgspec.Struct, frozen=True):
     key: str
     name: Message
     answers: int
-    """The maximum number of simulated answers for a decision; 0: it does not search (`Thinking.unthinking`)."""
-    softness: float = 0.0
+    """The maximum number of simulated answers for a decision; 0: it does not search (`Thinking.without_search`)."""
+    temperature: float = 0.0
     """The temperature of the choice, in chance to win (0..1): larger gives worse answers more often; 0: never."""
     trust: float = 0.0
     """The win chance by which another answer must surely look better than the first impulse to be given instead.

@@ -168,14 +168,14 @@ def think(
     world = worlds.world(0)
     question = world.position.questions[seat].english
     if not level.answers:
-        player = thinking.unthinking(level, Chance(f"{seed}, careless"))
+        player = thinking.without_search(level, Chance(f"{seed}, careless"))
         choice = _answer(thinking, world, seat, player)
         return Thought(choice, [Tried(choice)])
     first = worlds.first_choice(world)
     tried = [Tried(choice) for choice in candidates_of(thinking, question, thinking.look(world, seat), first)]
     if len(tried) > 1:
         _try(worlds, tried, level.answers, is_wanted)
-    choice = chosen(tried, level.softness, Chance(f"{seed}, choice"), level.trust)
+    choice = chosen(tried, level.temperature, Chance(f"{seed}, choice"), level.trust)
     return Thought(choice, tried, worlds.answers)
 
 
@@ -238,7 +238,7 @@ def lead(one: Tried, other: Tried) -> tuple[float, float]:
     return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)
 
 
-def chosen(tried: Sequence[Tried], softness: float, chance: Chance, trust: float = 0.0) -> Choice:
+def chosen(tried: Sequence[Tried], temperature: float, chance: Chance, trust: float = 0.0) -> Choice:
     """Return the best answer; with some temperature, a random one that is likelier the better it is.
 
     With some trust in it, the first one, unless another is better by that much, and surely.
@@ -252,7 +252,7 @@ def chosen(tried: Sequence[Tried], softness: float, chance: Chance, trust: float
         ahead, error = lead(next(one for one in left if one.chance == best), tried[0])
         if ahead < max(trust, BEHIND * error):
             return tried[0].choice
-    if len(left) == 1 or softness == 0:
+    if len(left) == 1 or temperature == 0:
         return next(one.choice for one in left if one.chance == best)
-    weights = [round(2**40 * exp((one.chance - best) / softness)) for one in left]
+    weights = [round(2**40 * exp((one.chance - best) / temperature)) for one in left]
     return left[bisect(list(accumulate(weights)), chance.below(sum(weights)))].choice

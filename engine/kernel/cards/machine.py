@@ -171,16 +171,16 @@ class CardMachine(Machine[P_co]):
         self._forget(cards, kept=BACK_SEEN | (1 << but if but >= 0 else 0))
         self._sort_where(cards)
 
-    def tell_of(self, cards: Collection[int], fact: Fact, without: Fact, cause: str = "") -> None:
+    def emit_known(self, cards: Collection[int], fact: Fact, without: Fact, cause: str = "") -> None:
         """Report what happened with cards: `fact` to those who know all of them, to others the same `without` their titles."""
         known = EVERYBODY
         for card in cards:
             known &= self.position.cards[card].known
         if known & WATCHERS:
-            self.tell(fact, cause)
+            self.emit(fact, cause)
         else:
             private = {seat: fact for seat in range(self.seat_count) if known >> seat & 1}
-            self.tell(without, cause, private=private)
+            self.emit(without, cause, private=private)
 
     # -- asking
 

@@ -54,7 +54,7 @@ def _stand(ref: Referee, frame: InitiateConflict, seat: int, what: Ban) -> bool:
     marks.take_part(ref, cards, ATTACKING if attacks else DEFENDING)
     standing = names_of(ref, cards)
     told = AttackersDeclared(seat, standing) if attacks else DefendersDeclared(seat, standing)
-    ref.tell(told, "§4 Conflict phase")
+    ref.emit(told, "§4 Conflict phase")
     frame.standing = kind
     declared = event(cards)
     note(ref, declared)

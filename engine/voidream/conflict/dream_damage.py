@@ -26,7 +26,7 @@ def next_dream(ref: Referee, frame: DealDreamDamage) -> None:
     if frame.todo:
         frame.seat, frame.left = frame.todo.pop(0)
         frame.dealt = 0
-        ref.tell(DreamDamageDealt(frame.seat, frame.left), frame.cause)
+        ref.emit(DreamDamageDealt(frame.seat, frame.left), frame.cause)
         ref.seats[frame.seat].lifted = 0
         ref.touch()
         return
@@ -103,7 +103,7 @@ def withstand(ref: Referee, frame: DealDreamDamage) -> None:
     if frame.left > 0 and ref.seats[seat].deck:
         top = ref.seats[seat].deck[0]
         if ref.cards[top].zone == DECK and ref.cards[top].face_up:
-            ref.tell(Withstood(name_of(ref, top), frame.left), frame.cause)
+            ref.emit(Withstood(name_of(ref, top), frame.left), frame.cause)
     if frame.dealt:
         frame.taken[seat] = frame.dealt
     frame.step = "next_dream"

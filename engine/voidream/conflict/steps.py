@@ -14,7 +14,7 @@ from engine.voidream.events.windows import do
 from engine.voidream.facts.conflicts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored
 from engine.voidream.facts.deck import RollSkipped
 from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, TakeTurn, VoidreamFrame
-from engine.voidream.mutations import marks as marking
+from engine.voidream.mutations import marks
 from engine.voidream.position import Conflict
 from engine.voidream.queries.loops import marks_so_far
 from engine.voidream.queries.prohibitions import is_forbidden
@@ -44,7 +44,7 @@ def declare_attackers(ref: Referee, frame: InitiateConflict) -> None:
     if frame.nightmare:
         position.in_nightmare = seat
     ref.touch()
-    ref.tell(ConflictCalled(seat, frame.nightmare, kind), frame.cause)
+    ref.emit(ConflictCalled(seat, frame.nightmare, kind), frame.cause)
     able = able_to(ref, seat, Ban.ATTACK)
     if frame.nightmare or not able:
         frame.declared = able
@@ -99,7 +99,7 @@ def declare_defenders(ref: Referee, frame: InitiateConflict) -> None:
     if choice is not None and conflict is not None:
         conflict.kind = ConflictKind(choice[0])
         ref.touch()
-        ref.tell(ConflictChosen(frame.attacker, conflict.kind), "§4 Conflict phase")
+        ref.emit(ConflictChosen(frame.attacker, conflict.kind), "§4 Conflict phase")
     seat = 1 - frame.attacker
     able = able_to(ref, seat, Ban.DEFEND)
     if not able:
@@ -192,7 +192,7 @@ def rolls(ref: Referee, frame: PlayConflict) -> None:
     if frame.take_choice() in (None, ["yes"]):
         do(ref, Rolling(conflict.attacker, cause=_rule(conflict)))
     else:
-        ref.tell(RollSkipped(conflict.attacker), "§6 Siege")
+        ref.emit(RollSkipped(conflict.attacker), "§6 Siege")
 
 
 def scores_are_calculated(ref: Referee, frame: PlayConflict) -> None:
@@ -223,7 +223,7 @@ def winner_is_declared(ref: Referee, frame: PlayConflict) -> None:
     totals, parts = frame.totals, frame.parts
     frame.totals, frame.parts = [], []
     frame.difference = min(LIMIT, abs(totals[0] - totals[1]))
-    ref.tell(
+    ref.emit(
         ConflictScored(
             _kind(conflict),
             (totals[0], totals[1]),
@@ -286,11 +286,11 @@ def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
     ref.touch()
     expire(ref, phase)
     expire_with_conflict(ref)
-    marking.clear_damage(ref)
+    marks.clear_damage(ref)
     if position.passed:
         position.active = position.passed[0]
     position.passed = []
-    ref.tell(ConflictEnded(attacker=conflict.attacker, winner=frame.winner), _rule(conflict))
+    ref.emit(ConflictEnded(attacker=conflict.attacker, winner=frame.winner), _rule(conflict))
     fire(ref, when)
 
 

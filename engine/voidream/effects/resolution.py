@@ -144,7 +144,7 @@ def _tell_mode(ref: Referee, frame: ResolveLine, op: ModesOp, mode: int) -> None
     """Tell everybody which mode was chosen: what is done first may not show it."""
     seat = chooser(ref, frame, op, RULES)
     text = RULES.in_words(context_of(ref, frame), seat, (op.modes[mode],))
-    ref.tell(ModeChosen(seat, frame.title, text), frame.title)
+    ref.emit(ModeChosen(seat, frame.title, text), frame.title)
 
 
 def after_triggers(ref: Referee, frame: ResolveLine) -> None:

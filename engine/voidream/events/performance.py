@@ -119,7 +119,7 @@ def _destroy(ref: Referee, event: kinds.Destroying) -> None:
     spared = [card for card in event.cards if is_banned(ref, card, Ban.DESTROYED)]
     event.cards = [card for card in event.cards if card not in spared and is_in_play(ref, card)]
     for card in event.cards:
-        ref.tell(Destroyed(name_of(ref, card)), event.cause)
+        ref.emit(Destroyed(name_of(ref, card)), event.cause)
     event.quiet = True
     _discard(ref, event)
 
@@ -127,7 +127,7 @@ def _destroy(ref: Referee, event: kinds.Destroying) -> None:
 def _sacrifice(ref: Referee, event: kinds.Sacrificing) -> None:
     event.cards = [card for card in event.cards if is_in_play(ref, card)]
     for card in event.cards:
-        ref.tell(Sacrificed(name_of(ref, card)), event.cause)
+        ref.emit(Sacrificed(name_of(ref, card)), event.cause)
     event.quiet = True
     _discard(ref, event)
 

@@ -21,7 +21,7 @@ def settle(ref: Referee) -> None:
     lost = _without_bastion(ref)
     if lost and not _is_still_dealt(ref):
         places = ref.places([seat for seat in (0, 1) if seat not in lost])
-        ref.tell(MatchWon([list(place) for place in places], BASTION.key), "§5")
+        ref.emit(MatchWon([list(place) for place in places], BASTION.key), "§5")
         ref.finish(places, BASTION.key)
     elif standing := _may_have_fallen(ref):
         _entities(ref, standing)
@@ -97,7 +97,7 @@ def spare(ref: Referee, frame: DestroyFallen) -> None:
     for card in frame.doomed:
         if is_in_play(ref, card) and ref.cards[card].damage and is_used_up(ref, card):
             marks.heal(ref, card)
-    ref.unsettled = False
+    ref.needs_settling = False
 
 
 FALL = Procedure(DestroyFallen, fall, spare)

@@ -259,7 +259,7 @@ def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
     for card, cause in shown.items():
         seat = ref.cards[card].owner
         see(ref, [card], EVERYBODY)
-        ref.tell(Revealed(seat, of=seat, titles=[ref.title(card)], next=0), cause)
+        ref.emit(Revealed(seat, of=seat, titles=[ref.title(card)], next=0), cause)
 
 
 def _is_hidden(ref: Referee, card: int) -> bool:
@@ -335,7 +335,7 @@ def resolve(ref: Referee, frame: ResolveTriggers) -> None:
     if loop is not None:
         _cut_off(ref, trigger, loop)
         return
-    ref.tell(AbilityTriggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
+    ref.emit(AbilityTriggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
     if once:
         use(ref, *where)
     begun = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
@@ -370,4 +370,4 @@ def _cut_off(ref: Referee, trigger: Trigger, loop: Loop) -> None:
             frame.waiting = others(frame.waiting)
         elif isinstance(frame, MayGather) and frame.after:
             frame.after = others(frame.after)
-    ref.tell(LoopEnded(trigger.title), "R33")
+    ref.emit(LoopEnded(trigger.title), "R33")

@@ -1,6 +1,6 @@
 """The kinds of events of Voidream: for each a class with its facts, and the key that is stored with them.
 
-Each class is told in one place or two of the engine, by the operation that makes it happen (`Machine.tell`). What is
+Each class is told in one place or two of the engine, by the operation that makes it happen (`Machine.emit`). What is
 known to one seat only stands in fields that are None for everybody else. Scores, points and depths are numbers as on the
 cards. Each class is told with its cause: the card or the rule behind it.
 """

@@ -22,7 +22,7 @@ def roll(ref: Referee, seat: int, cause: str) -> int | None:
         deck.append(deck.pop(0))
     uncover(ref, seat)
     ref.touch()
-    ref.tell(Rolled(seat, ref.depth(seat)), cause)
+    ref.emit(Rolled(seat, ref.depth(seat)), cause)
     return deck[0]
 
 
@@ -34,7 +34,7 @@ def shuffle(ref: Referee, seat: int, cause: str) -> None:
     lose_sight_of(ref, ref.seats[seat].deck)
     uncover(ref, seat)
     ref.touch()
-    ref.tell(Shuffled(seat), cause)
+    ref.emit(Shuffled(seat), cause)
 
 
 def deal(ref: Referee, places: list[list[int]], cause: str) -> None:
@@ -47,7 +47,7 @@ def deal(ref: Referee, places: list[list[int]], cause: str) -> None:
         uncover(ref, seat)
     ref.touch()
     for seat in (0, 1):
-        ref.tell(Shuffled(seat), cause)
+        ref.emit(Shuffled(seat), cause)
 
 
 def cut(ref: Referee, seat: int, count: int, by: int) -> None:
@@ -56,7 +56,7 @@ def cut(ref: Referee, seat: int, count: int, by: int) -> None:
     deck[:] = deck[count:] + deck[:count]
     uncover(ref, seat)
     ref.touch()
-    ref.tell(Cut(seat, by=by, count=count), "R9")
+    ref.emit(Cut(seat, by=by, count=count), "R9")
 
 
 def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
@@ -69,7 +69,7 @@ def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None
         lose_sight_of(ref, cards, 1 << ref.seats[seat].looker)
     uncover(ref, seat)
     ref.touch()
-    ref.tell(ReturnedToDeck(seat, len(cards)), cause)
+    ref.emit(ReturnedToDeck(seat, len(cards)), cause)
 
 
 def displace(ref: Referee, cards: Iterable[int]) -> None:

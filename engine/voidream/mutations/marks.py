@@ -12,7 +12,7 @@ def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
     for card in cards:
         ref.cards[card].exhausted = True
     ref.touch()
-    ref.tell(Exhausted(names_of(ref, cards)), cause)
+    ref.emit(Exhausted(names_of(ref, cards)), cause)
 
 
 def ready(ref: Referee, cards: list[int], cause: str) -> None:
@@ -20,7 +20,7 @@ def ready(ref: Referee, cards: list[int], cause: str) -> None:
     for card in cards:
         ref.cards[card].exhausted = False
     ref.touch()
-    ref.tell(Readied(names_of(ref, cards)), cause)
+    ref.emit(Readied(names_of(ref, cards)), cause)
 
 
 def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
@@ -31,14 +31,14 @@ def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
     before, state.mind = state.mind, count
     ref.minds_turned()
     ref.touch()
-    ref.tell(MindTurned(seat, before=before, count=count), cause)
+    ref.emit(MindTurned(seat, before=before, count=count), cause)
 
 
 def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
     """Mark damage on an entity or a construct (R27)."""
     ref.cards[card].damage = min(LIMIT, ref.cards[card].damage + points)
     ref.touch()
-    ref.tell(Damaged(name_of(ref, card), points), cause)
+    ref.emit(Damaged(name_of(ref, card), points), cause)
 
 
 def clear_damage(ref: Referee) -> None:

@@ -164,7 +164,7 @@ def shed(ref: Referee, host: int) -> None:
             _into_deck(ref, card, bottom=True)
         if len(charges) > 1:
             lose_sight_of(ref, charges)
-        ref.tell(ChargesReturned(name_of(ref, host), len(charges)), "§6 Charge")
+        ref.emit(ChargesReturned(name_of(ref, host), len(charges)), "§6 Charge")
 
 
 def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None:
@@ -180,7 +180,7 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
     lift(ref, card)
     _onto_pile(ref, card, ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
     if was_veiled or not quiet:  # What a face-down card was is told in any case: everybody sees it now (§7).
-        ref.tell(
+        ref.emit(
             Discarded(state.title, of=state.owner, source=zone, was=before if was_veiled else None), cause
         )
 
@@ -190,7 +190,7 @@ def discard_for_dream_damage(ref: Referee, seat: int, cards: list[int], cause: s
     for card in cards:
         discard(ref, card, cause, quiet=True)
     titles = [ref.title(card) for card in cards]
-    ref.tell(DreamDamageDiscards(seat, titles), cause)
+    ref.emit(DreamDamageDiscards(seat, titles), cause)
 
 
 def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None:
@@ -200,7 +200,7 @@ def void(ref: Referee, card: int, cause: str, *, offering: bool = False) -> None
     lift(ref, card)
     _onto_pile(ref, card, VOID)
     state.offering = offering
-    ref.tell(Voided(state.title, of=state.owner, source=zone, offering=offering), cause)
+    ref.emit(Voided(state.title, of=state.owner, source=zone, offering=offering), cause)
 
 
 def _onto_pile(ref: Referee, card: int, zone: str) -> None:
@@ -221,7 +221,7 @@ def into_hand(ref: Referee, cards: list[int], cause: str) -> None:
         _onto_pile(ref, card, HAND)
     if cards:
         seat = ref.cards[cards[0]].owner
-        ref.tell(ReturnedToHand(seat, [ref.title(card) for card in cards]), cause)
+        ref.emit(ReturnedToHand(seat, [ref.title(card) for card in cards]), cause)
 
 
 def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
@@ -275,7 +275,7 @@ def into_deck(
         _order_bottom(ref, cards)
     for seat in seats:
         uncover(ref, seat)
-    ref.tell(told, cause, private=private)
+    ref.emit(told, cause, private=private)
 
 
 def _lift_within_deck(ref: Referee, card: int) -> None:
@@ -308,10 +308,10 @@ def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool 
     if veiled:
         lay_face_down(ref, card, seat, came_from)
         known = name_of(ref, card)
-        ref.tell(Veiled(seat, known), cause, private={seat: Veiled(seat, known, title=state.title)})
+        ref.emit(Veiled(seat, known), cause, private={seat: Veiled(seat, known, title=state.title)})
     else:
         see(ref, [card], EVERYBODY)
-        ref.tell(EnteredPlay(seat, name_of(ref, card)), cause)
+        ref.emit(EnteredPlay(seat, name_of(ref, card)), cause)
 
 
 def place_construct(ref: Referee, card: int, cause: str) -> None:
@@ -322,7 +322,7 @@ def place_construct(ref: Referee, card: int, cause: str) -> None:
     state.face_up = True
     _into_deck(ref, card, bottom=False)
     state.tag = ref.new_tag()
-    ref.tell(ConstructPlaced(state.owner, name_of(ref, card)), cause)
+    ref.emit(ConstructPlaced(state.owner, name_of(ref, card)), cause)
 
 
 def place_bastion(ref: Referee, card: int) -> None:
@@ -331,7 +331,7 @@ def place_bastion(ref: Referee, card: int) -> None:
     state.face_up = True
     state.tag = ref.new_tag()
     _into_deck(ref, card, bottom=True)
-    ref.tell(BastionPlaced(state.owner, name_of(ref, card)), "§3")
+    ref.emit(BastionPlaced(state.owner, name_of(ref, card)), "§3")
 
 
 def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
@@ -353,10 +353,10 @@ def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, f
     known, under = name_of(ref, card), name_of(ref, host)
     if face_up:
         see(ref, [card], EVERYBODY)
-        ref.tell(Attached(known, under), cause)
+        ref.emit(Attached(known, under), cause)
     else:
         lay_face_down(ref, card, controller, came_from)
-        ref.tell(Charged(known, under), cause, private={controller: Charged(known, under, state.title)})
+        ref.emit(Charged(known, under), cause, private={controller: Charged(known, under, state.title)})
 
 
 def veil(ref: Referee, card: int, cause: str) -> None:
@@ -380,4 +380,4 @@ def veil(ref: Referee, card: int, cause: str) -> None:
     state.tag = ref.new_tag()
     ref.moved(card, spoke=True)
     known = name_of(ref, card)
-    ref.tell(Veiled(seat, known, before), cause, private={seat: Veiled(seat, known, before, title)})
+    ref.emit(Veiled(seat, known, before), cause, private={seat: Veiled(seat, known, before, title)})

@@ -111,7 +111,7 @@ VOIDREAM_THINKING = Thinking[Referee, AnyView](
     features=features,
     look=ViewOnDemand,
     policy=Greedy,
-    unthinking=lambda level, chance: Greedy(chance, CARELESSNESS),
+    without_search=lambda level, chance: Greedy(chance, CARELESSNESS),
     candidates=candidates,
     horizon=horizon,
 )

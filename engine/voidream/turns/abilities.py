@@ -124,7 +124,7 @@ def activate(ref: Referee, seat: int, known: InPlay) -> None:
     """Begin to activate an ability."""
     if known.ability.once:
         use(ref, seat, known.card, known.side, known.index)
-    ref.tell(AbilityActivated(seat, known.title), known.title)
+    ref.emit(AbilityActivated(seat, known.title), known.title)
     ref.push(
         ActivateAbility(seat=seat, card=known.card, title=known.title, side=known.side, index=known.index)
     )

@@ -45,7 +45,7 @@ def perform_action(ref: Referee, frame: TakeTurn) -> None:
     if key == PASS:
         position.passed.append(seat)
         position.last_passer = seat
-        ref.tell(Passed(seat, is_forced=not may_act(ref, seat)), "§4 Main phase")
+        ref.emit(Passed(seat, is_forced=not may_act(ref, seat)), "§4 Main phase")
         return
     position.passed = []
     here = digest(ref)

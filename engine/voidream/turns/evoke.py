@@ -36,7 +36,7 @@ def look(ref: Referee, frame: EvokeCard) -> None:
     name = ref.title(card)
     named = title(name)
     depth = ref.depth(seat)
-    ref.tell(Evoking(seat, depth), frame.cause, private={seat: Evoking(seat, depth, name)})
+    ref.emit(Evoking(seat, depth), frame.cause, private={seat: Evoking(seat, depth, name)})
     options: list[PendingOption] = []
     printed = ref.printed[card]
     reason = why_not_evoked(ref, seat, card)
@@ -128,7 +128,7 @@ def decide(ref: Referee, frame: EvokeCard) -> None:
             beneath.evoked = [card]
             do(ref, Veiling([card], seat=seat, cause=frame.cause))
         case _:
-            ref.tell(EvokeDeclined(seat), frame.cause)
+            ref.emit(EvokeDeclined(seat), frame.cause)
 
 
 EVOKE = Procedure(EvokeCard, look, decide)

@@ -51,7 +51,7 @@ def dreamer_is_chosen(ref: Referee, frame: NightmarePhase) -> None:
     else:
         faced, why = ref.position.last_passer, "last to pass"
     ref.position.faced = faced
-    ref.tell(FacesNightmare(faced, why), "§4 Nightmare phase")
+    ref.emit(FacesNightmare(faced, why), "§4 Nightmare phase")
 
 
 def dreamer_faces_it(ref: Referee, frame: NightmarePhase) -> None:
@@ -98,7 +98,7 @@ def nightmare_is_avoided(ref: Referee, frame: NightmarePhase) -> None:
     seat = ref.position.faced
     card, frame.card = frame.card, None
     if card in cards_of(frame.take_happened()):
-        ref.tell(AvoidedNightmare(seat), "§4 Nightmare phase")
+        ref.emit(AvoidedNightmare(seat), "§4 Nightmare phase")
         event = AvoidingNightmare(seat)
         note(ref, event)
         frame.gather(announce(ref, event, Timing.AFTER))
@@ -162,7 +162,7 @@ def before_entering_nightmare(ref: Referee, frame: EnterNightmare) -> None:
 def dreamer_enters(ref: Referee, frame: EnterNightmare) -> None:
     """The player enters Nightmare: what triggers when that is so comes before the first step (R73)."""
     seat = frame.seat
-    ref.tell(EnteredNightmare(seat), "§4 Entering Nightmare")
+    ref.emit(EnteredNightmare(seat), "§4 Entering Nightmare")
     proclaim(ref, frame, EnteringNightmare(seat))
 
 
@@ -184,7 +184,7 @@ def one_is_voided(ref: Referee, frame: EnterNightmare) -> None:
     seat = frame.seat
     hand = [card for card in ref.hand(seat) if card not in frame.tried]
     if not hand:
-        ref.tell(MatchWon([[1 - seat], [seat]], INSANITY.key), "§4 Entering Nightmare")
+        ref.emit(MatchWon([[1 - seat], [seat]], INSANITY.key), "§4 Entering Nightmare")
         ref.finish(((1 - seat,), (seat,)), INSANITY.key)
     elif len(hand) == 1:
         frame.voided = hand[0]

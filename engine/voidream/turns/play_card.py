@@ -90,7 +90,7 @@ def set_aside(ref: Referee, frame: PlayCard) -> None:
         return
     if state.known != EVERYBODY:
         see(ref, [card], EVERYBODY)
-        ref.tell(Revealed(frame.seat, of=state.owner, titles=[state.title], next=0), state.title)
+        ref.emit(Revealed(frame.seat, of=state.owner, titles=[state.title], next=0), state.title)
     frame.aside = moves.set_aside(ref, card)
 
 
@@ -167,7 +167,7 @@ def show(ref: Referee, frame: PlayCard) -> None:
     see(ref, [card], EVERYBODY)
     state.controller = seat
     told = Unveiled if frame.unveiled else Played
-    ref.tell(told(seat, state.title, source, inverted=frame.inverted), frame.cause)
+    ref.emit(told(seat, state.title, source, inverted=frame.inverted), frame.cause)
 
 
 def when_play(ref: Referee, frame: PlayCard) -> None:
@@ -333,7 +333,7 @@ def takes_part(ref: Referee, frame: PlayCard) -> None:
     attacks = isinstance(event, Attacking)
     if frame.card in able_to(ref, frame.seat, tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
         marks.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
-        ref.tell(JoinedConflict(frame.seat, name_of(ref, frame.card)), "§4 Conflict phase")
+        ref.emit(JoinedConflict(frame.seat, name_of(ref, frame.card)), "§4 Conflict phase")
         note(ref, event)
         await_end(ref, announce(ref, event, Timing.AFTER))
         fire(ref, announce(ref, event, Timing.WHEN))

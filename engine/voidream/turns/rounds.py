@@ -40,7 +40,7 @@ def beginning_phase(ref: Referee, frame: Rounds) -> None:
     """Exhausted cards are readied, and the mind card is refreshed."""
     ref.position.round += 1
     begin_anew(ref)
-    ref.tell(RoundBegan(ref.position.round), "§4 Beginning phase")
+    ref.emit(RoundBegan(ref.position.round), "§4 Beginning phase")
     _enter_phase(ref, BEGINNING)
     ref.push(BeginningPhase())
 
@@ -72,7 +72,7 @@ def _enter_phase(ref: Referee, phase: str) -> None:
     position.phases.append(position.phase_count)
     position.passed = []
     position.history.clear()
-    ref.tell(PhaseBegan(phase, position.round), "§4")
+    ref.emit(PhaseBegan(phase, position.round), "§4")
 
 
 def phase_ends(ref: Referee, frame: PhaseEnd) -> None:
@@ -115,12 +115,12 @@ def active_player_is_determined(ref: Referee, frame: BeginningPhase) -> None:
     position = ref.position
     if position.round > 1:
         position.active = position.faced
-        ref.tell(FirstPlayer(position.active), "§4 Beginning phase")
+        ref.emit(FirstPlayer(position.active), "§4 Beginning phase")
         return
     depths = ref.depth(0), ref.depth(1)
     if depths[0] != depths[1]:
         position.active = 0 if depths[0] > depths[1] else 1
-        ref.tell(FirstPlayer(position.active, depths), "§4 Beginning phase")
+        ref.emit(FirstPlayer(position.active, depths), "§4 Beginning phase")
     else:
         ref.push(GuessMind())
 
@@ -192,7 +192,7 @@ def mind_is_hidden(ref: Referee, frame: GuessMind) -> None:
 def side_is_guessed(ref: Referee, frame: GuessMind) -> None:
     """The opponent must guess; if they guess right, they become the active player."""
     frame.hidden = frame.take_answer()[0]
-    ref.tell(MindHidden(1), "R14")
+    ref.emit(MindHidden(1), "R14")
     ref.ask(
         0, QuestionKind.ONE, msg("You are tied on depth. Guess the side of their mind card: if you are right, you begin."),
         Topic.MIND_GUESS, SIDES, cause="§4",
@@ -203,8 +203,8 @@ def guess_is_shown(ref: Referee, frame: GuessMind) -> None:
     """The mind card is shown."""
     hidden, guess = _side(frame.hidden), _side(frame.take_answer()[0])
     ref.position.active = 0 if hidden == guess else 1
-    ref.tell(Guessed(0, guess=guess, hidden=hidden), "R14")
-    ref.tell(FirstPlayer(ref.position.active), "§4 Beginning phase")
+    ref.emit(Guessed(0, guess=guess, hidden=hidden), "R14")
+    ref.emit(FirstPlayer(ref.position.active), "§4 Beginning phase")
 
 
 def _side(key: str) -> MindSide:

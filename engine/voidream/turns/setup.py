@@ -68,7 +68,7 @@ def bastion_of(ref: Referee, seat: int) -> int:
 def bastions_and_minds_are_shown(ref: Referee, frame: SetUp) -> None:
     """Show your opponent your bastion and mind cards."""
     for seat in (0, 1):
-        ref.tell(Shown(seat, ref.title(bastion_of(ref, seat)), ref.seats[seat].mind_title), "§3")
+        ref.emit(Shown(seat, ref.title(bastion_of(ref, seat)), ref.seats[seat].mind_title), "§3")
 
 
 def start_of_game_instructions(ref: Referee, frame: SetUp) -> None:
@@ -156,7 +156,7 @@ def make_cut(ref: Referee, frame: OfferingCuts, seat: int) -> None:
     if count:
         deck_order.cut(ref, seat, count, 1 - seat)
     else:
-        ref.tell(CutRefused(seat, by=1 - seat), "R9")
+        ref.emit(CutRefused(seat, by=1 - seat), "R9")
 
 
 def bastions_are_placed(ref: Referee, frame: SetUp) -> None:

@@ -82,7 +82,7 @@ def test_taking_it_back_takes_the_others_and_it_is_no_decision() -> None:
     found = undoing(match, 0)
     assert found is not None and found.price is not UndoPrice.FREE
     assert who_decided(match) == frozenset()
-    back = match.taken_back(2)
+    back = match.rewound(2)
     assert back.record.answers == match.record.answers[:2]
 
 

@@ -183,7 +183,7 @@ def test_nothing_is_taken_back_beyond_somebodys_leaving() -> None:
     with pytest.raises(GameError, match="can't be brought back"):
         undoing(match, 0)
     with pytest.raises(GameError, match="can't be brought back"):
-        match.taken_back(0)
+        match.rewound(0)
     answer(match, 2, "0")
     answer(match, 0, "pass")
     found = undoing(match, 0)

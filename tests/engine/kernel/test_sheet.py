@@ -168,7 +168,7 @@ def test_taking_back_takes_back_all_that_was_given_as_one() -> None:
     found = undoing(match, ADA)
     assert found is not None and (found.stay, found.price) == (3, UndoPrice.CONSENT)
     assert decisions(match, found.stay) == 2
-    back = match.taken_back(found.stay)
+    back = match.rewound(found.stay)
     assert back.asked[ADA].topic == "act" and "Club" in hand(back)
     carried = with_club()
     carry_out(carried, ADA, sheet(carried, "play Club", "attack seat 1", "end"))

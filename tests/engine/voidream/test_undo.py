@@ -254,7 +254,7 @@ def test_what_is_taken_back_leads_to_where_one_was_and_on_from_there(number: int
             continue
         consent += found.price is UndoPrice.CONSENT
         free += found.price is UndoPrice.FREE
-        back = match.taken_back(found.stay)
+        back = match.rewound(found.stay)
         assert views(back) == earlier[-1]
         old, new = set(match.questions.values()), back.questions[seat]
         assert new.id > max(question.id, *(one.id for one in old)), "what was asked before is out of date"
@@ -313,7 +313,7 @@ def test_a_forced_answer_goes_back_with_the_one_that_led_to_it_and_stands_in_nob
             alone += seat in forced
             followed += bool(forced - {seat})
             if quiet:
-                back = match.taken_back(found.stay)
+                back = match.rewound(found.stay)
                 assert back.forced() is None
                 assert back.questions[seat].purpose == question.purpose
     assert alone

@@ -60,7 +60,7 @@ class BazaarMachine(CardMachine[BazaarPosition]):
         Who draws cards is told which of them others have seen on the deck, and not in which order they were there.
         """
         called = sorted((self.called(card), self.seen_by(card, seat)) for card in cards)
-        self.tell_of(
+        self.emit_known(
             cards, Acted(seat, what, len(cards), called, of), Acted(seat, what, len(cards), None, of)
         )
 
@@ -78,7 +78,7 @@ class BazaarMachine(CardMachine[BazaarPosition]):
         if len(cards) < count and self.zone("discard", seat):
             self.move(self.zone("discard", seat), "deck", seat)
             self.shuffle("deck", seat)
-            self.tell(Shuffled(seat))
+            self.emit(Shuffled(seat))
             self.draw(seat, count - len(cards))
 
 
@@ -100,7 +100,7 @@ def deal(m: BazaarMachine, frame: PlayMatch) -> None:
     frame.chosen = {}
     for seat, patron in chosen.items():
         m.position.seats[seat].life += 2 * (list(chosen.values()).count(patron) == 1)
-    m.tell(Patrons(chosen))
+    m.emit(Patrons(chosen))
     for seat in range(m.seat_count):
         m.shuffle("deck", seat)
         m.draw(seat, HAND)
@@ -250,7 +250,7 @@ def hit(m: BazaarMachine, frame: Attacked, amount: int) -> None:
     for curse in curses:
         m.position.cards[curse].owner = frame.seat
     m.move(curses, "deck", frame.seat, top=True)
-    m.tell(WasHit(frame.seat, frame.by, state.life, len(curses)))
+    m.emit(WasHit(frame.seat, frame.by, state.life, len(curses)))
     if state.life <= 0:
         m.leave([frame.seat], FALLEN.key)
 

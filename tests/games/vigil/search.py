@@ -66,7 +66,7 @@ VIGIL_THINKING = Thinking[VigilMachine, VigilView](
     features=features,
     look=whole_view(VIGIL),
     policy=Watchful,
-    unthinking=lambda level, chance: RandomPlayer(chance),
+    without_search=lambda level, chance: RandomPlayer(chance),
     candidates=candidates,
     horizon=horizon,
 )

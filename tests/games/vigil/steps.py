@@ -34,7 +34,7 @@ class VigilMachine(Machine[VigilPosition]):
 
     def shine(self, seat: int, light: int) -> None:
         self.position.watchers[seat].light = light
-        self.tell(LightChanged(seat, light))
+        self.emit(LightChanged(seat, light))
 
 
 # ---------------------------------------------------------------------------------------------------------- the match
@@ -44,7 +44,7 @@ def lay_row(m: VigilMachine, frame: PlayVigil) -> None:
     lanterns = list(LANTERNS)
     m.position.chance.shuffle(lanterns)
     m.position.row = sorted(lanterns[: EACH * m.seat_count + 1])
-    m.tell(RowLaid(list(m.position.row)))
+    m.emit(RowLaid(list(m.position.row)))
     seats = list(range(m.seat_count))
     m.push(Draft(order=[*seats, *reversed(seats)]))
 
@@ -53,7 +53,7 @@ def watch(m: VigilMachine, frame: PlayVigil) -> None:
     m.position.row.clear()
     if m.position.night < NIGHTS:
         m.position.night += 1
-        m.tell(NightFell(m.position.night))
+        m.emit(NightFell(m.position.night))
         frame.step = "watch"
         m.push(Night())
         return
@@ -80,7 +80,7 @@ def take_lantern(m: VigilMachine, frame: Draft) -> None:
         [lantern] = frame.choice
         m.position.row.remove(lantern)
         m.position.watchers[seat].lanterns.append(lantern)
-        m.tell(LanternTaken(seat, lantern))
+        m.emit(LanternTaken(seat, lantern))
     frame.at += 1
     if frame.at < len(frame.order):
         frame.step = "offer_row"
@@ -107,7 +107,7 @@ def choose_oil(m: VigilMachine, frame: Night) -> None:
 
 def burn_oil(m: VigilMachine, frame: Night) -> None:
     burned = {seat: int(frame.burned[seat][0]) for seat in m.playing}
-    m.tell(OilBurned(burned))
+    m.emit(OilBurned(burned))
     for seat, oil in burned.items():
         m.position.watchers[seat].oil -= oil
         m.position.watchers[seat].light = oil
@@ -147,7 +147,7 @@ def light_lantern(m: VigilMachine, frame: Lighting) -> bool:
         return False
     m.position.watchers[frame.seat].lanterns.remove(lantern)
     frame.waiting.append(Lit(frame.seat, lantern))
-    m.tell(LanternLit(frame.seat, lantern))
+    m.emit(LanternLit(frame.seat, lantern))
     return True
 
 
@@ -158,7 +158,7 @@ def take_effect(m: VigilMachine, frame: Lighting) -> bool:
     kind, _, strength = lit.lantern.partition(" ")
     if kind == "snuffer" and frame.waiting:
         out = frame.waiting.pop()
-        m.tell(PutOut(out.seat, out.lantern))
+        m.emit(PutOut(out.seat, out.lantern))
     elif lit.seat not in m.playing:
         pass
     elif kind == "beacon":

@@ -201,7 +201,7 @@ def _tell_looked(
         look_at_top(ref, whose, count, seat)
     see(ref, cards, 1 << seat)
     private: dict[int, Fact] = {seat: looked([ref.title(card) for card in cards])}
-    ref.tell(looked(), frame.title, private=private)
+    ref.emit(looked(), frame.title, private=private)
 
 
 _PLACES: dict[str, PlaceLookedAt] = {DECK: "deck", HAND: "hand", ATTACHED: "charge"}
@@ -231,7 +231,7 @@ def _reveal(ref: Referee, frame: ResolveLine, op: tree.Reveal, seat: int) -> Non
         titles = [ref.title(card) for card in cards]
         see(ref, cards, EVERYBODY)
         ref.showing = cards
-        ref.tell(Revealed(seat, of=whose, titles=titles, next=after), frame.title)
+        ref.emit(Revealed(seat, of=whose, titles=titles, next=after), frame.title)
         ref.showing = []
     done(frame, it=list(picked), n=len(picked))
 

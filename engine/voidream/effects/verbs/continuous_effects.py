@@ -111,7 +111,7 @@ def _lay_on(
         elif to is not None and excludes(context_of(ref, frame), to):
             locked = [card for card in named(ref, context_of(ref, frame), to) if keep(card)]
         if begin(ref, frame, locked, amount):
-            ref.tell(TookEffect(seat, frame.title), frame.title)
+            ref.emit(TookEffect(seat, frame.title), frame.title)
             done(frame)
         else:
             fail(ref, frame)
@@ -122,7 +122,7 @@ def _lay_on(
     if not picked or not begin(ref, frame, list(picked), amount):
         fail(ref, frame)
         return
-    ref.tell(TookEffect(seat, frame.title, names_of(ref, picked)), frame.title)
+    ref.emit(TookEffect(seat, frame.title, names_of(ref, picked)), frame.title)
     done(frame, it=list(picked), n=len(picked))
 
 

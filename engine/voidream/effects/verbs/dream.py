@@ -111,7 +111,7 @@ def _prevent(ref: Referee, frame: ResolveLine, op: tree.Prevent, seat: int) -> N
         else max(0, min(shares[key], amount(ref, context_of(ref, frame), op.amount)))
     )
     shares[key] -= points
-    ref.tell(DamagePrevented(points, frame.title), frame.title)
+    ref.emit(DamagePrevented(points, frame.title), frame.title)
     done(frame, n=points)
 
 
@@ -131,7 +131,7 @@ def _is_prevented(ref: Referee, frame: ResolveLine, event: GameEvent) -> bool:
     """Prevent what the trigger spoke of; False if that is prevented already, or no longer part of the event (R67)."""
     if not frame.about:
         event.prevented = True
-        ref.tell(Prevented(event.kind, frame.title, seat=_whom(frame)), frame.title)
+        ref.emit(Prevented(event.kind, frame.title, seat=_whom(frame)), frame.title)
         return True
     card, concerned = frame.about[0], event.concerned()
     if card not in concerned:
@@ -140,7 +140,7 @@ def _is_prevented(ref: Referee, frame: ResolveLine, event: GameEvent) -> bool:
     event.prevented = not concerned
     event.short = True
     hidden = ref.cards[card].zone in (DECK, HAND) and not is_open(ref, card)
-    ref.tell(Prevented(event.kind, frame.title, card=None if hidden else name_of(ref, card)), frame.title)
+    ref.emit(Prevented(event.kind, frame.title, card=None if hidden else name_of(ref, card)), frame.title)
     return True
 
 

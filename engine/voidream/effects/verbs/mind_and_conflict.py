@@ -90,7 +90,7 @@ def _switch(ref: Referee, frame: ResolveLine, op: tree.SwitchConflict, seat: int
     dawn = tree.ConflictKind.DAWN
     conflict.kind = tree.ConflictKind.DUSK if conflict.kind is dawn else dawn
     ref.touch()
-    ref.tell(ConflictSwitched(conflict.kind), frame.title)
+    ref.emit(ConflictSwitched(conflict.kind), frame.title)
     done(frame)
 
 

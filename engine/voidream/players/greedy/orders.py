@@ -22,12 +22,12 @@ from engine.voidream.orders import (
     cuts,
     durations,
     nightmare,
+    passes,
     plan_acts,
     plan_orders,
     trigger_orders,
     void_choice,
 )
-from engine.voidream.orders import passes as passing
 from engine.voidream.players.greedy.board_summary import BoardSummary
 from engine.voidream.players.greedy.conflict_estimate import Prospect
 from engine.voidream.questions.topics import OptionVerb
@@ -73,7 +73,7 @@ def orders(
     out += [
         order for order in offered.get(cuts.NAME, []) if order.parameters == cuts.CutChoice(how=cuts.NEVER)
     ]
-    for order in offered.get(passing.NAME, []):
+    for order in offered.get(passes.NAME, []):
         best = max(_could(order), key=lambda act: (reckon.action(sight, *act), act[0] == OptionVerb.PASS))
         if best[0] == OptionVerb.PASS:
             out.append(replace(order, stops=STOPS, until=durations.ROUND))
@@ -86,11 +86,11 @@ def orders(
             for order in offered.get(agreements.ROLL, [])
             if order.parameters == agreements.Agreement(answer=answer)
         ]
-    passes = passing.NAME in known or any(order.kind == passing.NAME for order in out)
-    if nightmare.NAME in offered and passes:
+    has_pass = passes.NAME in known or any(order.kind == passes.NAME for order in out)
+    if nightmare.NAME in offered and has_pass:
         ways = offered[nightmare.NAME]
         out.append(max(ways, key=lambda order: reckon.nightmare(sight, _discarded(order))))
-    if void_choice.NAME in offered and passes:
+    if void_choice.NAME in offered and has_pass:
         for order in offered[void_choice.NAME]:
             titles = order.parameters.listed
             kept_last = sorted(titles, key=lambda card: (reckon.keeping(sight, card), card))
@@ -128,8 +128,8 @@ def _defences(sight: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...]
         with_ = tuple(key for key, _ in known if OptionSubject.read(key).mark in tags)
         if not with_:
             return ()
-        passes = PlanStep(conditions.FIGHT, plan_acts.THROUGHOUT)
-        lines.append((PlanStep(when, plan_acts.DEFEND, with_), passes))
+        pass_step = PlanStep(conditions.FIGHT, plan_acts.THROUGHOUT)
+        lines.append((PlanStep(when, plan_acts.DEFEND, with_), pass_step))
     return tuple(lines)
 
 

@@ -123,7 +123,7 @@ def test_the_weaker_a_player_is_the_more_often_it_takes_not_what_looks_best() ->
             answers = [
                 player.answer(question, lambda view=view: view)
                 for player in (
-                    THINKING.unthinking(level, Chance(f"{number}")),
+                    THINKING.without_search(level, Chance(f"{number}")),
                     Careless(Chance(f"{number}"), 10**9),
                 )
             ]

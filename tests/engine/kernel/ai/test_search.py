@@ -55,11 +55,11 @@ def test_thinking_ends_when_nothing_is_left_to_find_out() -> None:
     assert thought.answers < 5_000
 
 
-@pytest.mark.parametrize("softness", [0.0, 0.3])
-def test_what_was_left_aside_is_not_chosen_for_its_luck_in_a_few_positions(softness: float) -> None:
+@pytest.mark.parametrize("temperature", [0.0, 0.3])
+def test_what_was_left_aside_is_not_chosen_for_its_luck_in_a_few_positions(temperature: float) -> None:
     lucky = Tried(("lucky",), [0.9, 0.9, 0.9])
     left_aside = [Tried(("good",), [0.9, 0.9, 0.9, 0.5, 0.4, 0.4]), lucky]
-    assert chosen(left_aside, softness, Chance("a")) == ("good",)
+    assert chosen(left_aside, temperature, Chance("a")) == ("good",)
 
 
 def test_what_comes_to_mind_first_is_given_unless_another_answer_is_better_by_what_it_is_trusted() -> None:
