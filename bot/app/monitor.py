@@ -1,4 +1,4 @@
-"""What operators see of a process: `GET /metrics` at an address of its own, and what has to be looked up for that."""
+"""The view of a process for operators: `GET /metrics` at its own address, and what has to be looked up for that."""
 
 from __future__ import annotations
 

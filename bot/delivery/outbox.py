@@ -46,7 +46,7 @@ class Announced(Protocol):
     """The matches that are announced, as far as the outbox needs them (`bot.match.matches`)."""
 
     async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
-        """Return what everybody is shown of a match; a table where there is no more."""
+        """Return what everyone is shown of a match; only its table where nothing else exists."""
         ...
 
     async def look_panel(self, match_id: int, person: int) -> PrivateLook:

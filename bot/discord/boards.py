@@ -148,7 +148,7 @@ def _log_line(line: LogLine) -> list[str]:
 
 
 def _why(table: MatchTable, page: LogPage, translate: Translator) -> Item:
-    """The menu that asks why a line stands there."""
+    """The menu that asks for the reason of a line."""
     menu = ui.Select[Any](custom_id=control(table, "why"), placeholder=translate.msg("Why? Pick a line …"))
     for line in page.lines:
         label, cause = shorten(f"{line.number}. {bare(line.text)}", 100), shorten(bare(line.because), 100)

@@ -189,7 +189,7 @@ class VoidreamClient(discord.AutoShardedClient):
         return self.application_id
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand an event to its handler. Whether the bot is in reach is known before anything else comes of it."""
+        """Hand an event to its handler. Whether the bot is in reach is known before the handler runs."""
         follow_gateway(self, self._reach, event, *args)
         super().dispatch(event, *args, **kwargs)
 

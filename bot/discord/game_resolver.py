@@ -17,7 +17,7 @@ from bot.servers.game_choice import GameChoice
 from cards.i18n import Translator
 
 BUTTONS = 5
-"""Games to choose from by buttons: so many fit in a row."""
+"""The number of games to choose from by buttons: as many as fit in a row."""
 
 
 class Undecided(Told):

@@ -23,7 +23,7 @@ def replay_button(table: MatchTable, translate: Translator) -> Button:
 def film_button(table: MatchTable, outcome: Outcome | None, translate: Translator) -> list[Button]:
     """Return the button that shows how a match ended, in moving pictures, where there are any.
 
-    Where the rules did not decide it, it shows the last round and says no more.
+    Where the rules did not decide it, it only shows the last round.
     """
     game = table.game
     if outcome is None or not outcome.places or not game.is_in_rounds:

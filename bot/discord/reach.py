@@ -42,7 +42,7 @@ def _silence(client: discord.AutoShardedClient, shard: int) -> int:
 
 
 async def ask_anything(client: discord.Client) -> None:
-    """Send Discord a request, to learn whether it answers again. What comes of it is heard as of any other."""
+    """Send Discord a request, to learn whether it answers again. Its result is recorded like that of any other."""
     with suppress(discord.DiscordException, OSError, aiohttp.ClientError):
         async with asyncio.timeout(PATIENCE):
             await client.http.request(Route("GET", "/gateway"))

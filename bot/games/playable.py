@@ -128,7 +128,7 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     in_sight: Callable[[V_co, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
     """The cards that can be looked at by who has this view, the nearest first."""
     pictured: Callable[[V_co, Question], str] = lambda view, question: question.subject or question.cause
-    """The title of the card that a question is about, which is shown beside it; what is no title of a card shows nothing."""
+    """The title of the card that a question is about, which is shown beside it; anything else shows nothing."""
     shared: SharedSight[V_co] | None = None
     """The common ground between the players, where the board has no room for it."""
 

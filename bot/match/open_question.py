@@ -1,4 +1,4 @@
-"""What a player is asked when they press something, and what they answer to it."""
+"""The question of a player who presses something, and their answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Answers(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """What a player is asked now, in their language; `question` is None if nothing is."""
+    """A player's current question, in their language; `question` is None if there is none."""
 
     table: MatchTable
     seat: int
@@ -53,7 +53,7 @@ class OpenQuestion:
 
     @property
     def view(self) -> object:
-        """What the player sees of the match."""
+        """The player's view of the match."""
         return self._match.view(self.seat, self.translator)
 
     def _in(self, said: Translator) -> Question | None:
@@ -61,4 +61,4 @@ class OpenQuestion:
 
 
 Choose = Callable[[OpenQuestion], Answers | None]
-"""Says what a player answers; None if what they pressed is no answer. Raises a refusal."""
+"""Says what a player answers; None if what they pressed isn't an answer. Raises a refusal."""

@@ -47,7 +47,7 @@ class _Acted:
     seat: int
     events: EventsRow
     since: Sequence[EventsRow]
-    """What has happened since the player decided something by hand."""
+    """The events since the player's last decision by hand."""
     orders: Ordering
     again: Message | None
     draft: OrderDraft | None
@@ -56,7 +56,7 @@ class _Acted:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A match as it was read at the revision of a mark, after so many answers."""
+    """A match as it was read at the revision of a mark, after a number of answers."""
 
     mark: str
     match: Match
@@ -358,7 +358,7 @@ class MatchPlay(MatchViews):
 
 
 async def _held(tx: Writing, match_id: int, request: ActRequest) -> PressRows:
-    """Return the match in which somebody does something. Raises NotFound."""
+    """Return the match in which a person acts. Raises NotFound."""
     assert request.interaction is not None
     rows = await tx.looks.of_press(match_id, request.person, request.interaction)
     if rows is None:

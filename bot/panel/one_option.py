@@ -23,7 +23,7 @@ from engine.kernel.question import Option, QuestionKind
 LINES = 7
 """Lines that the buttons of groups may take on a phone where there are more options than that."""
 LINES_ALONE = 8
-"""The same where these are all that there is."""
+"""The same where these are all of them."""
 LINE = 44
 """Characters of such a line; a button takes six more than its label has."""
 COMPONENTS = 27
@@ -109,7 +109,7 @@ class OneOption(AnswerControls, frozen=True):
         groups = self._groups([i for i in every if i not in lone])
         found = [(n, part) for n, (_, group) in enumerate(groups) for part in self._by_aim(group)]
         room, shown = (LINES if lone or len(groups) > 1 else LINES_ALONE), set[int]()
-        # Who needs least room has it first, so that as much as can be is one press away.
+        # The one that needs least room has it first, so that as much as can be is one press away.
         for place in sorted(range(len(found)), key=lambda place: self._lines(found[place][1])):
             part = found[place][1]
             lines = self._lines(part)

@@ -317,7 +317,7 @@ def _rev(stamp: str) -> int:
 
 
 def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
-    """Return what happened, in about so many characters; nothing of a match that was called off, of which all else says that."""
+    """Return the events, in about this number of characters; nothing of a match that was called off, of which all else says that."""
     if look.outcome is not None and not look.outcome.places:
         return []
     lines = _without_end(look, said or look.story)

@@ -21,7 +21,7 @@ ALONE = 3
 LABEL = 38
 """Characters of a button's label that a phone shows (Discord takes 80)."""
 TWO = 2
-"""Of so many one may speak as of both, and of the other way round."""
+"""The number that may be called both, and the other way round."""
 _SHORT = 10
 """Characters of a name below which it tells nothing."""
 
@@ -77,7 +77,7 @@ def _every(question: Question) -> Iterator[PartialAnswer]:
 
 
 def _shares(limits: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to share so many points, as much as possible to the first ones first."""
+    """Yield every way to share these points, as much as possible to the first ones first."""
     if not limits:
         yield from [()] if total == 0 else []
         return
@@ -99,7 +99,7 @@ def _filling(question: Question, first: int) -> PartialAnswer:
 def named(
     question: Question, names: Sequence[str], draft: PartialAnswer, translate: Translator, room: int = LABEL
 ) -> str:
-    """Return what an answer is called on a button with room for so many characters; "" if it can't be told there."""
+    """Return the name of an answer on a button with room for this number of characters; "" if it can't be told there."""
     picks, count = draft.picks, len(names)
     form = shape(question)
     if form is AnswerShape.SHARES and any(picks):

@@ -88,7 +88,7 @@ def suggestions(question: Question, typed: str, translate: Translator, stamp: St
 
 
 def _whole(question: Question, typed: str, translate: Translator) -> tuple[str, str] | None:
-    """Return what was typed as a suggestion; None if it is no answer, or a number, which is offered as it is."""
+    """Return what was typed as a suggestion; None if it isn't an answer, or a number, which is offered as it is."""
     kind = shape(question)
     try:
         choice = read_typed(question, typed, translate) if typed and kind is not AnswerShape.NUMBER else ()

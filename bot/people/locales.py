@@ -25,7 +25,7 @@ def locale_of(tag: object) -> Locale:
 
 
 def translator_for(tag: object) -> Translator:
-    """Return the translator into a language: one of ours, or one of Discord's locales."""
+    """Return the translator into a language: one of the bot's, or one of Discord's locales."""
     return translator(locale_of(tag))
 
 

@@ -98,7 +98,7 @@ class _Job:
         self.broken_off = 0
         """The number of times that it was interrupted for others, and restarted."""
         self.begun_at = 0
-        """When it was begun last, in ms since 1970."""
+        """The time of its last start, in ms since 1970."""
         self.gives_way = False
         """Whether it is being broken off for others now."""
         self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

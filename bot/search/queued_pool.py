@@ -28,7 +28,7 @@ LOOK_EVERY = 100
 THINKER_GONE = 15_000
 """Milliseconds without a sign of life after which a process that thinks is gone."""
 RANKS = {Urgency.ASKED: 0, Urgency.AWAITED: 0, Urgency.WHENEVER: 1}
-"""What a person waits for comes before all else."""
+"""The order of searches by urgency: those that a person waits for come first."""
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
@@ -67,7 +67,7 @@ class QueuedPool:
         self._works = works
         self._local = local
         self._waiting: dict[Hashable, tuple[asyncio.Event, Urgency]] = {}
-        """What waits for a result: by key, the event that gives it up."""
+        """The waits for results: by key, the event that gives one up."""
         self._closed = False
 
     @property

@@ -1,6 +1,6 @@
 """A process that thinks for others: it takes one search after the other from the database, the most urgent first.
 
-A search is leased for a short time, and held as long as somebody wants it. Should the process die, another takes it. What
+A search is leased for a short time, and held as long as someone wants it. Should the process die, another takes it. What
 nobody waits for is interrupted for what a person waits for, a few times at most, or it might never be done.
 """
 

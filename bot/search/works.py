@@ -1,6 +1,6 @@
 """The kinds of searches that other processes can be asked for, and how what they are given and return is written down.
 
-A database is no place for pickles: who can write into it could run anything. So a search is a name and values of known
+A database isn't a place for pickles: who can write into it could run anything. So a search is a name and values of known
 types, and a game's part of it is its place, of those that are known.
 """
 
@@ -30,7 +30,7 @@ class _Work:
         self.result: LazyDecoder[Any] = msgpack_reader(hints["return"])
 
     def arguments(self, number: int) -> LazyDecoder[Any]:
-        """Return what reads so many arguments."""
+        """Return the reader of this number of arguments."""
         if number not in self._readers:
             kinds = tuple(str if kind is Thinking else kind for kind in self.types[:number])
             self._readers[number] = msgpack_reader(tuple[kinds])  # type: ignore[valid-type]

@@ -34,7 +34,7 @@ class PlayerRows(msgspec.Struct, frozen=True):
 
 
 class PressRows(msgspec.Struct, frozen=True):
-    """What is stored of a match in which a player presses something: what that interaction did before, and their draft."""
+    """The rows of a match in which a player presses something: what that interaction did before, and their draft."""
 
     row: MatchRow
     before: ActRow | None
@@ -42,7 +42,7 @@ class PressRows(msgspec.Struct, frozen=True):
 
 
 class LookQueries(Subject):
-    """What is shown of a match to a player, or to everybody."""
+    """The rows that are shown of a match, to a player or to everyone."""
 
     def __init__(self, connection: Connection, matches: MatchQueries) -> None:
         super().__init__(connection)

@@ -58,7 +58,7 @@ DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.ment
 
 
 class Backlog(msgspec.Struct, frozen=True):
-    """What is not delivered yet: how many notes, the oldest that is due, and the last that was added."""
+    """The backlog: the number of undelivered notes, the oldest that is due, and the last that was added."""
 
     waiting: int
     oldest: int | None

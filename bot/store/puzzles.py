@@ -38,7 +38,7 @@ _STRENGTH = Columns(Strength)
 
 
 class PuzzleQueries(Subject):
-    """What the store keeps of puzzles."""
+    """The rows of puzzles."""
 
     async def answer(self, person: int, game: str, puzzle: str, day: str) -> PuzzleAnswerRow | None:
         """Return a person's answer to the puzzle of a day, None if they have not answered."""

@@ -161,7 +161,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     lesson: str = ""
     """The key of the lesson, "" for every other match."""
     level: str = ""
-    """How well the bot plays, "" where it plays without a search."""
+    """The bot's level, "" where it plays without a search."""
     takes_over: bool = False
     """Whether all have agreed that the bot plays on for players who run out of time."""
     forfeits: bool = False
@@ -169,7 +169,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     table_for: int = 0
     """The number of seats of an open table, 0 for a challenge of named people."""
     table_until: int = 0
-    """When an open table is closed if it isn't full by then, as absences of the bot have moved that."""
+    """The time at which an open table is closed unless it is full, as moved by absences of the bot."""
     trouble: str = ""
     """The key of what keeps it from being shown in its thread (`bot.discord.delivery_failures`); "" for nothing."""
     server_locale: Locale | None = None

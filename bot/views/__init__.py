@@ -1,1 +1,1 @@
-"""What each audience may see of a match: the match read from its row, in words, and in pictures."""
+"""Each audience's view of a match: the match read from its row, in words, and in pictures."""

@@ -113,7 +113,7 @@ class Reply:
             await self._place.take()
 
     def leave(self) -> None:
-        """Make room for the next one: nothing is left to do but to send, which takes Discord's time and none of ours."""
+        """Make room for the next one: nothing is left to do but to send, which takes only Discord's time."""
         if self._place is not None:
             self._place.give_back()
 

@@ -1,1 +1,1 @@
-"""Bringing announcements to Discord, and keeping what stands there current."""
+"""Announcements to Discord: sending them, and keeping posted messages current."""

@@ -96,7 +96,7 @@ class Posting:
         return sent.id
 
     async def edit(self, channel: int, message_id: int, message: PublicMessage | PrivateMessage) -> None:
-        """Put a message in the place of one that is there. Raises MessageLost, and what Discord raises besides."""
+        """Put a message in the place of one that is there. Raises MessageLost, and Discord's other errors."""
         partial = self.channel(channel).get_partial_message(message_id)
         try:
             await partial.edit(
@@ -115,7 +115,7 @@ class Posting:
             raise
 
     async def _is_of_another(self, channel: int, message_id: int) -> bool:
-        """Return whether a message is none of ours: an edit of such is refused now with one code, now with another."""
+        """Return whether a message isn't the bot's: an edit of such is refused now with one code, now with another."""
         author = (await self._http.get_message(channel, message_id))["author"]
         return self._client.user is not None and int(author["id"]) != self._client.user.id
 

@@ -193,7 +193,7 @@ class Challenging(Struct, frozen=True):
         self.sent[match_id] = SentChallenge(change, reply.translate, reply.person, now)
 
     async def _answered(self, match_id: int) -> None:
-        """Put in the place of what told of a challenge how it was answered; nothing where that stands no more."""
+        """Put in the place of what told of a challenge how it was answered; nothing where that is gone."""
         table = await self.matches.table(match_id)
         if table.standing is MatchStatus.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
             return

@@ -42,7 +42,7 @@ from cards.i18n import Translator, msg
 CHALLENGE_FORM = msg("A new match")
 
 TAKEOVER = "takeover"
-"""What is chosen in the form of a challenge in which the bot plays on for players who are out of time."""
+"""The choice in the form of a challenge by which the bot plays on for players who are out of time."""
 MENUS = 3
 """Menus of decks at a time."""
 

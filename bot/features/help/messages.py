@@ -183,7 +183,7 @@ def help_message(
     """Return the help about something: a page by its name, or the commands of a group, as "/match".
 
     `games` are those that may be meant, the one to be offered first in front; nothing of any other is shown. Without
-    `about`, or for a page that there is not any more, it is the first page. `chosen` is what was chosen in one of the menus.
+    `about`, or for a page that no longer exists, it is the first page. `chosen` is what was chosen in one of the menus.
     """
     pages, game = _pages(games, translate), games[0]
     if about in (_PAGES, _COMMANDS):
@@ -250,7 +250,7 @@ def _pages(games: Sequence[PlayableGame], translate: Translator) -> dict[str, tu
 def topics(
     games: Sequence[PlayableGame], translate: Translator, described: Described
 ) -> list[tuple[str, str]]:
-    """Return all that there is help about, as (what it is called, name)."""
+    """Return the topics of help, as (title, name)."""
     pages = [(label, name) for name, (label, _) in _pages(games, translate).items()]
     return pages + [(_label(name, keys), name) for name, keys in _groups(described).items()]
 

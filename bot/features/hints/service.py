@@ -102,7 +102,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class _Thought:
-    """What is being thought about, and for how many presses."""
+    """A search in progress, and the number of presses that wait for it."""
 
     def __init__(self, task: asyncio.Task[Advice]) -> None:
         self.task = task
@@ -133,7 +133,7 @@ class Hints:
         self._pool = pool
         self._lot = lot
         self._thinking: dict[tuple[int, int, _Mark], _Thought] = {}
-        """What is being thought about: by match, person and question."""
+        """The searches in progress, by match, person and question."""
         self._kept: OrderedDict[tuple[int, int], _Kept] = OrderedDict()
         """The last hint that was given, by match and person. In memory only: with its seed, one could think it again."""
 

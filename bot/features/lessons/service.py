@@ -124,7 +124,7 @@ class Learning:
         key: str,
         locale: Locale = Locale.ENGLISH,
     ) -> PrivateLook:
-        """Begin a lesson; the one that they were in is left. Raises NotFound for a lesson that there is not."""
+        """Begin a lesson; the one that they were in is left. Raises NotFound for an unknown lesson."""
         found = lesson_progress.course_of(game, key)
         if found is None:
             raise _no_lessons(game) if game.lessons is None else NotFound(msg("There is no such lesson."))

@@ -152,7 +152,7 @@ class PuzzlesFeature(Struct, frozen=True):
 
 
 def _read(reply: Reply, state: str, count: int) -> list[str]:
-    """Return the parts of a control's state. Raises Told if they are not so many."""
+    """Return the parts of a control's state. Raises Told for another number of them."""
     found = state.split(" ")
     if len(found) != count:
         raise Refusal(UNKNOWN_CONTROL)

@@ -157,7 +157,7 @@ class Puzzles:
     ) -> PuzzleLook:
         """Answer a puzzle; `choice` is the place among its answers. Who has answered it already is shown what came of that.
 
-        A puzzle of a day that is over is answered like any other. Raises NotFound for a puzzle or an answer that there is not.
+        A puzzle of a day that is over is answered like any other. Raises NotFound for an unknown puzzle or answer.
         """
         puzzle = _named(game, key)
         if not 0 <= choice < len(puzzle.answers):

@@ -57,7 +57,7 @@ def in_pool(pool: Searches) -> Judge:
 TOLD = 8
 """So often is told how far a match is, about."""
 TRIES = 3
-"""After so many failures a match is given up."""
+"""The number of failures after which a match is given up."""
 AGAIN = 5_000
 """Milliseconds until what has failed, or was broken off, is tried again."""
 

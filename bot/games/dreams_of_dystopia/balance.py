@@ -130,7 +130,7 @@ def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
 
 
 _CHAMPIONS = ("Shining Naga Champion", "Dread Naga Champion")
-"""Cards that cost so much Fame that buying them is a feat."""
+"""Cards whose price in Fame makes buying them a feat."""
 
 
 Range = tuple[float, float]
