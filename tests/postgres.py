@@ -87,9 +87,9 @@ class Server:
             "start",
         )
 
-    def stop(self) -> None:
-        """Stop it at once."""
-        self.run("pg_ctl", "-w", "-m", "immediate", "stop")
+    def stop(self, how: str = "immediate") -> None:
+        """Stop it at once, or `fast`: then what was committed is kept."""
+        self.run("pg_ctl", "-w", "-m", how, "stop")
 
     def execute(self, *statements: str, database: str = "postgres") -> list[tuple[object, ...]]:
         """Carry out statements, each on its own; return the rows of the last."""
