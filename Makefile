@@ -36,7 +36,8 @@ quick: style ## Run what your changes since main can break first, within a minut
 	else echo 'No test is about what has changed since main.'; fi; \
 	[ -z "$$types" ] || wait $$types || passed=1; exit $$((passed == 5 ? 0 : passed))
 
-lint: style $(TYPED) ## Check style, types, which package knows which, and how large each game is
+lint: style $(TYPED) ## Check style, types, translations, which package knows which, and how large each game is
+	$(BIN)/python -m tests.cards.i18n.catalogue
 	$(BIN)/python -m tests.sizes
 
 style: $(READY_TO_WORK)

@@ -12,7 +12,7 @@ from random import Random
 import msgspec
 
 from bot.clocks.control import DAY
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.errors import BadDeck, LimitReached, NotFound
 from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
 from bot.platform.clock import Clock
@@ -147,10 +147,11 @@ class Decks:
         found = await self.called(person, game, name)
         if isinstance(found, ReadyMadeDeck):
             raise BadDeck(
-                msg(
-                    "{deck} is a ready-made deck, which nobody can change. `{new}` makes a copy of it for you.",
-                    deck=found.title,
-                    new=Command.DECK_NEW.typed,
+                with_commands(
+                    msg(
+                        "{deck} is a ready-made deck, which nobody can change. `{/deck-new}` makes a copy of it for you.",
+                        deck=found.title,
+                    )
                 )
             )
         return found
@@ -181,10 +182,11 @@ class Decks:
             most = self._settings.decks_per_person
             if len(rows) >= most:
                 raise LimitReached(
-                    msg(
-                        "You have {n} decks, and that is the limit. Delete one first: `{delete}`.",
-                        n=most,
-                        delete=Command.DECK_DELETE.typed,
+                    with_commands(
+                        msg(
+                            "You have {n} decks, and that is the limit. Delete one first: `{/deck-delete}`.",
+                            n=most,
+                        )
                     )
                 )
             taken = {_key(row.name) for row in rows} | _ready_names(game)
@@ -362,7 +364,7 @@ def _own(row: DeckRow, game: PlayableGame) -> OwnDeck:
 
 
 def _gone() -> Message:
-    return msg("This deck is not there any more. `{decks}` shows your decks.", decks=Command.DECKS.typed)
+    return with_commands(msg("This deck is not there any more. `{/decks}` shows your decks."))
 
 
 async def _row(decks: DeckQueries, person: int, deck_id: int) -> DeckRow:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided
 from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
 from bot.match.gone import find_gone, mark_gone
@@ -154,11 +154,11 @@ class Agreements(Consents):
             gone = await find_gone(tx, row, seat, now, self._gone_after)
             if has_begun(match) and not gone:
                 raise AlreadyDecided(
-                    msg(
-                        "The first action has been taken, so the match can't be called off any more. "
-                        "You can offer a draw with `{draw}`, or give up with `{resign}`.",
-                        draw=Command.DRAW.typed,
-                        resign=Command.RESIGN.typed,
+                    with_commands(
+                        msg(
+                            "The first action has been taken, so the match can't be called off any more. "
+                            "You can offer a draw with `{/draw}`, or give up with `{/resign}`."
+                        )
                     )
                 )
             if request is not None and request.by == seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.errors import NotFound
 from bot.games.playable import Games
 from bot.match.practice import PracticeMatches
@@ -99,9 +99,7 @@ def decided(row: MatchRow) -> Message:
 def not_begun(row: MatchRow) -> NotFound:
     """Return why a match has no position."""
     if row.lesson:
-        return NotFound(
-            msg("You have left this lesson. `{learn}` goes on where you are.", learn=Command.LEARN.typed)
-        )
+        return NotFound(with_commands(msg("You have left this lesson. `{/learn}` goes on where you are.")))
     if row.free_seats:
         return NotFound(msg("This match hasn't begun: there are free seats at the table."))
     if row.standing is MatchStatus.CHALLENGED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
@@ -17,9 +17,8 @@ def check_there(row: MatchRow, seat: int) -> None:
     """Raise PlayedFor for a player whose seat the bot has taken over."""
     if row.standing is MatchStatus.PLAYING and row.seats[seat].taken_over:
         raise PlayedFor(
-            msg(
-                "Your time was up, so I am playing for you. `{back}` gives you your seat back.",
-                back=Command.RETURN.typed,
+            with_commands(
+                msg("Your time was up, so I am playing for you. `{/return}` gives you your seat back.")
             )
         )
 

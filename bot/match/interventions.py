@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
 from bot.match.consent import Consents, Said, Settled, act_of, check_playing
@@ -129,7 +129,7 @@ async def _counted(ratings: RatingQueries, row: MatchRow) -> RatedRow:
     """Return what a match did to the ratings. Raises StillGoingOn, AlreadyDecided."""
     if row.standing is not MatchStatus.OVER:
         raise StillGoingOn(
-            msg("This match has no result yet. `{end}` ends it without one.", end=Command.MODERATE_END.typed)
+            with_commands(msg("This match has no result yet. `{/moderate-end}` ends it without one."))
         )
     rated = await ratings.rated(row.id)
     if rated is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided, StillGoingOn
 from bot.match.challenges import Challenges, NewChallenge, held
 from bot.match.consent import called
@@ -42,9 +42,7 @@ class Rematches(Challenges):
             row = await row_of(store, match_id)
             seat = seat_of(row, person.id)
             if row.lesson:
-                raise AlreadyDecided(
-                    msg("This was a lesson. `{learn}` begins it again.", learn=Command.LEARN.typed)
-                )
+                raise AlreadyDecided(with_commands(msg("This was a lesson. `{/learn}` begins it again.")))
             asked = await store.matches.rematch(match_id)
             if row.standing is not MatchStatus.OVER:
                 raise StillGoingOn(msg("This match is not over yet. A rematch can be asked for when it is."))

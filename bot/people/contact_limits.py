@@ -14,7 +14,7 @@ from typing import Protocol
 import msgspec
 
 from bot.clocks.control import HOUR, MINUTE
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.errors import LimitReached, Refusal
 from bot.store.calls import Call, CallQueries
 from bot.store.person import Person
@@ -123,10 +123,8 @@ async def check_willing(calls: CallQueries, caller: Person, called: Person, sent
         raise Unwilling(sentence)
     if await calls.has_blocked(caller.id, called.id):
         raise Unwilling(
-            msg(
-                "You have blocked {who}. You can take that back with `{unblock}`.",
-                who=called.name,
-                unblock=Command.UNBLOCK.typed,
+            with_commands(
+                msg("You have blocked {who}. You can take that back with `{/unblock}`.", who=called.name)
             )
         )
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 import msgspec
 
 from bot.clocks.control import DAY
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.store.about import Fact, MatchesOf
 from bot.store.columns import Value
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
@@ -175,9 +175,10 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "watching": Kept(
             "match_id seen calls",
             whose="person_id",
-            about=msg(
-                "Matches that you have looked at with `{watch}`: up to which step, and whether you want to be called.",
-                watch=Command.WATCH.typed,
+            about=with_commands(
+                msg(
+                    "Matches that you have looked at with `{/watch}`: up to which step, and whether you want to be called."
+                )
             ),
         ),
         "lessons": Kept(
@@ -218,9 +219,8 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             moments=frozenset({"at"}),
             replaced=("blocked_id",),
-            about=msg(
-                "How many people you have blocked, and since when; `{blocked}` names them.",
-                blocked=Command.BLOCKED.typed,
+            about=with_commands(
+                msg("How many people you have blocked, and since when; `{/blocked}` names them.")
             ),
         ),
         "look_back_answers": Kept(

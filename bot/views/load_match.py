@@ -9,7 +9,7 @@ from threading import Lock
 import structlog
 from msgspec.structs import replace
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.errors import NotFound, Refusal
 from bot.games.playable import Games
 from bot.store.match_status import MatchStatus
@@ -39,12 +39,13 @@ class CannotBeRead(Refusal):
                 id=row.id,
             )
             if row.standing is MatchStatus.OVER
-            else msg(
-                "Match {id} can't be read any more: what is kept of it is damaged, or of another version. Whoever runs "
-                "the bot may be able to repair it. Every player can end it without a result, and so can a moderator "
-                "with `{end}`.",
-                id=row.id,
-                end=Command.MODERATE_END.typed,
+            else with_commands(
+                msg(
+                    "Match {id} can't be read any more: what is kept of it is damaged, or of another version. Whoever runs "
+                    "the bot may be able to repair it. Every player can end it without a result, and so can a moderator "
+                    "with `{/moderate-end}`.",
+                    id=row.id,
+                )
             )
         )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.errors import LimitReached, NotFound
 from bot.games.playable import Games
 from bot.match.followers import is_unwelcome
@@ -64,20 +64,20 @@ class Following:
             wants = called or (call and seat is None and row.standing is MatchStatus.PLAYING)
             if wants and not called and await is_unwelcome(tx.calls, row, person):
                 raise Unwilling(
-                    msg(
-                        "You can't be called to this match now. `{board}` and `{log}` show it all the same.",
-                        board=Command.BOARD.typed,
-                        log=Command.LOG.typed,
+                    with_commands(
+                        msg(
+                            "You can't be called to this match now. `{/board}` and `{/log}` show it all the same."
+                        )
                     )
                 )
             if wants and not called and len(await tx.watchers.to_call(match_id)) >= MOST:
                 raise LimitReached(
-                    msg(
-                        "{n} people follow this match already, as many as can be called. `{board}` and `{log}` show it "
-                        "all the same.",
-                        n=MOST,
-                        board=Command.BOARD.typed,
-                        log=Command.LOG.typed,
+                    with_commands(
+                        msg(
+                            "{n} people follow this match already, as many as can be called. `{/board}` and `{/log}` show it "
+                            "all the same.",
+                            n=MOST,
+                        )
                     )
                 )
             events = await tx.events.of(match_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.games.playable import ActionCommand, HelpPage
 from cards.i18n import Message, msg
 from engine.dreams_of_dystopia.topics import OptionVerb
@@ -58,8 +58,8 @@ If your time runs out, your turn ends where it is."""
     HelpPage(
         "combat",
         msg("Combat", "Dystopia help page"),
-        msg(
-            """\
+        with_commands(
+            msg("""\
 1. **Attack.** A Minion of your hand attacks an opponent. You add helpers of its faction: Minions that support it, and Weapons \
 that need no more SKL than it has.
 2. **Block.** The opponent sees the total ATK, and may send a Minion, with helpers. You see nothing of it before it is done.
@@ -70,8 +70,7 @@ and what happens upon a hit happens.
 
 An attack that is not answered in time is not blocked. With three and four players the others look on.
 
-`{rules}` explains every word.""",
-            rules=Command.RULES.typed,
+`{/rules}` explains every word.""")
         ),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.games.playable import ActionCommand, HelpPage
 from cards.i18n import Message, msg
 from engine.dreamweavers.topics import OptionVerb
@@ -32,8 +32,8 @@ for nothing."""
     HelpPage(
         "draft",
         msg("The draft", "Dreamweavers help page"),
-        msg(
-            """\
+        with_commands(
+            msg("""\
 The twelve notions lie open. Both roll three dice, and who rolls more is the first player. Then you draft: the first player \
 one, the second two, the first two, the second one. What is taken is gone.
 
@@ -46,8 +46,7 @@ one, the second two, the first two, the second one. What is taken is gone.
 
 Everybody knows which 45 cards you own. Nobody knows where they lie.
 
-You can draft ahead: `{orders}` takes a list of wishes, and picks for you the best that is left.""",
-            orders=Command.ORDER.typed,
+You can draft ahead: `{/order}` takes a list of wishes, and picks for you the best that is left.""")
         ),
     ),
     HelpPage(
@@ -91,8 +90,8 @@ Their power together is the shield value; an attacked Thought adds its own.
     HelpPage(
         "answer",
         msg("Answers", "Dreamweavers help page"),
-        msg(
-            """\
+        with_commands(
+            msg("""\
 What happens when a card is played, and abilities, wait **on standby** for an answer. Everything else happens at once.
 
 **Who may answer follows the tracker**: if you pay beyond 0, your opponent may answer before it happens, with one Feeling or \
@@ -101,8 +100,7 @@ one ability. If that brings the tracker back to you, you may answer that, and so
 So what you can pay for is safe, and overspending can be answered. While somebody defends, they may play Feelings wherever the tracker stands.
 
 You are asked only where everybody can see that you could have an answer. Whether you really have one, nobody learns from it. \
-`{orders}` answers for you while you are away: which shields, which answers, what to draft.""",
-            orders=Command.ORDER.typed,
+`{/order}` answers for you while you are away: which shields, which answers, what to draft.""")
         ),
     ),
 )

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import structlog
 
-from bot.command_keys import Command
+from bot.command_keys import with_commands
 from bot.errors import NotFound, StillGoingOn
 from bot.games.playable import Games, PlayableGame
 from bot.match.replay.steps import steps_of
@@ -50,10 +50,11 @@ class Records:
         match = load(self.games, row)
         if match.outcome is None:
             raise StillGoingOn(
-                msg(
-                    "This match goes on. It can be replayed, with its record, when it is over; `{log}` shows what has "
-                    "happened so far.",
-                    log=Command.LOG.typed,
+                with_commands(
+                    msg(
+                        "This match goes on. It can be replayed, with its record, when it is over; `{/log}` shows what has "
+                        "happened so far."
+                    )
                 )
             )
         return row, match, game
