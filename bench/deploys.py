@@ -27,11 +27,12 @@ from aiohttp import web
 from rich.console import Console
 
 from bench.__main__ import MEMORY_DISK
-from bench.load import Crowd
+from bench.load import PATIENCE, Crowd, unsent
 from bench.table import percentile
 from bot.discord.endpoint import PATH
 from bot.local_discord.server import HOST, LocalTable
 
+DATABASE = "deploys.sqlite3"
 ASKED_EVERY = 0.25
 """Seconds between two questions of the load balancer whether a process is ready."""
 STARTING = 600.0
@@ -70,7 +71,7 @@ class Deploys:
                 sys.executable, "-m", "bot", role, "--table", self.table.address, *port,
                 cwd=self.folder, stdout=log, stderr=log,
                 env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1]), "DISCORD_TOKEN": self.table.token,
-                     "DATABASE": str(self.folder / "deploys.sqlite3"), "LOG_LEVEL": "INFO"},
+                     "DATABASE": str(self.folder / DATABASE), "LOG_LEVEL": "INFO"},
             )  # fmt: skip
         worker = Worker(role, process)
         async with asyncio.timeout(STARTING):
@@ -183,11 +184,14 @@ async def measure(matches: int, deploys: int, pace: float, rest: float, *, by_ga
                 while not replacing.done():
                     await crowd.play(5, pace)
                 await replacing
+                ended = time.perf_counter()
+                while unsent(folder / DATABASE) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
                 seconds = time.perf_counter() - began
             finally:
                 await running.stop()
                 await table.stop()
-        crowd.check(folder / "deploys.sqlite3")
+        crowd.check(folder / DATABASE)
         load = crowd.load
         at_rest, during = load.first[:resting], load.first[resting:]
         ratio = percentile(during, 99) / percentile(at_rest, 99)

@@ -47,6 +47,7 @@ AT_ONCE = 40
 class Pressed:
     """A press on a control of a question. `first` is how long it took until the bot's first answer, in seconds."""
 
+    match: int
     question: int
     panel: Message
     decides: bool
@@ -244,8 +245,8 @@ class Crowd:
             values = [str(option["value"]) for option in options]
         began = time.perf_counter()
         press = self.table.acting.use(seat.person, panel, control["custom_id"], values)
-        question = int(control["custom_id"].split(":")[2])
-        self.pressed[press.id] = Pressed(question, panel, act in DECIDING, began)
+        match, question = (int(part.partition("-")[0]) for part in control["custom_id"].split(":")[1:3])
+        self.pressed[press.id] = Pressed(match, question, panel, act in DECIDING, began)
         seat.waits_for = press
         self.load.presses += 1
 
@@ -262,17 +263,19 @@ class Crowd:
         times = Counter((match, question) for _, match, question in kept)
         self.load.doubled = sum(n - 1 for n in times.values())
         known = {row[0] for row in kept}
-        # A standing order can answer first: a person who presses then is shown what is asked now.
-        by_order = {question for interaction, _, question in kept if interaction is None}
+        # A standing order can answer first, or another press on the same question: one that comes after it is shown the next.
         self.load.lost = sum(
-            press.decides and one not in known and press.question not in {_asked(press.panel), *by_order}
+            press.decides
+            and one not in known
+            and press.question != _asked(press.panel)
+            and (press.match, press.question) not in times
             for one, press in self.pressed.items()
         )
         wrong = [row for row in kept if row[0] is not None and row[0] not in self.pressed]
         if wrong:
             self.load.errors.append(f"{len(wrong)} answers are kept that nobody gave")
-        if unsent := _unsent(database):
-            self.load.errors.append(f"{unsent} announcements were never made")
+        if left := unsent(database):
+            self.load.errors.append(f"{left} announcements were never made")
 
 
 def _asked(panel: Message) -> int:
@@ -280,7 +283,7 @@ def _asked(panel: Message) -> int:
     return int(found[0]["custom_id"].split(":")[2]) if found else 0
 
 
-def _unsent(database: Path) -> int:
+def unsent(database: Path) -> int:
     """Return how much is still to be announced."""
     with closing(sqlite3.connect(database)) as opened:
         return int(opened.execute("SELECT count(*) FROM outbox WHERE done_at IS NULL").fetchone()[0])
@@ -322,7 +325,7 @@ async def measure(
             load.table_busy = time.process_time() - own
             load.bot_busy = _processor(bot.pid) - theirs
             ended = time.perf_counter()
-            while _unsent(database) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110 - as above
+            while unsent(database) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.1)
             load.drained = time.perf_counter() - ended
         finally:
