@@ -143,6 +143,7 @@ async def test_rest_that_fails_stops_the_clocks_until_it_answers(lobby: Room, ad
 async def test_a_draw_is_offered_for_as_long_as_before(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "none")
     await ada.slash("match draw", match=str(duel.match_id))
+    await lobby.quiet()
     await pass_time(lobby, 1)
     await gateway(lobby)
     await settled(lobby)
