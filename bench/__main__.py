@@ -71,7 +71,7 @@ def figures() -> Iterator[Measurement]:
     # What fsync costs differs from disk to disk, and this ratio from machine to machine: counts are promised instead.
     yield Measurement(f"{what}, on {'a memory' if MEMORY_DISK else 'this'} disk", rate.ratio, None)
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as folder:
-        ratio = asyncio.run(outbox.claim_ratio(Path(folder)))
+        ratio = asyncio.run(outbox.claim_ratio(Path(folder) / "few", Path(folder) / "many"))
     yield Measurement(
         "claiming 24 notes of 40,000 that wait, in times of claiming 24 of 400", ratio, 2, at_least=False
     )

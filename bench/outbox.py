@@ -7,8 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
-import aiosqlite
-
+from bot.settings import PostgresAddress
 from bot.store import Store, open_store
 from bot.store.about import Everything
 from bot.store.rows import NewNote
@@ -18,19 +17,23 @@ FEW, MANY = 400, 40_000
 _LIMIT = 24
 _ROUNDS = 40
 _CHANNELS = 100
+_PORTION = 100
 
 
-async def claim_ratio(folder: Path) -> float:
-    """Return how long a claim of 24 takes at 40,000 waiting notes, in that at 400: medians, taken in turns."""
-    stores = [await _with_waiting(folder / f"{notes}.sqlite3", notes) for notes in (FEW, MANY)]
+async def claim_ratio(few: Path | PostgresAddress, many: Path | PostgresAddress) -> float:
+    """Return how long a claim of 24 takes at 40,000 waiting notes, in that at 400: medians, taken in turns.
+
+    `few` and `many` are databases without anything in them.
+    """
+    stores = [await _with_waiting(database, notes) for database, notes in ((few, FEW), (many, MANY))]
     took: list[list[float]] = [[], []]
     for _ in range(_ROUNDS):
         for store, times in zip(stores, took, strict=True):
             times.append(await _claim(store))
     for store in stores:
         await store.close()
-    few, many = map(median, took)
-    return many / few
+    at_few, at_many = map(median, took)
+    return at_many / at_few
 
 
 class _GivenBack(Exception):
@@ -51,25 +54,32 @@ async def _claim(store: Store) -> float:
     return took
 
 
-async def _with_waiting(file: Path, notes: int) -> Store:
+async def _with_waiting(database: Path | PostgresAddress, notes: int) -> Store:
     """Return a store in which `notes` notes wait, as when every open match is shown again."""
-    await (await open_store(file)).close()
+    store = await open_store(database)
     matches = range(1, notes // 4 + 1)
-    async with aiosqlite.connect(file) as database:
-        await database.executemany(
+    async with store.database.change() as connection:
+        await connection.tell(
             "INSERT INTO matches (id, game, standing, rev, channel_id, made_at, changed_at) "
             "VALUES (?, 'bench', 'playing', 0, ?, 0, 0)",
             [(match, 1 + match % _CHANNELS) for match in matches],
         )
-        await database.commit()
-    store = await open_store(file)
-    async with store.write(Everything()) as tx:
-        await tx.notes.add(
-            [
-                NewNote(match, person, kind, 0, (), f"{match}:{kind}:{person}", f"{match}:{kind}:{person}", "n" * 16, 0)
-                for match in matches
-                for person, kind in ((0, "challenge"), (0, "status"), (2 * match, "panel"), (2 * match + 1, "panel"))
-            ]
-        )  # fmt: skip
+    # In portions, for nothing may take longer than some seconds there; between the first ones PostgreSQL looks at its tables, as it
+    # does by itself every minute.
+    for first in range(0, len(matches), _PORTION):
+        async with store.write(Everything()) as tx:
+            await tx.notes.add(
+                [
+                    NewNote(match, person, kind, 0, (), f"{match}:{kind}:{person}", f"{match}:{kind}:{person}", "n" * 16, 0)
+                    for match in matches[first : first + _PORTION]
+                    for person, kind in ((0, "challenge"), (0, "status"), (2 * match, "panel"), (2 * match + 1, "panel"))
+                ]
+            )  # fmt: skip
+        if isinstance(database, PostgresAddress) and (
+            first < 10 * _PORTION or first + _PORTION >= len(matches)
+        ):
+            async with store.database.change() as connection:
+                await connection.ask(("ANALYZE outbox", ()))
+    # What is read is in the database's file then, and not in its log.
     await store.close()
-    return await open_store(file)
+    return await open_store(database)

@@ -17,6 +17,7 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bench.outbox import claim_ratio
 from bench.store import ADA, BO, begin, desk_of
 from bot.games.voidream import voidream
 from bot.maintenance.migrate import migrate
@@ -34,7 +35,9 @@ _MOVES = 40
 RATIO = 1.5
 TRIPS = 3.0
 COPIES = 3.0
-"""The targets: processor of a move on PostgreSQL ÷ on SQLite; trips a move; time of moving ÷ time of copying rows by hand."""
+CLAIMS = 2.0
+"""The targets: processor of a move on PostgreSQL ÷ on SQLite; trips a move; time of moving ÷ time of copying rows by hand; a
+claim with many notes waiting ÷ with few."""
 
 
 async def moves(folder: Path, server: Server, count: int) -> tuple[float, float, float]:
@@ -117,6 +120,7 @@ def main(arguments: list[str]) -> int:
     memory = Path("/dev/shm")  # noqa: S108
     with TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder, serving() as server:
         sqlite, postgres, trips = asyncio.run(moves(Path(folder), server, asked.moves))
+        claims = asyncio.run(claim_ratio(server.laid_out(), server.laid_out()))
         moved, by_hand = asyncio.run(moving(Path(folder), server, asked.matches))
     lines = [
         (
@@ -126,6 +130,7 @@ def main(arguments: list[str]) -> int:
             f"{postgres * 1e3:.2f} and {sqlite * 1e3:.2f} ms",
         ),
         ("trips to the server a move", trips, TRIPS, ""),
+        ("claim of 24 at 40,000 waiting notes ÷ at 400", claims, CLAIMS, ""),
         (
             f"moving {asked.matches:,} matches ÷ copying by hand",
             moved / by_hand,

@@ -46,6 +46,10 @@ class Thinkers(Worker):
 
     async def _round(self) -> int | None:
         now = self._clock.now()
+        async with self._store.read() as store:
+            is_idle = not await store.thoughts.is_waiting(now)
+        if is_idle and now - self._swept < FORGOTTEN:
+            return now + LOOK_EVERY
         async with self._store.write() as tx:
             if now - self._swept >= FORGOTTEN:
                 await tx.thoughts.sweep(now - FORGOTTEN)
@@ -90,8 +94,8 @@ class Thinkers(Worker):
             async with self._store.write() as tx:
                 if not await tx.thoughts.hold(thought.id, self._id, now + LEASE):
                     return
-                if thought.interrupted < OFTENEST and await tx.thoughts.waits_more_urgent(
-                    thought.urgency, now
+                if thought.interrupted < OFTENEST and await tx.thoughts.is_waiting(
+                    now, before=thought.urgency
                 ):
                     await tx.thoughts.interrupt(thought.id, self._id)
                     return

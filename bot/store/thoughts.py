@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.store.columns import Columns
-from bot.store.subject import Subject
+from bot.store.subject import ALL, Subject
 
 
 class ThoughtRow(msgspec.Struct, frozen=True):
@@ -37,11 +37,11 @@ class ThoughtQueries(Subject):
         """Return how a search has ended, if it has; None if it was given up, or replaced by a newer one."""
         return await self._record(_END, "FROM thoughts WHERE id = ?", thought)
 
-    async def waits_more_urgent(self, urgency: int, now: int) -> bool:
-        """Return whether something more urgent has not begun."""
+    async def is_waiting(self, now: int, *, before: int = ALL) -> bool:
+        """Return whether any search has not begun, of those that come before an urgency."""
         return await self._is_there(
             f"SELECT 1 FROM thoughts WHERE urgency < ? AND {_FREE} LIMIT 1",  # noqa: S608
-            urgency,
+            before,
             now,
         )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from bot.maintenance.membership import EVERY, GONE
 from bot.store.about import Everything
 from tests.bot.kit import Bot, Paper, open_bot
@@ -70,6 +72,7 @@ async def test_a_worker_that_hangs_and_gives_signs_of_life_keeps_its_leases_unti
         assert other.paper.kinds() == ["challenge"]
 
 
+@pytest.mark.sqlite
 async def test_a_worker_that_is_alone_takes_over_at_once_and_one_that_is_not_waits(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path, paper=Paper(gate=asyncio.Event())) as killed:

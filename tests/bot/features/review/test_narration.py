@@ -15,7 +15,7 @@ from bot.match.replay.steps import answers_of, steps_of
 from bot.match.replay.turning_point import turning_point
 from bot.people.locales import translator_for
 from cards.i18n import Locale
-from engine.kernel.ai import analysis
+from engine.kernel.ai import decisions as decisions_of
 from engine.kernel.ai.analysis import THE_END, judge
 from engine.kernel.ai.decisions import DecisionReport, decisions
 from engine.kernel.ai.review import MatchReport, SeatReport, assembled
@@ -160,7 +160,7 @@ def test_a_step_says_who_was_ahead() -> None:
 def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few decisions, looked at in few positions."""
     for name, value in (("MOST_FEW", 3), ("OPEN", 1)):
-        monkeypatch.setattr(analysis, name, value)
+        monkeypatch.setattr(decisions_of, name, value)
     thinking = GAME.thinking
     assert thinking is not None
     late = [one for one in decisions(thinking, record(), (0, 1)) if one.round > thinking.even_through][:2]
