@@ -12,7 +12,7 @@ from bot.discord.time_format import deadline
 from bot.match.replay.turning_point import TurningPoint
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
-from cards.i18n import Translator, msg, series, translator
+from cards.i18n import Translator, msg, series
 from engine.kernel.ai.levels import LEVELS
 from engine.kernel.endings import result, why
 from engine.kernel.position import Places
@@ -36,7 +36,7 @@ def names(table: MatchTable, translate: Translator) -> tuple[str, ...]:
 def level_name(table: MatchTable, translate: Translator) -> str:
     """Return what the level is called at which the bot plays in a match; "" where it has none."""
     level = LEVELS.get(table.level)
-    return "" if level is None else translator(translate.locale)(level.name).lower()
+    return "" if level is None else translate(level.name).lower()
 
 
 def is_thinking(look: Look) -> bool:
@@ -77,7 +77,7 @@ def _against(called: Sequence[str], translate: Translator) -> str:
 
 def listed(called: Sequence[str], translate: Translator) -> str:
     """Return things one after the other, as a sentence of a language lists them: "Ada, Bo and Cy"."""
-    return translator(translate.locale)(msg("{things}", things=series(*called)))
+    return translate(series(*called))
 
 
 def named(table: MatchTable, seats: Iterable[int], translate: Translator) -> str:

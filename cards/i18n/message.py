@@ -40,8 +40,10 @@ class Message(msgspec.Struct, frozen=True, array_like=True, tag="phrase", gc=Fal
         """Return the index of the form that the value `n` needs in a language; 0 for a message without plural forms."""
         if not self.many:
             return 0
-        n = next((value for name, value in self.values if name == "n"), None)
-        return plural_form(locale, n) if isinstance(n, int) else -1
+        for name, value in self.values:
+            if name == "n" and isinstance(value, int):
+                return plural_form(locale, value)
+        return -1
 
     def filled(self, **values: Value) -> Message:
         """Return the phrase with these values filled in, for one that was written down without."""

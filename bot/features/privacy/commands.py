@@ -113,7 +113,7 @@ class PrivacyFeature(Struct, frozen=True):
         """Return whom a person has blocked, by name and by id; two of the same name are told apart by a number."""
         named: list[tuple[str, str]] = []
         for one in await self.blocking.of(person):
-            name = one.person.name if one.person.id >= 0 else translator(translate.locale)(A_FORMER_PLAYER)
+            name = one.person.name if one.person.id >= 0 else translate(A_FORMER_PLAYER)
             again = sum(other.partition(" #")[0] == name for other, _ in named)
             named.append((f"{name} #{again + 1}" if again else name, str(one.person.id)))
         return named

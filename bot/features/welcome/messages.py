@@ -24,7 +24,7 @@ from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of, translator_for
 from bot.platform.clock import Clock
 from bot.store import Store, about
-from cards.i18n import Translator, msg, series, translator
+from cards.i18n import Translator, msg, series
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -147,7 +147,7 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
         if lacking
         else []
     )
-    titles = translator(translate.locale)(series(*(game.title for game in games), joined="or"))
+    titles = translate(series(*(game.title for game in games), joined="or"))
     others = [
         translate.msg(
             "- **{game}** with a friend: `{command}`.",
