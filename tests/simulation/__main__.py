@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -86,12 +88,15 @@ def simulate_many(console: Console, options: argparse.Namespace) -> int:
     plan = Plan(games, options.presses, options.roles)
     done, seconds, wrong = Counter[str](), 0.0, 0
     seeds = range(options.first, options.first + options.seeds)
-    with _progress(console) as progress:
+    # What has been done until then is told, too.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with _progress(console) as progress, suppress(KeyboardInterrupt):
         bar = progress.add_task("seeds", total=len(seeds), wrong=0)
         for run, took in runs(seeds, plan, options.jobs):
             seconds += took
             for name in ("presses", "accepted", "busy", "kills", "stops", "deliveries", "repeats", "steps"):
                 done[name] += getattr(run, name)
+            done["seeds"] += 1
             done[run.game] += 1
             if run.wrong:
                 wrong += 1
@@ -99,7 +104,7 @@ def simulate_many(console: Console, options: argparse.Namespace) -> int:
                 for what in run.wrong[:5]:
                     console.print(f"  {what}", markup=False)
             progress.update(bar, advance=1, wrong=wrong)
-    table = Table("figure", "", title=f"{len(seeds)} seeds, {wrong} wrong")
+    table = Table("figure", "", title=f"{done['seeds']} seeds, {wrong} wrong")
     for name, number in done.items():
         table.add_row(name, f"{number:,}")
     table.add_row("processor, seconds", f"{seconds:,.0f}")

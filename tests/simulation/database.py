@@ -10,7 +10,7 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Collection, Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -35,6 +35,10 @@ class Database(Protocol):
 
     def lay_out(self) -> None:
         """Make it, empty, before a run."""
+        ...
+
+    def simulated(self, latency: Latency) -> AbstractContextManager[None]:
+        """Let its connections be served by the running loop as long as the block runs, as late as is drawn."""
         ...
 
     async def open(self, draw: Draw) -> Store:
@@ -64,6 +68,9 @@ class SqliteDatabase:
     def lay_out(self) -> None:
         """Make it, empty, before a run: where all processes would make it themselves, most of a run would be that."""
         asyncio.run(lay_out(self.path))
+
+    def simulated(self, latency: Latency) -> AbstractContextManager[None]:
+        return _simulated(latency)
 
     async def open(self, draw: Draw) -> Store:
         return await open_store(self.path, draw=draw)
@@ -153,7 +160,7 @@ class _Jobs:
 
 
 @contextmanager
-def simulated_sqlite(latency: Latency) -> Generator[None]:
+def _simulated(latency: Latency) -> Generator[None]:
     """Let connections to SQLite be served by the running loop instead of a thread each, as late as is drawn."""
     connect = sqlite3.connect
 

@@ -198,7 +198,7 @@ class Player:
 
 
 async def begun(world: World, game: Any, people: list[Person], chance: Random) -> int:
-    """Let the first of some people challenge the others, all accept, and return the match."""
+    """Let the first of some people challenge the others, all accept, and return the match. The house accepts by itself."""
     one, *others = people
     asked = world.press("challenge", 0, one.id)
     control, decks = chance.choice(CONTROLS), list(game.decks) or [""]
@@ -226,7 +226,7 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
 
         await world.insist(world.press("accept", match_id, person.id), act)
 
-    await asyncio.gather(*(accept(other) for other in others))
+    await asyncio.gather(*(accept(other) for other in others if not other.is_house))
     for person in people:
         world.shown[match_id, person.id] = None
     assert table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING, MatchStatus.OVER)

@@ -123,7 +123,7 @@ class Receiver:
             self.wrong.append(f"note {delivery.row} for {note.person} shows what {look.person.id} knows")
 
         def take() -> Result:
-            if note.person in self.closed:
+            if note.person in self.closed and note.kind is not PrivateKind.PANEL:
                 return Closed()
             question = None if look.question is None else look.question.id
             message = Message(

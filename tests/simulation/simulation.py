@@ -23,7 +23,7 @@ from tests.bot.kit import OFTEN
 from tests.games import registry
 from tests.simulation import checks
 from tests.simulation.bot import Machine, PlacesByProcess
-from tests.simulation.database import Database, SqliteDatabase, simulated_sqlite
+from tests.simulation.database import Database, SqliteDatabase
 from tests.simulation.loop import Died, Process, SeededLoop, task_of
 from tests.simulation.people import Player, World, begun
 from tests.simulation.receiver import Receiver
@@ -36,6 +36,11 @@ SHORT = 0.2
 """Virtual seconds in which nothing is looked for: somebody may wait for the database."""
 LONG = 20.0
 """Virtual seconds without anything due that are passed over at once, with all signs of life in them."""
+HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
+PRACTICE = 0.5
+"""How often a person practises with the house, besides, in a game that it plays."""
+CLOSED = 0.15
+"""How often a person takes no direct messages, once matches have begun."""
 CALM = 1_800
 """Virtual seconds of calm after which everything must be delivered."""
 
@@ -55,7 +60,7 @@ class Plan:
     """What is simulated: the games, one of which is drawn, how often each person presses, and the processes by their roles."""
 
     games: tuple[Callable[[], PlayableGame], ...] = GAMES
-    presses: int = 5
+    presses: int = 3
     roles: tuple[Role, ...] = (Role.RUN, Role.RUN)
     database: Callable[[Path], Database] = SqliteDatabase
 
@@ -95,7 +100,7 @@ def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
     simulation = _Simulation(run, plan, loop, weather, receiver, chance, game, database)
     with (
         capture_logs() as logs,
-        simulated_sqlite(weather.latency),
+        database.simulated(weather.latency),
         patch.object(background, "_places", PlacesByProcess()),
     ):
         try:
@@ -195,6 +200,7 @@ class _Simulation:
         caring = [asyncio.create_task(self._care(machine), name=machine.name) for machine in self.machines]
         people = PEOPLE[: self.chance.choice((3, 3, 4))]
         matches = await self._begun(list(people))
+        self.receiver.closed |= {one.id for one in people if self.chance.random() < CLOSED}
         players = [
             Player(
                 one,
@@ -229,6 +235,8 @@ class _Simulation:
             groups = [people]
         else:
             groups = [people[n : n + 2] for n in range(len(people) - 1)]
+        if self.game.practice is not None and self.chance.random() < PRACTICE:
+            groups.append([people[0], HOUSE])
         ids = await asyncio.gather(
             *(begun(self.world, self.game, group, Random(f"{self.chance.random()}")) for group in groups)
         )

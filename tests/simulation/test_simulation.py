@@ -17,8 +17,6 @@ from tests.simulation.faults import FAULTS
 from tests.simulation.simulation import Plan, simulate
 
 SEEDS, CHUNK = 80, 20
-SMALL = Plan(presses=3)
-"""What `make test` simulates: each person presses three times."""
 FOUND: tuple[int, ...] = ()
 """Seeds by which something was found that was wrong."""
 WITHIN = 40
@@ -32,14 +30,14 @@ def test_seeds_that_found_something(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, SEEDS, CHUNK))
 def test_nothing_is_lost_or_doubled_whatever_dies(tmp_path: Path, first: int) -> None:
-    runs = [simulate(seed, _folder(tmp_path, seed), SMALL) for seed in range(first, first + CHUNK)]
+    runs = [simulate(seed, _folder(tmp_path, seed)) for seed in range(first, first + CHUNK)]
     assert [run for run in runs if run.wrong] == []
     assert sum(run.kills for run in runs) >= CHUNK and sum(run.accepted for run in runs) >= 5 * CHUNK
 
 
 @pytest.mark.slow
 def test_processes_that_answer_and_processes_that_deliver(tmp_path: Path) -> None:
-    plan = Plan(presses=3, roles=(Role.ANSWER, Role.ANSWER, Role.DELIVER, Role.DELIVER))
+    plan = Plan(roles=(Role.ANSWER, Role.ANSWER, Role.DELIVER, Role.DELIVER))
     runs = [simulate(seed, _folder(tmp_path, seed), plan) for seed in range(8)]
     assert [run for run in runs if run.wrong] == []
     assert sum(run.deliveries for run in runs) > 100
