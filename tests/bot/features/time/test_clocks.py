@@ -25,6 +25,8 @@ async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = 
 
 async def pass_time(room: Room, days: float) -> None:
     """Let time go by, and what falls due happen."""
+    # What is on its way is there before: a delivery doesn't outlive its lease.
+    await room.quiet()
     await room.clock.move(days * DAY / 1000)
     assert room.running is not None
     await room.running.bot.alarms.ring()
