@@ -19,6 +19,7 @@ from bot.app.alarm_kinds import kinds
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.outbox import Outbox
 from bot.delivery.results import Delivery, Gone, Later, Result, Sent
+from bot.features.time.vacations import HOME, end_vacation
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
 from bot.maintenance.membership import Membership
 from bot.match.endings import Endings
@@ -223,7 +224,10 @@ class Bot:
 
     def alarms(self, clock: HandClock | None = None) -> Alarms:
         """Return a sleeper at this bot's database; its lots are drawn beforehand."""
-        rings = kinds(self.matches._games, self.quick, self.lot, self.practising.think)
+        rings = {
+            **kinds(self.matches._games, self.quick, self.lot, self.practising.think),
+            HOME: end_vacation,
+        }
         return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.wake)
 
     def wake(self) -> None:
