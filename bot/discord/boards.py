@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
 from discord import ui
@@ -149,11 +149,13 @@ def _log_line(line: LogLine) -> list[str]:
 
 def _why(table: MatchTable, page: LogPage, translate: Translator) -> Item:
     """The menu that asks for the reason of a line."""
-    menu = ui.Select[Any](custom_id=control(table, "why"), placeholder=translate.msg("Why? Pick a line …"))
+    menu = ui.Select[ui.LayoutView](
+        custom_id=control(table, "why"), placeholder=translate.msg("Why? Pick a line …")
+    )
     for line in page.lines:
         label, cause = shorten(f"{line.number}. {bare(line.text)}", 100), shorten(bare(line.because), 100)
         menu.add_option(label=label, value=str(line.number), description=cause or None)
-    return ui.ActionRow[Any](menu)
+    return ui.ActionRow[ui.LayoutView](menu)
 
 
 def _head(table: MatchTable, translate: Translator, note: str) -> str:

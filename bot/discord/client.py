@@ -256,7 +256,7 @@ class VoidreamClient(discord.AutoShardedClient):
         """Remember that the connection of a shard is gone."""
         self.away.setdefault(shard, self._clock.now())
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
         """Answer buttons, menus and forms, also those from before a restart; commands go to the tree by themselves."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.controls.handle(interaction)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from msgspec import Struct
 
@@ -20,7 +18,7 @@ class MissingPlayers(Struct, frozen=True):
 
     endings: Endings
 
-    async def look(self, interaction: discord.Interaction[Any], table: MatchTable) -> bool:
+    async def look(self, interaction: discord.Interaction[discord.Client], table: MatchTable) -> bool:
         """Ask Discord who of the others is there, and write down who is gone; return whether anybody is."""
         if table.guild_id is None or table.standing is not MatchStatus.PLAYING:
             return False

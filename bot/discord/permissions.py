@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 import discord
 
@@ -54,7 +53,7 @@ def missing(allowed: discord.Permissions) -> list[str]:
     return [name for name in NEEDED if not getattr(allowed, name)]
 
 
-def missing_names(interaction: discord.Interaction[Any], translate: Translator) -> str:
+def missing_names(interaction: discord.Interaction[discord.Client], translate: Translator) -> str:
     """Return in words what the bot may not do in a channel but would have to, "" if nothing."""
     return ", ".join(translate(PERMISSIONS[name]) for name in missing(interaction.app_permissions))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from discord import ui
 
@@ -170,7 +169,7 @@ def _menus(links: Sequence[Link], cards: Sequence[Link], translate: Translator, 
         named.append((translate.msg("Cards …"), cards[:MENU]))
     items: list[Item] = []
     for n, (placeholder, chunk) in enumerate(named):
-        menu = ui.Select[Any](
+        menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("rules", match, state=str(n)).id, placeholder=placeholder[:150]
         )
         for link in chunk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import discord
 import msgspec
@@ -116,7 +116,9 @@ class AnswerControls(msgspec.Struct, frozen=True):
             (f"{placeholder} {shorten(names[c[0]], 40)} … {shorten(names[c[-1]], 40)}", c) for c in chunks
         ]
 
-    def _filled(self, menu: ui.Select[Any], group: Sequence[int], picked: Sequence[int] = ()) -> Item:
+    def _filled(
+        self, menu: ui.Select[ui.LayoutView], group: Sequence[int], picked: Sequence[int] = ()
+    ) -> Item:
         names, leads = labels(self.question), self._leads()
         for i in group:
             if len(members := leads.get(i, ())) > 1:
@@ -133,13 +135,13 @@ class AnswerControls(msgspec.Struct, frozen=True):
 
     def _pick(
         self, label: str, value: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
-    ) -> ui.Button[Any]:
+    ) -> ui.Button[ui.LayoutView]:
         return ui.Button(label=label[:80], style=style, custom_id=self._id("pick", value))
 
     def _id(self, act: str, state: str) -> str:
         return CustomId(act, self.match, self.question.id, state).id
 
-    def _type(self, label: str, style: discord.ButtonStyle) -> ui.Button[Any]:
+    def _type(self, label: str, style: discord.ButtonStyle) -> ui.Button[ui.LayoutView]:
         return ui.Button(label=label, style=style, custom_id=self._id("type", ""))
 
     def _wanted(self) -> list[PartialAnswer]:
@@ -154,13 +156,13 @@ class AnswerControls(msgspec.Struct, frozen=True):
             drafts, key=lambda one: wanted.index(one) if one in wanted else len(wanted) + (not one.picks)
         )
 
-    def _few(self) -> list[ui.Button[Any]]:
+    def _few(self) -> list[ui.Button[ui.LayoutView]]:
         """Return a button for each answer, if there are few, and each can be told on a button."""
         drafts = self._wanted_first(few(self.question))
         buttons = self._answers(drafts)
         return buttons if len(buttons) == len(drafts) else []
 
-    def _answers(self, drafts: Sequence[PartialAnswer]) -> list[ui.Button[Any]]:
+    def _answers(self, drafts: Sequence[PartialAnswer]) -> list[ui.Button[ui.LayoutView]]:
         """Return a button for each of these answers that can be told on one, and told from the others."""
         names = labels(self.question)
         room = LONG_LABEL if len(drafts) <= 2 else LABEL
@@ -180,7 +182,7 @@ class AnswerControls(msgspec.Struct, frozen=True):
             if label
         ]
 
-    def _confirm(self, label: str) -> ui.Button[Any]:
+    def _confirm(self, label: str) -> ui.Button[ui.LayoutView]:
         """A button for the answer as it stands; to be shown where it is one."""
         return ui.Button(
             label=label,
@@ -188,7 +190,9 @@ class AnswerControls(msgspec.Struct, frozen=True):
             custom_id=self._id("done", pack(self.question, self.draft)),
         )
 
-    def _to(self, slot: int, draft: PartialAnswer, label: str, *, disabled: bool = False) -> ui.Button[Any]:
+    def _to(
+        self, slot: int, draft: PartialAnswer, label: str, *, disabled: bool = False
+    ) -> ui.Button[ui.LayoutView]:
         """A button that leads to a draft. `slot` keeps the ids of two buttons with the same target apart."""
         return ui.Button(
             label=label, disabled=disabled, custom_id=self._id("to", f"{slot}.{pack(self.question, draft)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from discord import ui
 from msgspec import Struct
@@ -161,8 +160,8 @@ def sight_menus(
         named = translate.msg("{where} …", where=where)
         if is_part:
             named = translate.msg("{where}: {first} … {last}", where=where, first=first, last=last)
-        menu = ui.Select[Any](custom_id=id_of(n), placeholder=shorten(named, 150))
+        menu = ui.Select[ui.LayoutView](custom_id=id_of(n), placeholder=shorten(named, 150))
         for one in some:
             detail = shorten(bare(one.detail), 100) or None
             menu.add_option(label=shorten(bare(one.label), 100), value=value_of(one), description=detail)
-        yield ui.ActionRow[Any](menu)
+        yield ui.ActionRow[ui.LayoutView](menu)

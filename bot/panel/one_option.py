@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ui
@@ -85,7 +84,7 @@ class OneOption(AnswerControls, frozen=True):
         label = self.actions.buttons.get(option.verb, self.translate.msg("Choose"))
         button = self._pick(label, str(index), _style(option))
         told = " – ".join(filter(None, (f"-# **{plain(name)}**", said)))
-        return ui.Section[Any](told, accessory=button)
+        return ui.Section[ui.LayoutView](told, accessory=button)
 
     def _is_read(self, index: int) -> bool:
         """Whether an option that is a button has something to be read beside it: what it does, or a name that is cut off there."""
@@ -185,7 +184,7 @@ class OneOption(AnswerControls, frozen=True):
     def _menu(self, slot: int, placeholder: str, group: Sequence[int]) -> Item:
         # Where groups are opened, the menu says on which page it is, so that one gets back there.
         state = f"{slot}.{pack(self.question, self.draft)}" if self._leads() else str(slot)
-        menu = ui.Select[Any](custom_id=self._id("menu", state), placeholder=placeholder[:150])
+        menu = ui.Select[ui.LayoutView](custom_id=self._id("menu", state), placeholder=placeholder[:150])
         return self._filled(menu, group)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
-from typing import Any
 
 from discord import ui
 
@@ -19,7 +18,7 @@ TYPED = 3
 _MOST = 400
 """Half-made answers that are looked at; an answer that takes more counts as typed."""
 
-Draw = Callable[[PartialAnswer | None], Sequence[ui.Item[Any]]]
+Draw = Callable[[PartialAnswer | None], Sequence[ui.Item[ui.LayoutView]]]
 """Draws a question with a half-made answer."""
 
 
@@ -46,7 +45,7 @@ def presses(question: Question, choice: Choice, draw: Draw) -> int:
 
 
 def _controls(
-    question: Question, choice: Choice, items: Sequence[ui.Item[Any]]
+    question: Question, choice: Choice, items: Sequence[ui.Item[ui.LayoutView]]
 ) -> Iterator[tuple[int, CustomId, tuple[str, ...]]]:
     """Yield the presses that may lead to an answer: what each costs, the control, and what is chosen in a menu."""
     keys = [option.key for option in question.options]
@@ -71,7 +70,7 @@ def _controls(
                 yield from ((2, control, (value,)) for value in (*chosen, *of_groups))
 
 
-def _pressed(item: ui.Item[Any]) -> Sequence[ui.Item[Any]]:
+def _pressed(item: ui.Item[ui.LayoutView]) -> Sequence[ui.Item[ui.LayoutView]]:
     """Return what can be pressed in a part of a message."""
     if isinstance(item, ui.Section):
         return [item.accessory]

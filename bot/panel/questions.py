@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import blake2s
 from types import MappingProxyType
-from typing import Any
 
 import discord
 from discord import ui
@@ -114,9 +113,9 @@ def draw_whole(
     `are_alone`: no others are shown.
     """
     items: list[Item] = [
-        ui.Section[Any](
+        ui.Section[ui.LayoutView](
             f"-# **{plain(translator(one.label), LONG_LABEL)}** – {plain(translator(one.said), 2 * BESIDE)}",
-            accessory=ui.Button[Any](
+            accessory=ui.Button[ui.LayoutView](
                 label=translate.msg("Choose"),
                 # The last one does nothing, or the least.
                 style=discord.ButtonStyle.secondary if one is whole[-1] else discord.ButtonStyle.primary,
@@ -193,7 +192,7 @@ class _Sheet(OneOption, frozen=True):
         packed, items = pack(question, self.draft), list[Item]()
         for n, placeholder, group in shown:
             here = [i for i in group if i in picks]
-            menu = ui.Select[Any](
+            menu = ui.Select[ui.LayoutView](
                 custom_id=self._id("set", f"{n}.{packed}"),
                 placeholder=placeholder[:150],
                 min_values=0,
@@ -241,7 +240,9 @@ class _Sheet(OneOption, frozen=True):
         shown, paging = self._page(list(self._chunks(placeholder, left)), MENUS)
         packed, items = pack(question, self.draft), list[Item]()
         for n, (called, group) in enumerate(shown):
-            menu = ui.Select[Any](custom_id=self._id("add", f"{n}.{packed}"), placeholder=called[:150])
+            menu = ui.Select[ui.LayoutView](
+                custom_id=self._id("add", f"{n}.{packed}"), placeholder=called[:150]
+            )
             items.append(self._filled(menu, group))
         if not picks:
             text = self._listed() if whole else [self.translate(IN_ORDER), self._how_many(low, high)]
@@ -319,7 +320,7 @@ class _Sheet(OneOption, frozen=True):
             return [], rows([self._pick(n, n) for n in numbers])
         text = [self.translate.msg("A number from {low} to {high}.", low=low, high=high)]
         if numbers:
-            menu = ui.Select[Any](
+            menu = ui.Select[ui.LayoutView](
                 custom_id=self._id("menu", "0"), placeholder=self.translate.msg("Choose …", "menu")
             )
             for n in numbers:

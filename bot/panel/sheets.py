@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import ui
 
@@ -87,7 +85,9 @@ def take_out_menu(look: PrivateLook, translate: Translator) -> list[Item]:
     steps = [] if look.sheet is None else _steps(look)
     if len(steps) <= 1:
         return []
-    menu = ui.Select[Any](custom_id=_out(look, "menu"), placeholder=translate.msg("Take out a step …"))
+    menu = ui.Select[ui.LayoutView](
+        custom_id=_out(look, "menu"), placeholder=translate.msg("Take out a step …")
+    )
     for place, step in enumerate(steps[:MENU]):
         menu.add_option(label=shorten(bare(step), 100), value=str(place))
     return [ui.ActionRow(menu)]
@@ -116,7 +116,7 @@ def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
     buttons.append(button(translate.msg("Don't plan"), _out(look, "all")))
     items: list[Item] = [row(*buttons)]
     if steps and sheet.stops:
-        ends = ui.Select[Any](
+        ends = ui.Select[ui.LayoutView](
             custom_id=control(look.table, "ahead-stops", sheet.mark),
             placeholder=translate(PLAN_STOPS),
             min_values=0,

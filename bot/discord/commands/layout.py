@@ -63,7 +63,7 @@ GROUPS: Mapping[str, _Group] = MappingProxyType(
 """The groups, by name; one within another by both names."""
 
 
-Offer = Callable[[discord.Interaction[Any], str], Awaitable[Sequence[tuple[str, str]]]]
+Offer = Callable[[discord.Interaction[discord.Client], str], Awaitable[Sequence[tuple[str, str]]]]
 """Suggests values of an option while a person types, as (shown, value)."""
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 
@@ -146,7 +146,7 @@ class Layout(msgspec.Struct, frozen=True):
         defer: bool = True,
     ) -> app_commands.Command[Any, ..., Any]:
         @wraps(function)
-        async def run(interaction: discord.Interaction[Any], **given: Any) -> None:
+        async def run(interaction: discord.Interaction[discord.Client], **given: Any) -> None:
             async with self.boundary.answering(interaction) as reply:
                 if defer:
                     await reply.later()
@@ -165,7 +165,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     def _completion(self, offer: Offer) -> Any:
         async def complete(
-            interaction: discord.Interaction[Any], typed: str
+            interaction: discord.Interaction[discord.Client], typed: str
         ) -> list[app_commands.Choice[str]]:
             return await self.boundary.complete(interaction, offer(interaction, typed))
 
@@ -176,7 +176,7 @@ class Layout(msgspec.Struct, frozen=True):
     ) -> None:
         """Take a command in the menu of a person on a server, under the name that it has in English."""
 
-        async def run(interaction: discord.Interaction[Any], user: discord.User) -> None:
+        async def run(interaction: discord.Interaction[discord.Client], user: discord.User) -> None:
             async with self.boundary.answering(interaction) as reply:
                 if defer:
                     await reply.later()
@@ -187,7 +187,7 @@ class Layout(msgspec.Struct, frozen=True):
         menu.allowed_installs = _installs(anywhere=False)
         self._menus.append(menu)
 
-    def plant(self, tree: app_commands.CommandTree[Any]) -> None:
+    def plant(self, tree: app_commands.CommandTree[discord.Client]) -> None:
         """Add all commands to the tree. Raises KeyError if there is none for a key.
 
         Those that only one game has come last in their group, or in one of their own.
@@ -229,7 +229,7 @@ def shape(function: Any, *, without: Set[str], needed: Set[str] = frozenset()) -
 
 
 def _group(
-    tree: app_commands.CommandTree[Any], groups: dict[str, app_commands.Group], name: str
+    tree: app_commands.CommandTree[discord.Client], groups: dict[str, app_commands.Group], name: str
 ) -> app_commands.Group:
     """Return the group with that name; one that is not in the tree yet is added to it, and kept in `groups`."""
     if name in groups:
@@ -243,7 +243,10 @@ def _group(
 
 
 def _outermost(
-    tree: app_commands.CommandTree[Any], groups: dict[str, app_commands.Group], name: str, about: _Group
+    tree: app_commands.CommandTree[discord.Client],
+    groups: dict[str, app_commands.Group],
+    name: str,
+    about: _Group,
 ) -> app_commands.Group:
     """Add a group that stands in no other, and return it."""
     groups[name] = app_commands.Group(

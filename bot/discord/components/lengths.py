@@ -42,9 +42,9 @@ FIELDS: Mapping[str, int] = MappingProxyType(
 """Characters of the fields of forms, by their ids."""
 
 
-def field(name: str, **how: Any) -> ui.TextInput[Any]:
+def field(name: str, **how: Any) -> ui.TextInput[ui.LayoutView]:
     """Return a field of a form into which a text is typed. `name` is one of FIELDS, `how` what else discord.py knows."""
-    return ui.TextInput[Any](custom_id=name, max_length=FIELDS[name], **how)
+    return ui.TextInput[ui.LayoutView](custom_id=name, max_length=FIELDS[name], **how)
 
 
 def too_long(

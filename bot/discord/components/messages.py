@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import discord
 import msgspec
@@ -15,8 +14,8 @@ from bot.discord.components.command_links import NO_LINKS, CommandLinks
 from bot.discord.components.plain import shorten
 from bot.views.pictures import PrivatePicture, PublicPicture
 
-Item = ui.Item[Any]
-Button = ui.Button[Any]
+Item = ui.Item[ui.LayoutView]
+Button = ui.Button[ui.LayoutView]
 
 TEXT = 4000
 """Characters of text that one message can hold in all."""
@@ -109,18 +108,20 @@ def gallery(picture: PublicPicture | PrivatePicture) -> Item:
     shown = discord.MediaGalleryItem(
         f"attachment://{picture.filename}", description=shorten(picture.alt, ALT)
     )
-    return ui.MediaGallery[Any](shown)
+    return ui.MediaGallery[ui.LayoutView](shown)
 
 
 def beside(content: str, picture: PublicPicture | PrivatePicture) -> Item:
     """Return a block of text with a small picture of the message beside it, which is seen whole when it is pressed."""
-    small = ui.Thumbnail[Any](f"attachment://{picture.filename}", description=shorten(picture.alt, ALT))
-    return ui.Section[Any](content, accessory=small)
+    small = ui.Thumbnail[ui.LayoutView](
+        f"attachment://{picture.filename}", description=shorten(picture.alt, ALT)
+    )
+    return ui.Section[ui.LayoutView](content, accessory=small)
 
 
 def file(attached: PublicText | PrivateText) -> Item:
     """Return the component that offers a file of the message."""
-    return ui.File[Any](f"attachment://{attached.filename}")
+    return ui.File[ui.LayoutView](f"attachment://{attached.filename}")
 
 
 def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:

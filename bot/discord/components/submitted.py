@@ -43,7 +43,7 @@ class Submitted(tuple[str, ...]):
         return self.fields.get(name, ())
 
 
-def given(interaction: discord.Interaction[Any], translate: Translator) -> tuple[str, Submitted]:
+def given(interaction: discord.Interaction[discord.Client], translate: Translator) -> tuple[str, Submitted]:
     """Return the id of the control that was used, and what was given. Raises Refusal for a text that is too long."""
     data: Any = interaction.data
     custom_id = str(data.get("custom_id", ""))

@@ -70,7 +70,7 @@ def wish_form(table: MatchTable, wish: BeforehandWish, translate: Translator) ->
             modal.add_item(ui.Label(text=t(thing.label), description=about, component=typed))
             continue
         modal.add_item(ui.Label(text=t(thing.label), component=_menu(thing.key, now, thing, translate, t)))
-    asks = ui.Select[Any](custom_id=_ASKS, required=True)
+    asks = ui.Select[ui.LayoutView](custom_id=_ASKS, required=True)
     asks.add_option(label=translate.msg("No: begin at once"), value="no", default=not wish.asks)
     asks.add_option(
         label=translate.msg("Yes: the match waits until I have answered"), value="yes", default=wish.asks
@@ -80,8 +80,8 @@ def wish_form(table: MatchTable, wish: BeforehandWish, translate: Translator) ->
     return modal
 
 
-def _menu(key: str, now: str, thing: Foresaid, translate: Translator, t: Any) -> ui.Select[Any]:
-    menu = ui.Select[Any](custom_id=key, required=True)
+def _menu(key: str, now: str, thing: Foresaid, translate: Translator, t: Any) -> ui.Select[ui.LayoutView]:
+    menu = ui.Select[ui.LayoutView](custom_id=key, required=True)
     menu.add_option(label=translate.msg("Draw it for me"), value=_LOT, default=not now)
     for value, label in thing.options:
         menu.add_option(label=t(label), value=value, default=value == now)

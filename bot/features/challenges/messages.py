@@ -212,15 +212,15 @@ class ChallengeMessages(Struct, frozen=True):
             title=f"{translate(CHALLENGE_FORM)}{naming}"[:45],
             custom_id=CustomId("challenge", game=game.name).id,
         )
-        whom = ui.UserSelect[Any](
+        whom = ui.UserSelect[ui.LayoutView](
             custom_id="user",
             required=False,
             min_values=0,
             max_values=game.seats[-1] - 1,
             default_values=[] if opponent is None else [discord.Object(opponent, type=discord.User)],
         )
-        deck = ui.Select[Any](custom_id="deck", required=True)
-        clock = ui.Select[Any](custom_id="clock", required=True)
+        deck = ui.Select[ui.LayoutView](custom_id="deck", required=True)
+        clock = ui.Select[ui.LayoutView](custom_id="clock", required=True)
         shelf = await self.decks.shelf(person, game, guild_id)
         for option in _most_wanted(deck_options(shelf, translate), len(shelf.ready)):
             option.default = option.value == shelf.first
@@ -233,7 +233,7 @@ class ChallengeMessages(Struct, frozen=True):
             modal.add_item(ui.Label(text=translate.msg("With which deck?"), component=deck))
         modal.add_item(ui.Label(text=translate.msg("With which clock?"), component=clock))
         if game.practice is not None:
-            absent = ui.Select[Any](custom_id="absent", required=True)
+            absent = ui.Select[ui.LayoutView](custom_id="absent", required=True)
             absent.add_option(
                 label=translate.msg("The others can claim the win"), value="claim", default=True
             )
@@ -257,10 +257,10 @@ def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, translate:
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
         part = choices[start : start + MENU]
         called = f"{label} {part[0].value} – {part[-1].value}" if len(choices) > MENU else label
-        menu = ui.Select[Any](custom_id=control(table, act, str(n)), placeholder=called[:150])
+        menu = ui.Select[ui.LayoutView](custom_id=control(table, act, str(n)), placeholder=called[:150])
         for option in part:
             menu.append_option(option)
-        items.append(ui.ActionRow[Any](menu))
+        items.append(ui.ActionRow[ui.LayoutView](menu))
     return items
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 import discord
 from discord import ui
@@ -55,7 +54,7 @@ def challenge(
     if look is not None and look.outcome is not None:
         sentence += f" {ending(look, translate)[0]}"
     sort = "".join(f"\n{line}" for line in (*sort_line(table, translate), *agreed_lines(table, translate)))
-    head = ui.TextDisplay[Any](
+    head = ui.TextDisplay[ui.LayoutView](
         f"## {translate(CHALLENGE_TITLE.filled(game=table.game.title))}\n{sentence}{sort}"
     )
     if table.standing is not MatchStatus.CHALLENGED:

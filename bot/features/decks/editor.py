@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ui
@@ -185,7 +184,7 @@ def _one(
     lines: list[str] = []
     for offer in offers:
         lines += _read(offer, translate, t)
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=CustomId("deck-pick", state=place.at(page).packed()).id,
         placeholder=_placeholder(translate.msg("Choose …", "menu"), page, pages, translate),
     )
@@ -196,7 +195,7 @@ def _one(
             description=shorten(bare(t(offer.detail)), 100) or None,
             default=offer.count > 0,
         )
-    return _bounded(lines), [ui.ActionRow[Any](menu), *_paging(place, page, pages, translate)]
+    return _bounded(lines), [ui.ActionRow[ui.LayoutView](menu), *_paging(place, page, pages, translate)]
 
 
 # -- a step in which many cards are chosen
@@ -217,7 +216,7 @@ def _many(
     items: list[Item] = [_filter_menu(step, place, translate, t)]
     if offers:
         most = min(AT_ONCE, len(offers))
-        menu = ui.Select[Any](
+        menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("deck-look", state=replace(place, chosen=()).packed()).id,
             placeholder=_placeholder(
                 translate.msg("Choose up to {n} cards …", n=most), page, pages, translate
@@ -231,7 +230,7 @@ def _many(
                 description=shorten(bare(t(offer.detail)), 100) or None,
                 default=offer.key in place.chosen,
             )
-        items.append(ui.ActionRow[Any](menu))
+        items.append(ui.ActionRow[ui.LayoutView](menu))
     else:
         lines.append(translate(NOTHING_FITS))
     chosen = [offer for offer in step.offers if offer.key in place.chosen]
@@ -252,7 +251,7 @@ def _there(step: DeckStep, translate: Translator, t: Translator) -> str:
 
 def _filter_menu(step: DeckStep, place: EditorPlace, translate: Translator, t: Translator) -> Item:
     filters = filters_of(step)
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=CustomId("deck-filter", state=replace(place, page=0, chosen=()).packed()).id,
         placeholder=translate.msg("Show only …"),
         min_values=0,
@@ -265,7 +264,7 @@ def _filter_menu(step: DeckStep, place: EditorPlace, translate: Translator, t: T
         menu.add_option(
             label=label, value=f"b{bit}", description=about, default=bool(place.filters >> bit & 1)
         )
-    return ui.ActionRow[Any](menu)
+    return ui.ActionRow[ui.LayoutView](menu)
 
 
 def _looked_at(chosen: Sequence[StepOffer], translate: Translator, t: Translator) -> list[str]:

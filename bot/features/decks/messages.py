@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 import msgspec
@@ -200,14 +199,14 @@ def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str =
     lines.append(f"-# {translate(LIST_PRIVATE)}")
     items: list[Item] = [text(parts(lines, 3900)[0])]
     for n, start in enumerate(range(0, min(len(shelf.own), 4 * PAGE), PAGE)):
-        menu = ui.Select[Any](
+        menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("deck-pick-open", state=str(n)).id, placeholder=translate.msg("Open a deck …")
         )
         for own in shelf.own[start : start + PAGE]:
             about = shorten(bare(t(building.summary(own.deck))), 100)
             menu.add_option(label=own.name[:100], value=str(own.id), description=about or None)
-        items.append(ui.ActionRow[Any](menu))
-    menu = ui.Select[Any](
+        items.append(ui.ActionRow[ui.LayoutView](menu))
+    menu = ui.Select[ui.LayoutView](
         custom_id=CustomId("deck-copy", game=shelf.game.name).id,
         placeholder=translate.msg("Copy a ready-made deck …"),
     )
@@ -217,7 +216,7 @@ def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str =
             value=f"={deck.name}"[:100],
             description=shorten(bare(t(deck.about)), 100) or None,
         )
-    items.append(ui.ActionRow[Any](menu))
+    items.append(ui.ActionRow[ui.LayoutView](menu))
     items.append(
         row(
             button(

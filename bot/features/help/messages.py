@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from discord import ui
 
@@ -224,10 +223,12 @@ def help_message(
 
 
 def _menu(game: str, state: str, placeholder: str, options: Mapping[str, str], chosen: str) -> Item:
-    menu = ui.Select[Any](custom_id=CustomId("help", state=state, game=game).id, placeholder=placeholder)
+    menu = ui.Select[ui.LayoutView](
+        custom_id=CustomId("help", state=state, game=game).id, placeholder=placeholder
+    )
     for name, label in options.items():
         menu.add_option(label=label, value=name, default=name == chosen)
-    return ui.ActionRow[Any](menu)
+    return ui.ActionRow[ui.LayoutView](menu)
 
 
 def _pages(games: Sequence[PlayableGame], translate: Translator) -> dict[str, tuple[str, str]]:

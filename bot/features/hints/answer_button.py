@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import ui
 
@@ -47,4 +45,8 @@ def answer_button(
         custom_id = CustomId(act, match, question.id, state).id
     except TooLong:
         return None
-    return ui.Button[Any](label=shorten(label, 80), style=style, custom_id=custom_id) if label else None
+    return (
+        ui.Button[ui.LayoutView](label=shorten(label, 80), style=style, custom_id=custom_id)
+        if label
+        else None
+    )

@@ -7,7 +7,6 @@ else, and says nothing to anybody.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from discord import ui
 from msgspec import Struct
@@ -99,7 +98,7 @@ class LessonsFeature(Struct, frozen=True):
         if progress is None or game.lessons is None:
             raise Refusal(NO_SUCH_LESSON.filled(typed=game.title, n=0))
         lines = [translate.msg("## Your first match, in {n} lessons", n=len(game.lessons.lessons))]
-        menu = ui.Select[Any](
+        menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("learn", state="menu", game=game.name).id,
             placeholder=translate.msg("Begin a lesson …"),
         )
@@ -117,7 +116,7 @@ class LessonsFeature(Struct, frozen=True):
             menu.add_option(label=label[:100], value=lesson.key, description=translator(lesson.goal)[:100])
         if progress.following is None:
             lines.append(f"\n{translate(FINISHED)}")
-        items: list[Item] = [text("\n".join(lines)), ui.ActionRow[Any](menu)]
+        items: list[Item] = [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
         items.append(
             row(*_ways_on(progress, game, translate), await self._explanations(person, game, translate))
         )

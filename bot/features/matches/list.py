@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from discord import ui
 
@@ -76,10 +75,12 @@ def matches_message(
     items: list[Item] = [text(parts(lines, 3900)[0])]
     playing = [one.table for one in ordered if one.table.standing is MatchStatus.PLAYING]
     if playing:
-        menu = ui.Select[Any](custom_id=CustomId("open").id, placeholder=translate.msg("Open a match …"))
+        menu = ui.Select[ui.LayoutView](
+            custom_id=CustomId("open").id, placeholder=translate.msg("Open a match …")
+        )
         for table in playing[:SHOWN]:
             menu.add_option(label=name_of(table, translate)[:100], value=table.key)
-        items.append(ui.ActionRow[Any](menu))
+        items.append(ui.ActionRow[ui.LayoutView](menu))
     return PrivateMessage((*items, begin))
 
 

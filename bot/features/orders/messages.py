@@ -6,7 +6,6 @@ All of it is private. What is half-made is in the ids of the controls (`Wish`), 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import discord
 import msgspec
@@ -212,7 +211,7 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
     pages = max(1, -(-len(names) // PAGE))
     page = min(max(page, 0), pages - 1)
     if names:
-        give = ui.Select[Any](
+        give = ui.Select[ui.LayoutView](
             custom_id=control(book.table, "order", f"menu{page}"),
             placeholder=translate.msg("Give an order …"),
         )
@@ -222,7 +221,7 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
             give.add_option(label=shorten(bare(tell(form.label)), 100), value=name, description=detail)
         items.append(ui.ActionRow(give))
     if book.standing:
-        menu = ui.Select[Any](
+        menu = ui.Select[ui.LayoutView](
             custom_id=control(book.table, "order-end"), placeholder=translate.msg("Withdraw an order …")
         )
         for one in book.standing:
@@ -276,7 +275,7 @@ def order_message(
 
 
 def _stops(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator, tell: Tell) -> Item:
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=control(table, "order-stops", wish.packed()),
         placeholder=translate.msg("It ends when … (any of these)"),
         min_values=0,
@@ -290,7 +289,7 @@ def _stops(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator
 
 
 def _spans(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator, tell: Tell) -> Item:
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=control(table, "order-until", wish.packed()), placeholder=translate.msg("How long?")
     )
     for place, (_, label) in enumerate(form.untils[:PAGE]):
@@ -327,7 +326,7 @@ def _sequence(
     lines += [f"{n}. {plain(tell(form.things[place][1]), 100)}" for n, place in enumerate(picked, 1)]
     items: list[Item] = [text("\n".join(lines))]
     if len(left) > 1:
-        menu = ui.Select[Any](
+        menu = ui.Select[ui.LayoutView](
             custom_id=control(table, "order-pick", wish.packed()), placeholder=translate.msg("The next one …")
         )
         for place in left[:PAGE]:

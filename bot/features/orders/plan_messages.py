@@ -6,8 +6,6 @@ they were shown, so that an old one changes nothing, and nobody gives another pl
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import ui
 
@@ -144,7 +142,7 @@ def _label(message: Message, tell: Tell) -> str:
 
 
 def _whens(planning: Planning, when: PlanWhen | None, translate: Translator, tell: Tell) -> Item:
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=control(planning.table, "plan-when", planning.draft.mark), placeholder=translate.msg("If …")
     )
     for one in planning.form.whens[:PAGE]:
@@ -157,7 +155,7 @@ def _whens(planning: Planning, when: PlanWhen | None, translate: Translator, tel
 
 
 def _acts(planning: Planning, when: PlanWhen, act: PlanAct | None, translate: Translator, tell: Tell) -> Item:
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=control(planning.table, "plan-act", planning.draft.mark),
         placeholder=translate.msg("… then what?"),
     )
@@ -168,7 +166,7 @@ def _acts(planning: Planning, when: PlanWhen, act: PlanAct | None, translate: Tr
 
 def _things(planning: Planning, act: PlanAct, translate: Translator, tell: Tell) -> Item:
     several = act.most > 1
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=control(planning.table, "plan-with", planning.draft.mark),
         placeholder=translate(msg("With which cards?") if several else msg("With which card?")),
         min_values=act.least,
@@ -183,7 +181,7 @@ def _things(planning: Planning, act: PlanAct, translate: Translator, tell: Tell)
 
 def _ends(planning: Planning, translate: Translator, tell: Tell) -> list[Item]:
     form, draft, mark = planning.form, planning.draft, planning.draft.mark
-    stops = ui.Select[Any](
+    stops = ui.Select[ui.LayoutView](
         custom_id=control(planning.table, "plan-stops", mark),
         placeholder=translate(PLAN_STOPS),
         min_values=0,
@@ -193,7 +191,7 @@ def _ends(planning: Planning, translate: Translator, tell: Tell) -> list[Item]:
     for one in form.stops[:PAGE]:
         stopping = translate(PLAN_STOP_THIS.filled(stop=shorten(bare(tell(one.label)), 80)))
         stops.add_option(label=stopping, value=one.name, default=one.name in draft.stops)
-    lasts = ui.Select[Any](
+    lasts = ui.Select[ui.LayoutView](
         custom_id=control(planning.table, "plan-until", mark), placeholder=translate.msg("How long?")
     )
     untils = [name for name, _ in form.untils]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from discord import ui
 
@@ -119,10 +118,12 @@ def _listed(
 
 def _past(profile: Profile, game: PlayableGame, translate: Translator) -> list[Item]:
     lines = [f"**{translate(PAST)}**", *(_line(one, translate) for one in profile.past)]
-    menu = ui.Select[Any](custom_id=CustomId("again").id, placeholder=translate.msg("Replay a match …"))
+    menu = ui.Select[ui.LayoutView](
+        custom_id=CustomId("again").id, placeholder=translate.msg("Replay a match …")
+    )
     for one in profile.past:
         menu.add_option(label=shorten(name_of(one.table, translate), 100), value=one.table.key)
-    items: list[Item] = [text("\n".join(lines)), ui.ActionRow[Any](menu)]
+    items: list[Item] = [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
     if profile.pages > 1:
         older, newer = (
             button(label, CustomId("profile", state=f"{profile.person}.{page}", game=game.name).id)

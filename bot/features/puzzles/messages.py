@@ -7,7 +7,6 @@ a control says which puzzle it is about and nothing else.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ui
@@ -265,12 +264,12 @@ def _question(
     if max(map(len, labels)) > LABEL:
         lines += [f"{number}\\. {plain(label, 300)}" for number, label in enumerate(labels, 1)]
         labels = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=_control(look, "puzzle-answer").id, placeholder=translate.msg("Your answer …")
     )
     for place, label in enumerate(labels):
         menu.add_option(label=shorten(label, LABEL), value=str(place))
-    return [text("\n".join(lines)), ui.ActionRow[Any](menu)]
+    return [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
 
 
 def _result(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 import msgspec
@@ -332,26 +331,26 @@ def _chapters(scene: ReplayScene, here: ReplayPlace, translate: Translator) -> I
     """The menu of rounds: all of them, or those around this one."""
     first = min(max(scene.chapter - LISTED // 2, 0), max(len(scene.chapters) - LISTED, 0))
     state = replace(here, step=None, page=1).state("at")
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=control(scene.public.table, "replay", state), placeholder=translate.msg("Go to …")
     )
     for chapter in scene.chapters[first : first + LISTED]:
         label = translate.msg("{name} (step {step})", name=bare(chapter.name), step=chapter.step)
         is_here = chapter is scene.chapters[scene.chapter]
         menu.add_option(label=shorten(label, 100), value=str(chapter.step), default=is_here)
-    return ui.ActionRow[Any](menu)
+    return ui.ActionRow[ui.LayoutView](menu)
 
 
 def _eyes(scene: ReplayScene, here: ReplayPlace, translate: Translator) -> Item:
     state = replace(here, eyes=None, page=1).state("as")
-    menu = ui.Select[Any](
+    menu = ui.Select[ui.LayoutView](
         custom_id=control(scene.public.table, "replay", state),
         placeholder=translate.msg("Through whose eyes?"),
     )
     called = _names_of_eyes(scene.public.table.names, translate)
     for eyes in scene.offered:
         menu.add_option(label=called[eyes], value=eyes.value, default=eyes is scene.eyes)
-    return ui.ActionRow[Any](menu)
+    return ui.ActionRow[ui.LayoutView](menu)
 
 
 def _names_of_eyes(players: Sequence[str], translate: Translator) -> dict[Eyes, str]:

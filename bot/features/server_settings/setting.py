@@ -161,15 +161,15 @@ def control(state: str) -> str:
 
 def menu(key: str, placeholder: str, options: Sequence[tuple[str, str]], chosen: str) -> Item:
     """Return a menu of options, as (shown, value)."""
-    made = ui.Select[Any](custom_id=control(key), placeholder=placeholder)
+    made = ui.Select[ui.LayoutView](custom_id=control(key), placeholder=placeholder)
     for label, value in options:
         made.add_option(label=label[:100], value=value, default=value == chosen)
-    return ui.ActionRow[Any](made)
+    return ui.ActionRow[ui.LayoutView](made)
 
 
 def channel_menu(key: str, placeholder: str, chosen: Sequence[NamedSetting], most: int) -> Item:
     """Return a menu of channels in which there are threads."""
-    made = ui.ChannelSelect[Any](
+    made = ui.ChannelSelect[ui.LayoutView](
         custom_id=control(key),
         placeholder=placeholder,
         channel_types=list(WITH_THREADS),
@@ -178,12 +178,12 @@ def channel_menu(key: str, placeholder: str, chosen: Sequence[NamedSetting], mos
         max_values=most,
         default_values=_defaults(chosen, discord.SelectDefaultValueType.channel),
     )
-    return ui.ActionRow[Any](made)
+    return ui.ActionRow[ui.LayoutView](made)
 
 
 def role_menu(key: str, placeholder: str, chosen: Sequence[NamedSetting], most: int) -> Item:
     """Return a menu of roles."""
-    made = ui.RoleSelect[Any](
+    made = ui.RoleSelect[ui.LayoutView](
         custom_id=control(key),
         placeholder=placeholder,
         min_values=0,
@@ -191,7 +191,7 @@ def role_menu(key: str, placeholder: str, chosen: Sequence[NamedSetting], most: 
         max_values=most,
         default_values=_defaults(chosen, discord.SelectDefaultValueType.role),
     )
-    return ui.ActionRow[Any](made)
+    return ui.ActionRow[ui.LayoutView](made)
 
 
 def resolved(reply: Reply, kind: str, values: Sequence[str]) -> list[NamedSetting]:
