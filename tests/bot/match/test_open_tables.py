@@ -194,9 +194,9 @@ async def test_nothing_is_left_of_people_who_opened_or_left_a_table(bot: Bot) ->
     privacy = Privacy(bot.store, bot.games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     assert f'"match": {own.match_id}' in await privacy.export(ZOE.id)
     assert await privacy.forget(ZOE.id)
-    assert traces(bot.path) == set()
+    assert await traces(bot) == set()
     assert (await bot.matches.table(own.match_id)).standing is MatchStatus.WITHDRAWN
     assert (await bot.matches.table(other.match_id)).people == (CY,)
     await bot.matches.start(bot.press(), theirs.match_id, ADA.id)
     await bot.deliver()
-    assert traces(bot.path) == set()
+    assert await traces(bot) == set()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from bot.clocks import TimeControl
@@ -23,6 +20,7 @@ from bot.views.load_match import CannotBeRead
 from engine.kernel.endings import UNREADABLE
 from engine.kernel.position import Places
 from tests.bot.kit import ADA, BO, CY, GUILD, Bot, lanterns
+from tests.bot.stores import change, rows
 
 GAMES = Games.of(lanterns())
 DAMAGES = {
@@ -32,20 +30,19 @@ DAMAGES = {
 }
 
 
-def damage(bot: Bot, match_id: int, kind: str = "cut off") -> None:
-    with closing(sqlite3.connect(bot.path)) as database, database:
-        [(data,)] = database.execute("SELECT data FROM matches WHERE id = ?", (match_id,))
-        bad = DAMAGES[kind]
-        database.execute(
-            "UPDATE matches SET data = ? WHERE id = ?", (data[:-5] if bad is None else bad, match_id)
-        )
+async def damage(bot: Bot, match_id: int, kind: str = "cut off") -> None:
+    [(data,)] = await rows(bot.store, "SELECT data FROM matches WHERE id = ?", match_id)
+    bad = DAMAGES[kind]
+    await change(
+        bot.store, "UPDATE matches SET data = ? WHERE id = ?", data[:-5] if bad is None else bad, match_id
+    )
 
 
 async def unreadable(bot: Bot, kind: str = "cut off", *, rated: bool = False) -> int:
     table = await bot.challenge(control=TimeControl("each", DAY), rated=rated)
     await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
     await bot.deliver()
-    damage(bot, table.match_id, kind)
+    await damage(bot, table.match_id, kind)
     bot.paper.clear()
     return table.match_id
 
@@ -110,10 +107,9 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     profile = await Profiles(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD, bot.game)
     assert profile.total.played == 0 and profile.past == ()
     assert (await bot.challenge()).match_id != match_id
-    with closing(sqlite3.connect(bot.path)) as database:
-        assert database.execute("SELECT count(*) FROM rated").fetchone() == (0,)
-        [(kept,)] = database.execute("SELECT length(data) FROM matches WHERE id = ?", (match_id,))
-        assert kept > 0
+    assert await rows(bot.store, "SELECT COUNT(*) FROM rated") == [(0,)]
+    [(kept,)] = await rows(bot.store, "SELECT LENGTH(data) FROM matches WHERE id = ?", match_id)
+    assert kept > 0
 
 
 async def test_a_moderator_ends_it(bot: Bot) -> None:
