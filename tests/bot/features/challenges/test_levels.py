@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.playable import PlayableGame
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
-from bot.people.beginners import Beginners
 from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
@@ -81,12 +79,8 @@ async def test_a_level_is_chosen_and_said_and_its_thinking_is_awaited_by_nobody(
 
 
 async def test_who_has_never_played_begins_with_the_easiest_level_and_others_with_medium(
-    club: Room, workers: list[ByHand], monkeypatch: pytest.MonkeyPatch
+    club: Room, workers: list[ByHand]
 ) -> None:
-    async def is_new(self: Beginners, person: int, game: PlayableGame) -> bool:
-        return not await self._matches.of_person(person, finished=True)
-
-    monkeypatch.setattr(Beginners, "is_new", is_new)  # Vigil has no lessons, and so nobody is new to it.
     ada = Actor(club.table, "Ada")
     me, said = await challenge(club, ada)
     assert "My level is **easy**" in said and not workers
