@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from bot.games.playable import Games
 from bot.match.apply import Applier
 from bot.match.close_challenge import OPEN_TABLE
-from bot.match.gone import AFTER, LOOK, looking
-from bot.match.lapse import draw_expires, table_expires
+from bot.match.missing_players import AFTER, LOOK, looking
 from bot.match.offers import DRAW
 from bot.match.prompts import TURN, Quick
+from bot.match.request_expiry import draw_expires, table_expires
 from bot.match.timeouts import Timeouts
 from bot.platform.randomness import Lot
 from bot.store.absences import TELL

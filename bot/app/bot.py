@@ -33,7 +33,7 @@ from bot.maintenance.file_guard import EVERY as LOOK_EVERY
 from bot.maintenance.file_guard import FileGuard
 from bot.maintenance.health import Pulse
 from bot.maintenance.membership import Membership
-from bot.match.gone import LOOK
+from bot.match.missing_players import LOOK
 from bot.platform import logs
 from bot.platform.clock import Clock
 from bot.platform.worker import Worker

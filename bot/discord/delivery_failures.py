@@ -11,7 +11,7 @@ import discord
 
 from bot.delivery.results import Gone, Later
 from bot.store import Store
-from bot.store.facts import TROUBLE
+from bot.store.key_values import TROUBLE
 from bot.views.types import MatchTable
 from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral

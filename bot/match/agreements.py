@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided
 from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
-from bot.match.gone import find_gone, mark_gone
+from bot.match.missing_players import find_gone, mark_gone
 from bot.match.offers import DRAW, LASTS, at
 from bot.store import Reading, Writing, about
 from bot.store.calls import Call

@@ -12,9 +12,16 @@ import msgspec
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match import first_answers, lapse, lapses, lesson_progress, practice_opponent, prompts
+from bot.match import (
+    default_answers,
+    first_answers,
+    lesson_progress,
+    practice_opponent,
+    prompts,
+    request_expiry,
+)
 from bot.match.commit import advanced, save
-from bot.match.gone import is_back
+from bot.match.missing_players import is_back
 from bot.match.prompts import Quick
 from bot.platform.randomness import Lot
 from bot.store import Writing
@@ -86,12 +93,12 @@ class Applier:
         """Carry out an act; return the match after it, and what happened.
 
         `present` is the seat whose person has the match before them, and what they are asked next: the one who has pressed
-        something, if nobody is named. Where a player's time is up and something happens by itself then (`lapses.overdue`), that
+        something, if nobody is named. Where a player's time is up and something happens by itself then (`default_answers.overdue`), that
         happens before, and in place of what only counts in time. `then` is done once it has been carried out, before anybody is
         asked anything new. Raises what `play` raises.
         """
         there = seat if present is None and asked.interaction is not None else present
-        late = lapses.overdue(row, match.game, now) if match.outcome is None else None
+        late = default_answers.overdue(row, match.game, now) if match.outcome is None else None
         if late is None or asked.kind == "time":
             return await self._carry_out(tx, row, match, seat, asked, now, play, there, then)
         if match.game.lapse is not None:
@@ -133,7 +140,7 @@ class Applier:
         `interaction` is a press that came too late, `there` the seat whose person has the match before them.
         """
         person = row.seats[seat].person_id
-        if lapses.leaves(row, match.game, seat):
+        if default_answers.leaves(row, match.game, seat):
             act = ActRequest(interaction, "time", person)
             return await self._carry_out(
                 tx, row, match, seat, act, at, lambda match, row, at: match.leave(at, ending=TIME.key), there
@@ -186,14 +193,14 @@ class Applier:
         else:
             notes = announcements.of_sitting(after, match.sitter, told)
         packed = build_views.pack(events)
-        after = await lapses.count(tx, row, after, log)
+        after = await default_answers.count(tx, row, after, log)
         after = await save(tx, row, after, match, log, packed, [] if row.is_quiet else notes)
         if gone := kept.keys() - left.keys():
             await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind in ("answer", PLAYED_FOR, LAPSED) and match.sitter is None:
-            await lapse.after_answer(tx, row, after, seat, number, now, lapsed=log.kind == LAPSED)
+            await request_expiry.after_answer(tx, row, after, seat, number, now, lapsed=log.kind == LAPSED)
         if after.playing != row.playing and not is_over:
-            await lapse.after_leaving(tx, after)
+            await request_expiry.after_leaving(tx, after)
         if row.lesson and log.kind == "answer":
             await lesson_progress.answered(tx, game, after, match, now)
         by_hand = log.kind == "answer" and not by_order

@@ -13,12 +13,12 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import first_answers, limits, open_tables, practice_opponent, takeovers
-from bot.match.announced import AnnouncedMatches
 from bot.match.base import decided, two_sides
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
 from bot.match.consent import called
 from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.match.read import OPEN
+from bot.match.shown_signal import AnnouncedMatches
 from bot.match.start import begin
 from bot.people import contact_limits
 from bot.servers import game_choice

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
 from bot.games.playable import Games
-from bot.match import lapses
+from bot.match import default_answers
 from bot.match.commit import advanced, save
 from bot.match.departures import check_still_in, check_there
-from bot.match.gone import AFTER, is_back
+from bot.match.missing_players import AFTER, is_back
 from bot.match.offers import DRAW
 from bot.match.prompts import Quick
 from bot.people.contact_limits import USUAL, Limits, check_call
@@ -134,7 +134,7 @@ class Consents:
     def _check_time(self, row: MatchRow, now: int) -> None:
         """Raise AlreadyDecided where a player's time is up and something happens by itself then."""
         game = self._games.find(row.game).kernel
-        if lapses.overdue(row, game, now) is None:
+        if default_answers.overdue(row, game, now) is None:
             return
         if game.lapse is None:
             raise AlreadyDecided(msg("The time is up, and the match is over."))

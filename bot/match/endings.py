@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.match.agreements import Agreements
 from bot.match.interventions import Interventions
 from bot.match.offers import at
-from bot.match.requests import RequestAnswer, answer_to
+from bot.match.request_results import RequestAnswer, answer_to
 from bot.match.takeovers import Takeovers
 from bot.match.undo import Undo
 from bot.store.offers import NOTHING, Offers, RequestKind

@@ -11,7 +11,7 @@ from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match.base import not_begun
 from bot.match.consent import called, check_calls, is_agreed, missing, needed
 from bot.match.departures import check_still_in, check_there
-from bot.match.gone import is_back
+from bot.match.missing_players import is_back
 from bot.match.read import MatchViews
 from bot.store import about
 from bot.store.calls import Call

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
-from bot.match import lapses, sheets
+from bot.match import default_answers, sheets
 from bot.match.apply import ActRequest, Applier, Play
 from bot.match.departures import check_still_in, check_there
 from bot.match.give_time import late_seats
-from bot.match.gone import find_gone
 from bot.match.last_orders import again
+from bot.match.missing_players import find_gone
 from bot.match.open_question import ALREADY_DECIDED, Answers, Choose, NeverThere, OpenQuestion
 from bot.match.read import MatchViews
 from bot.platform.background import beside
@@ -138,7 +138,7 @@ class MatchPlay(MatchViews):
         return (
             row.standing is MatchStatus.PLAYING
             and sheets.is_of(row, match, seat, draft)
-            and lapses.overdue(row, match.game, self._clock.now()) is None
+            and default_answers.overdue(row, match.game, self._clock.now()) is None
         )
 
     async def _press_sheet(

@@ -28,8 +28,8 @@ from bot.games.playable import PlayableGame
 from bot.match import prompts
 from bot.match.consent import Consents, Said, Settled, act_of, called, check_calls, needed
 from bot.match.give_time import late_seats
-from bot.match.lapse import after_leaving
 from bot.match.prompts import TURN, Quick
+from bot.match.request_expiry import after_leaving
 from bot.store import Writing
 from bot.store.calls import Call
 from bot.store.find_match import row_of

@@ -2,7 +2,7 @@
 
 Every act that mentions another person on Discord is stored with its match, and these acts are the only record: a
 restart forgets nothing. What the other person agreed to isn't a nuisance and doesn't count.
-A person who was forgotten and returns is recognized (`bot.store.selves`).
+A person who was forgotten and returns is recognized (`bot.store.deleted_accounts`).
 
 People who have blocked a person can't be mentioned by them at all: not for a match, nor within one.
 """

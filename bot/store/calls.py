@@ -7,8 +7,8 @@ from enum import StrEnum
 import msgspec
 
 from bot.store.columns import Columns
+from bot.store.deleted_accounts import ids_of
 from bot.store.person import Person
-from bot.store.selves import ids_of
 from bot.store.subject import Subject, marks
 
 

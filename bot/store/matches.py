@@ -14,7 +14,7 @@ from bot.store.acts import ActStatements
 from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection, Statement
 from bot.store.events import EventStatements
-from bot.store.facts import TROUBLE
+from bot.store.key_values import TROUBLE
 from bot.store.marks import Draw, mark
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.outbox import NoteStatements

@@ -17,8 +17,8 @@ from bot.clocks.control import DAY
 from bot.command_keys import with_commands
 from bot.store.about import Fact, MatchesOf
 from bot.store.columns import Value
+from bot.store.deleted_accounts import REMEMBERED, ids_of, mark_of, selves
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
-from bot.store.selves import REMEMBERED, ids_of, mark_of, selves
 from bot.store.subject import Subject, marks
 from cards.i18n import Message, msg
 
@@ -39,7 +39,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     `whose` is the column with the person to whom a row belongs: it is given to them and deleted with them. In the columns
     `replaced` a stand-in takes the person's place, because the row belongs to others as well, or is what the same account
-    goes on with if it comes back (`bot.store.selves`): then it is given to them again. In those `rewritten` their
+    goes on with if it comes back (`bot.store.deleted_accounts`): then it is given to them again. In those `rewritten` their
     id or name may stand inside something else. All other columns are the `rest`: neither ids nor names of people, or, in
     rows that belong to a person, whatever they have chosen. `about` says to that person what it is, `technical`
     which columns tell nothing to anybody. `moments` hold milliseconds since 1970, `json` what is to be read as JSON: they are

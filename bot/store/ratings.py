@@ -8,8 +8,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.store.columns import Columns, Value
+from bot.store.deleted_accounts import ids_of
 from bot.store.rows import RatedRow, RatedSeat, RatingRow
-from bot.store.selves import ids_of
 from bot.store.subject import Subject, marks
 
 

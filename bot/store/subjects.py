@@ -14,10 +14,9 @@ from bot.store.clocks import ClockStatements, ReminderStatements
 from bot.store.connection import Connection
 from bot.store.decks import DeckQueries, DeckStatements
 from bot.store.events import EventQueries, EventStatements
-from bot.store.facts import FactQueries, FactStatements
+from bot.store.key_values import FactQueries, FactStatements
 from bot.store.lessons import LessonStatements
 from bot.store.locales import LocaleQueries, LocaleStatements
-from bot.store.look_backs import LookBackStatements
 from bot.store.looks import LookQueries
 from bot.store.marks import Draw
 from bot.store.matches import MatchQueries, MatchStatements
@@ -29,6 +28,7 @@ from bot.store.people import PersonQueries, PersonStatements
 from bot.store.personal import PersonalQueries, PersonalStatements
 from bot.store.puzzles import PuzzleQueries, PuzzleStatements
 from bot.store.ratings import RatingQueries, RatingStatements
+from bot.store.reviews import LookBackStatements
 from bot.store.seats import SeatStatements
 from bot.store.servers import ServerQueries, ServerStatements
 from bot.store.thoughts import ThoughtQueries, ThoughtStatements

@@ -15,7 +15,7 @@ from bot.discord.components.messages import Item, PrivateMessage, PublicMessage,
 from bot.discord.components.plain import plain
 from bot.discord.match_text import Look, control, stage, status_url, title
 from bot.discord.time_format import length, moment
-from bot.match import lapses
+from bot.match import default_answers
 from bot.store.rows import PersonRow
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Translator, msg
@@ -58,7 +58,7 @@ def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> 
             translate.msg("You have time until {when} ({left}).", when=moment(due, "f"), left=moment(due))
         )
         if table.game.kernel.lapse is not None:
-            last = lapses.is_last(table.times[asked.seat].lapsed, forfeits=table.forfeits)
+            last = default_answers.is_last(table.times[asked.seat].lapsed, forfeits=table.forfeits)
             lines.append(
                 translate(
                     msg("After that you are out of the match.")

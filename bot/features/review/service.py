@@ -21,10 +21,10 @@ from bot.people.contact_limits import USUAL, Limits, check_willing
 from bot.platform.clock import Clock
 from bot.store import Reading, Store, Writing, about
 from bot.store.find_match import row_of, seat_of
-from bot.store.look_backs import LookBackState
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.retry import retried
+from bot.store.reviews import LookBackState
 from bot.store.rows import MatchRow
 from bot.views import build_views
 from bot.views.types import MatchTable

@@ -12,8 +12,8 @@ from typing_extensions import TypeVar
 from cards.i18n import Message, Series, msg
 from engine.kernel.events.event import Seen
 from engine.kernel.machine import AnyMachine
+from engine.kernel.orders.durations import M, Span
 from engine.kernel.orders.order import Order, Ordered, Parameters
-from engine.kernel.orders.terms import M, Span
 from engine.kernel.question import PendingQuestion
 
 P_co = TypeVar("P_co", bound=Parameters, covariant=True, default=Parameters)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cards.i18n import Message
+from engine.kernel.orders.durations import M
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.kernel.orders.terms import M
 from engine.kernel.question import Choice, PendingOption, PendingQuestion
 
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from cards.i18n import msg
 from engine.kernel.events.event import Fact, Seen
+from engine.kernel.orders.durations import Span, Stop, fact_seen, others_decided, whole_match
 from engine.kernel.orders.order import OrderMoment
-from engine.kernel.orders.terms import Span, Stop, fact_seen, others_decided, whole_match
 from engine.kernel.question import PendingQuestion
 from engine.voidream.facts.actions import AbilityActivated, Passed, Played, Unveiled
 from engine.voidream.facts.cards import Attached, ConstructPlaced, Damaged, EnteredPlay, Veiled

@@ -11,7 +11,7 @@ from bot.people.locales import translator_for
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.match import Match
 from tests.bot.kit import ADA, BO, CY, Bot, open_bot
-from tests.bot.match.test_lapses import answer
+from tests.bot.match.test_default_answers import answer
 from tests.games.bazaar.game import BAZAAR
 from tests.games.registry import bazaar
 from tests.games.vigil.game import VIGIL

@@ -11,9 +11,9 @@ from cards.i18n import msg
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.game import Game, Indifference
 from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.durations import whole_match
 from engine.kernel.orders.kinds import same_answer
 from engine.kernel.orders.order import OrderMoment
-from engine.kernel.orders.terms import whole_match
 from tests.games.vigil.game import VIGIL
 
 WAITING = OrderBook[Any, OrderMoment](

@@ -13,10 +13,10 @@ from engine.dreamweavers.orders import durations as dreamweavers
 from engine.dreamweavers.orders.answers import Trap
 from engine.dreamweavers.orders.book import BOOK as DREAMWEAVERS
 from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.durations import whole_match
 from engine.kernel.orders.kinds import same_answer
 from engine.kernel.orders.order import KeptOrder, Order, OrderMoment, Parameters
 from engine.kernel.orders.plan import PlanParameters, PlanStep
-from engine.kernel.orders.terms import whole_match
 from engine.voidream.orders import durations as voidream
 from engine.voidream.orders.book import BOOK as VOIDREAM
 from engine.voidream.orders.nightmare import Nightmare

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from cards.i18n import Message, msg
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.durations import Span, Stop, fact_seen, whole_match
 from engine.kernel.orders.kind import Offer
 from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
 from engine.kernel.orders.plan import (
@@ -20,7 +21,6 @@ from engine.kernel.orders.plan import (
     PlanWhen,
     ReadyPlan,
 )
-from engine.kernel.orders.terms import Span, Stop, fact_seen, whole_match
 from engine.kernel.question import Choice, PendingQuestion
 from tests.games.bazaar.position import DEAREST, SIDES, WasHit
 from tests.games.bazaar.steps import BazaarMachine

@@ -12,7 +12,7 @@ from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.features.time.vacations import Vacations
 from bot.games import registry
 from bot.match.consent import Said
-from bot.match.gone import LOOK
+from bot.match.missing_players import LOOK
 from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
