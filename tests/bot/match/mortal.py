@@ -242,11 +242,11 @@ def run(folder: Path, script: Script, deaths: dict[int, int]) -> bool:
 
 
 def outcome(folder: Path) -> list[tuple[str, str]]:
-    """Return all that anybody has seen, and all that is kept, but for what workers and the outbox remember of how it went."""
+    """Return all that anybody has seen, and all that is kept, but for what workers, budgets and the outbox remember of how it went."""
     seen = World(folder / "world").seen()
     with closing(sqlite3.connect(folder / "bot.sqlite3")) as database:
         tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        for table in sorted(set(tables) - {"outbox", "sqlite_sequence", "workers"}):
+        for table in sorted(set(tables) - {"outbox", "sqlite_sequence", "workers", "budgets"}):
             seen += [
                 (table, repr(row)) for row in sorted(database.execute(f"SELECT * FROM {table}"), key=repr)
             ]
