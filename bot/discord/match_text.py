@@ -12,7 +12,7 @@ from bot.discord.time_format import deadline
 from bot.match.replay.turning_point import TurningPoint
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
-from cards.i18n import Translator, msg, series
+from cards.i18n import Translator, msg, msg_plural, series
 from engine.kernel.ai.levels import LEVELS
 from engine.kernel.endings import result, why
 from engine.kernel.position import Places
@@ -227,5 +227,4 @@ def control(table: MatchTable, act: str, state: str = "") -> str:
 
 def free_line(table: MatchTable, translate: Translator) -> str:
     """Return how many seats of an open table are free."""
-    n = table.free_seats
-    return translate.msg("1 seat is free.") if n == 1 else translate.msg("{n} seats are free.", n=n)
+    return translate(msg_plural("{n} seat is free.", "{n} seats are free.", table.free_seats))

@@ -15,7 +15,7 @@ from bot.discord.components.plain import bare, plain, shorten
 from bot.features.decks.place import AT_ONCE, EditorPlace, filters_of, page_of, shown, switched_on
 from bot.views.pictures import PrivatePicture, PublicPicture
 from cards.deck_builder import DeckStep, StepOffer
-from cards.i18n import Translator, msg
+from cards.i18n import Translator, msg, msg_plural
 
 BENCH_READY = msg("**This deck is ready to play.**")
 BENCH_SAVED = msg("Every change is kept at once. You can stop here and go on whenever you like.")
@@ -279,8 +279,13 @@ def _looked_at(chosen: Sequence[StepOffer], translate: Translator, t: Translator
         return [*lines, translate.msg("No more of it fits now.")]
     return [
         *lines,
-        translate.msg(
-            "How many of it? There can be {limit}; now there are {n}.", limit=offer.limit, n=offer.count
+        translate(
+            msg_plural(
+                "How many of it? There can be {limit}; now there is {n}.",
+                "How many of it? There can be {limit}; now there are {n}.",
+                offer.count,
+                limit=offer.limit,
+            )
         ),
     ]
 

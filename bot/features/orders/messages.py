@@ -28,7 +28,7 @@ from bot.discord.match_text import control, title
 from bot.features.orders.service import PLAN, Book, form_name, in_words
 from bot.store.orders import OrderState
 from bot.views.types import MatchTable, PrivateLook
-from cards.i18n import Message, Translator, msg
+from cards.i18n import Message, Translator, msg, msg_plural
 from engine.kernel.game import orders_of
 from engine.kernel.orders.order import Order, OrderForm, Rehearsed
 
@@ -193,15 +193,8 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
         most = PLANNED if one.kept.form == PLAN else STANDING
         lines.append(translate.msg("{n}. {order}", n=one.kept.number, order=plain(tell(one.words), most)))
         if one.kept.answered:
-            times = one.kept.answered
-            lines.append(
-                "-# "
-                + (
-                    translate.msg("It has answered once.")
-                    if times == 1
-                    else translate.msg("It has answered {n} times.", n=times)
-                )
-            )
+            times = msg_plural("It has answered once.", "It has answered {n} times.", one.kept.answered)
+            lines.append(f"-# {translate(times)}")
     if not book.standing:
         lines.append(translate.msg("You have given no orders in this match."))
     if not book.forms:

@@ -17,7 +17,7 @@ from bot.errors import Refusal
 from bot.features.server_settings.setting import Edit, Now, Setting, control
 from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
 from bot.store.servers import ServerRules
-from cards.i18n import Message, Translator, msg
+from cards.i18n import Message, Translator, msg, msg_plural
 
 Limit = app_commands.Range[int, 1, MOST]
 Gap = app_commands.Range[int, 1, MOST_GAP]
@@ -72,7 +72,11 @@ def _rated_lines(now: Now) -> list[str]:
             "A rated match counts if both have decided something in it and it has reached round {n}.",
             n=rules.rated_round,
         ),
-        msg("The n-th of the same two within {n} days counts as 1/n of one.", n=rules.rated_pair)
+        msg_plural(
+            "The n-th of the same two within {n} day counts as 1/n of one.",
+            "The n-th of the same two within {n} days counts as 1/n of one.",
+            rules.rated_pair,
+        )
         if rules.rated_pair
         else msg("Each counts whole, however often the same two meet."),
         msg("Matches of one person that count within a day: {n} at most.", n=rules.rated_daily),
