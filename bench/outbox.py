@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from pathlib import Path
-from statistics import median
 
 from bot.settings import PostgresAddress
 from bot.store import Store, open_store
@@ -21,7 +20,7 @@ _PORTION = 100
 
 
 async def claim_ratio(few: Path | PostgresAddress, many: Path | PostgresAddress) -> float:
-    """Return how long a claim of 24 takes at 40,000 waiting notes, in that at 400: medians, taken in turns.
+    """Return how long a claim of 24 takes at 40,000 waiting notes, in that at 400: the shortest of many, taken in turns.
 
     `few` and `many` are databases without anything in them.
     """
@@ -32,7 +31,7 @@ async def claim_ratio(few: Path | PostgresAddress, many: Path | PostgresAddress)
             times.append(await _claim(store))
     for store in stores:
         await store.close()
-    at_few, at_many = map(median, took)
+    at_few, at_many = map(min, took)
     return at_many / at_few
 
 
