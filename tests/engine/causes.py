@@ -35,11 +35,11 @@ class Causes:
 def watched(is_known: Callable[[Any, str], bool]) -> Generator[Causes]:
     """Look at every event that is reported meanwhile."""
     seen = Causes(is_known)
-    tell = cast("Any", Machine).tell
+    emit = cast("Any", Machine).emit
 
     def watching(machine: Any, fact: Fact, cause: str = "", **rest: Any) -> None:
         seen.look(machine, fact, cause)
-        tell(machine, fact, cause, **rest)
+        emit(machine, fact, cause, **rest)
 
-    with patch.object(Machine, "tell", watching):
+    with patch.object(Machine, "emit", watching):
         yield seen

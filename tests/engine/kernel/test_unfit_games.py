@@ -214,7 +214,7 @@ def test_a_question_without_a_topic_is_named() -> None:
 
 
 def test_an_event_that_tells_what_nobody_may_know_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    telling = LanternMachine.tell
+    telling = LanternMachine.emit
 
     def to_all(
         self: LanternMachine, fact: Any, cause: str = "", *, private: dict[int, Any] | None = None
@@ -224,7 +224,7 @@ def test_an_event_that_tells_what_nobody_may_know_is_caught(monkeypatch: pytest.
             player = self.position.players[fact.seat]
             telling(self, Lit(fact.seat, player.lit[-1], list(player.hand)))
 
-    monkeypatch.setattr(LanternMachine, "tell", to_all)
+    monkeypatch.setattr(LanternMachine, "emit", to_all)
     assert caught(LANTERNS, "told")
 
 
