@@ -58,24 +58,28 @@ def plural_form(locale: Locale, n: int) -> int:
     return known.index(category) if category in known else len(known) - 1
 
 
+def has_lists_with(conjunction: str) -> bool:
+    """Return whether CLDR has lists with an English conjunction: it needs no translation then."""
+    return conjunction in _STYLES
+
+
 @cache
-def _pattern(locale: Locale, joined: str) -> tuple[str, str] | None:
-    """Return what stands between two items of a list, and before its last one; None where CLDR has no such list."""
-    style = _STYLES.get(joined)
-    if style is None:
-        return None
-    patterns = _rules(locale).list_patterns[style]
+def _pattern(locale: Locale, joined: str) -> tuple[str, str]:
+    """Return what stands between two items of a list, and before its last one."""
+    if joined not in _STYLES:
+        return ", ", f" {joined} "
+    patterns = _rules(locale).list_patterns[_STYLES[joined]]
     return patterns["middle"][3:-3], patterns["end"][3:-3]
 
 
-def listed(locale: Locale, items: Sequence[str], joined: str, translated: str) -> str:
+def listed(locale: Locale, items: Sequence[str], joined: str) -> str:
     """Return items as a list: "A, B and C".
 
-    `joined` is the conjunction in English; `translated` is used where CLDR has no list with it, such as "then".
+    `joined` is the conjunction: in English if CLDR has lists with it, else in the language of the list.
     """
     if len(items) < 2:
         return "".join(items)
-    between, last = _pattern(locale, joined) or (", ", f" {translated} ")
+    between, last = _pattern(locale, joined)
     before = _BEFORE.get(locale)
     if before and (other := before.get((last.strip(), _sound(items[-1])))):
         last = f" {other} "

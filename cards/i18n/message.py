@@ -111,5 +111,5 @@ def english(text: Value) -> str:
             return message
         return message.format_map({name: english(value) for name, value in values})
     if isinstance(text, Series):
-        return listed(Locale.ENGLISH, [english(thing) for thing in text.things], text.joined, text.joined)
+        return listed(Locale.ENGLISH, [english(thing) for thing in text.things], text.joined)
     return str(text)

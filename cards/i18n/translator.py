@@ -11,7 +11,7 @@ from babel.messages.catalog import Message as CatalogEntry
 from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
-from cards.i18n.grammar import Locale, listed
+from cards.i18n.grammar import Locale, has_lists_with, listed
 from cards.i18n.message import SEAT, Message, Series, Value, english, msg
 
 Translate = Callable[[str], str]
@@ -75,10 +75,8 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
         return form.format_map({name: self(value) for name, value in message.values})
 
     def _series(self, series: Series) -> str:
-        joined = series.joined
-        return listed(
-            self.locale, [self(thing) for thing in series.things], joined, self.word(joined, "series")
-        )
+        joined = series.joined if has_lists_with(series.joined) else self.word(series.joined, "series")
+        return listed(self.locale, [self(thing) for thing in series.things], joined)
 
 
 ENGLISH = Translator(Locale.ENGLISH)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cards.language.forms import article, plural
-from cards.language.records import Entry, Form, Word, place_of
+from cards.language.records import Entry, Form, Word
 from cards.language.template import Slot, rows, slots
 from cards.language.vocabulary import Vocabulary
 
@@ -84,9 +84,10 @@ def _groups(vocabulary: Vocabulary, first: Mapping[str, frozenset[str]]) -> Iter
 
 
 def verbs(vocabulary: Vocabulary) -> list[str]:
-    """The verbs of a game's instructions, in the order in which these are defined."""
+    """The verbs of a game's instructions, in the order of the words of its vocabulary."""
+    places = {entry.node: place for place, entry in enumerate(vocabulary.entries)}
     acts = [
-        (place_of(one.entry.node), str(one.row[one.verb]))
+        (places[one.entry.node], str(one.row[one.verb]))
         for one in vocabulary.wordings.values()
         if isinstance(one.entry, Entry) and one.entry.category == "act" and one.verb >= 0
     ]

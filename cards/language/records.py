@@ -261,12 +261,6 @@ def entry_of(node: type[Node]) -> Entry | None:
     return next((_ENTRIES[base] for base in node.__mro__ if base in _ENTRIES), None)
 
 
-def place_of(node: type[Node]) -> int:
-    """Return how many words were defined before the word of a node class."""
-    entry = entry_of(node)
-    return next((place for place, one in enumerate(_ENTRIES.values()) if one is entry), len(_ENTRIES))
-
-
 def flags_of(node: type[object]) -> frozenset[Flag]:
     """The facts for checks about a node class; none if it isn't a word."""
     entry = entry_of(node) if issubclass(node, Node) else None
