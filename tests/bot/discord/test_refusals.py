@@ -371,7 +371,7 @@ async def test_a_failure_of_ours_has_a_reference_code(
         raise RuntimeError("the secret reason")
 
     message = await duel.status()
-    monkeypatch.setattr(duel.room.services.matches, "look_private", broken)
+    monkeypatch.setattr(duel.room.services.matches, "look_panel", broken)
     done = await duel.ada.actor.click(message, "turn")
     told(done, "Something went wrong on our side")
     assert "secret reason" not in done.text
