@@ -183,12 +183,9 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
         person for (person,) in database.rows("SELECT person_id FROM alarms WHERE match_id = ?", match_id)
     }
     asked: dict[int, int] = {}
-    unheard = {
-        note
-        for (note,) in database.rows(
-            "SELECT id FROM outbox WHERE match_id = ? AND result <> 'sent'", match_id
-        )
-    }
+    settled: dict[int, str] = dict(
+        database.rows("SELECT id, kind FROM outbox WHERE match_id = ? AND result = 'sent'", match_id)
+    )
     for awaited in look.awaited:
         person = awaited.person.id
         if awaited.person.is_house:
@@ -207,8 +204,10 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
             yield f"match {match_id}: {awaited.person.name} is never told of question {question.id}"
     for lane, messages in receiver.panels(match_id).items():
         question = messages[-1].question
-        if messages[-1].note in unheard or not messages[-1].is_known:
-            # Its answer was lost, or the one who brought it died before storing where it stands: nobody can edit it.
+        last = messages[-1]
+        if settled.get(last.note) != last.kind or not last.is_known:
+            # Its answer was lost, or the one who brought it died before storing where it stands: nobody can edit it,
+            # and its note may have been replaced by another.
             continue
         now = asked.get(lane[1])
         if now is not None and table.game.kernel.orders is not None:
