@@ -115,7 +115,8 @@ class VoidreamTwins(TwinGame):
     ) -> bool:
         """Answer, where what is chosen lies open to the viewer, and compare what they have been told."""
         question = match.questions[seat]
-        if seat != viewer and not is_open(match, question, choice):
+        # The bot answers the other player's cut then, and what cuts bring to the top is luck.
+        if question.topic == "cut" or (seat != viewer and not is_open(match, question, choice)):
             return False
         events = one.answer(seat, question.id, choice) + forced(one)
         others = other.answer(seat, question.id, choice) + forced(other)
