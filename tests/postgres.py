@@ -48,6 +48,10 @@ def programs() -> Path | None:
     return Path(found).parent if found else kept[-1].parent if kept else None
 
 
+def _account() -> str | None:
+    return _ACCOUNT if os.geteuid() == 0 else None
+
+
 class Server:
     """A server that is reached by a socket in a folder."""
 
@@ -66,13 +70,24 @@ class Server:
 
     def run(self, program: str, *arguments: str) -> None:
         """Run one of PostgreSQL's programs on the data."""
-        account = _ACCOUNT if os.geteuid() == 0 else None
         log = self.folder / "log"
         with log.open("ab") as output:
             subprocess.run(
                 [self._bin / program, "-D", self._data, *arguments],
-                check=True, stdout=output, stderr=output, stdin=subprocess.DEVNULL, user=account, cwd="/",
+                check=True, stdout=output, stderr=output, stdin=subprocess.DEVNULL, user=_account(), cwd="/",
             )  # fmt: skip
+
+    @contextmanager
+    def stopped_with_this_process(self) -> Generator[None]:
+        """Stop the server if this process is killed: a shell waits for the end of its input."""
+        stop = 'read -r _; exec "$0" -D "$1" -m immediate stop'
+        waiting = subprocess.Popen(
+            ["sh", "-c", stop, self._bin / "pg_ctl", self._data],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            user=_account(), cwd="/", start_new_session=True,
+        )  # fmt: skip
+        with waiting:
+            yield
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
@@ -146,10 +161,11 @@ def serving() -> Generator[Server]:
     server = Server(folder, bin_folder)
     try:
         server.run("initdb", "--auth=trust", "-U", "voidream", "--no-locale", "-E", "UTF8", "-N")
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+        with server.stopped_with_this_process():
+            server.start()
+            try:
+                yield server
+            finally:
+                server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
