@@ -71,7 +71,8 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
 
     The two take turns every few moves, so that whatever else the machine does weighs on both alike.
     """
-    game = replace(game, beforehand=None)  # Random choices would be answered otherwise than planned.
+    # Nothing is answered but what is planned: no first choices at random, and no orders that don't matter.
+    game = replace(game, beforehand=None, kernel=replace(game.kernel, indifference=None))
     planned = plans(game, moves)
     seeds = iter([f"seed {n}" for n in range(len(planned))])
     store = await open_store(folder / "full.sqlite3")
