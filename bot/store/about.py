@@ -192,6 +192,7 @@ TABLES: Mapping[str, tuple[_Maker, tuple[str, ...]] | None] = {
 """By table what its rows are about, and the columns that say so; None for those that nobody reads before they change them."""
 
 _CHANGE = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
+_COMPARED = re.compile(r"(?<![\w.])(\w+) = \?")
 
 
 @lru_cache(maxsize=4096)
@@ -252,5 +253,7 @@ def _chosen(sql: str, column: str) -> int | None:
         depth += {"(": 1, ")": -1}.get(word[0], 0)
         if word[0] == "WHERE" and depth == 0:
             where = word.end()
-    found = re.search(rf"(?<![\w.]){column} = \?", sql[where:]) if where else None
-    return None if found is None else sql[: where + found.start()].count("?")
+    if not where:
+        return None
+    found = next((one for one in _COMPARED.finditer(sql, where) if one[1] == column), None)
+    return None if found is None else sql.count("?", 0, found.start())
