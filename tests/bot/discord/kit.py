@@ -215,6 +215,14 @@ class Room:
                 await process.bot.alarms.ring()
         await self.quiet()
 
+    async def delivered(self) -> None:
+        """Wait until nothing is on its way: what was refused or has failed waits for a later moment."""
+        assert self.running is not None
+        waiting = "SELECT count(*) FROM outbox WHERE done_at IS NULL AND (leased_until IS NOT NULL OR ready = 1 AND not_before <= ?)"
+        while (await rows(self.running.bot.store, waiting, self.clock.now()))[0][0]:
+            self.clock.round.clear()
+            await self.clock.round.wait()
+
     async def unsent(self) -> int:
         """Count what is still to be announced."""
         assert self.running is not None

@@ -205,9 +205,8 @@ async def test_a_message_that_fails_keeps_a_name_in_no_other(
     await ada.slash("me privacy delete", sure="yes, forget me")
     async with asyncio.timeout(30):
         while await lobby.unsent():
-            lobby.clock.round.clear()
             await lobby.clock.move(3600)
-            await lobby.clock.round.wait()
+            await lobby.delivered()
     assert FORMER_PLAYER in duel.bo.thread.name
     assert FORMER_PLAYER in transcript.text(await duel.status())
     assert FORMER_PLAYER in transcript.text(await bo.gets("The match of"))
