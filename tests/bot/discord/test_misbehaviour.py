@@ -713,7 +713,7 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
 ) -> None:
     """discord.py would show nobody what goes wrong there, and leave the person waiting."""
 
-    async def broken(*args: object) -> None:
+    async def broken(*args: object, **named: object) -> None:
         raise RuntimeError("the secret reason")
 
     if pressed == "a form":
@@ -732,7 +732,8 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
     assert question is not None
     form = await player.actor.click(panel, "Type the answer") if pressed == "a form" else None
     with monkeypatch.context() as patched:
-        patched.setattr(duel.room.services.matches, "question", broken)
+        patched.setattr(duel.room.services.matches, "press", broken)
+        patched.setattr(duel.room.services.matches, "look_panel", broken)
         if form is not None:
             done = await player.actor.submit({"answer": "42"}, form=form)
         else:
