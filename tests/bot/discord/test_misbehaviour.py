@@ -738,8 +738,8 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
             done = await player.actor.submit({"answer": "42"}, form=form)
         else:
             done = await use(player.actor, panel, Clicker(question, wanted).next(panel.components))
-        await duel.room.quiet()
-        said = "\n".join(transcript.text(m) for m in player.actor.sees(player.thread))
+    await duel.room.quiet()
+    said = "\n".join(transcript.text(m) for m in player.actor.sees(player.thread))
     assert not done.failed
     assert "Something went wrong on our side" in said and "secret reason" not in said
     assert "the secret reason" in capsys.readouterr().out
