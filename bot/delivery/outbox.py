@@ -177,8 +177,12 @@ class Outbox(Worker):
         if note.id in self._under_way:
             # Time was moved on: the lease has run out, but not the delivery. It has just got a new lease.
             return
+        # Leasing it may have taken a while, where the database is slow: the lease runs since before that.
+        left = leased_until - _SETTLING - self._clock.now()
+        if left <= 0:
+            return  # The lease ends by itself, and the note is leased again.
         self._under_way.add(note.id)
-        task = asyncio.create_task(self._deliver(note, leased_until), name=f"note {note.id}")
+        task = asyncio.create_task(self._deliver(note, left / 1000), name=f"note {note.id}")
         self._flying.add(task)
         task.add_done_callback(self._flying.discard)
 
@@ -262,10 +266,8 @@ class Outbox(Worker):
             await self._matches.unreached(tx, note.match_id, note.person_id, now)
         self._bell.set()
 
-    async def _deliver(self, note: NoteRow, leased_until: int) -> None:
-        """Deliver a note; whatever happens, its end is written down in the next round."""
-        # Leasing it may have taken a while, where the database is slow: the lease runs since before that.
-        left = max(leased_until - _SETTLING - self._clock.now(), 0) / 1000
+    async def _deliver(self, note: NoteRow, left: float) -> None:
+        """Deliver a note within `left` seconds; whatever happens, its end is written down in the next round."""
         bind_contextvars(match=note.match_id, note=note.kind)
         shown = note.rev
         measure = timed(metrics.DELIVERY, note.kind)
