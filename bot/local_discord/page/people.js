@@ -124,7 +124,10 @@ export function drawMe(button, state) {
   );
 }
 
-/** Everything about oneself: seats and settings. `changed(person)` is told what the table now says, `closed()` is called at the end. */
+/**
+ * Everything about oneself: seats and settings. `changed(person)` is told what the table now says, `closed()` is called at the end:
+ * once more where the table answers after that.
+ */
 export function openMe(state, { changed, closed }) {
   const others = [...state.people.values()].filter((person) => !person.bot && person.id !== state.me.id);
   const refused = el("p", { class: "error", role: "alert" });
@@ -134,6 +137,7 @@ export function openMe(state, { changed, closed }) {
       refused.textContent = "";
       state.guild = guild;
       changed(person);
+      if (!dialog.open) closed();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.textContent = error.message;
