@@ -6,7 +6,8 @@ PYTHON ?=
 READY := $(VENV)/.ready
 READY_TO_WORK := $(VENV)/.ready-to-work
 TYPED := $(VENV)/.typed
-TEST_OPTIONS ?= -n 2 --dist worksteal
+# Three at a time, also on two cores: a test that waits for a browser or another process leaves its core to others.
+TEST_OPTIONS ?= -n 3 --dist worksteal
 
 # What Python compiles is kept, whatever the shell says: tests that are compiled anew take a third longer to collect.
 export PYTHONDONTWRITEBYTECODE :=
