@@ -5,17 +5,16 @@ Text frames by default; zlib-stream when the table was told so and the client as
 
 import asyncio
 import secrets
-import zlib
 from collections import deque
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from enum import IntEnum, IntFlag
 from typing import Any
 
 import msgspec
 from aiohttp import WSMsgType, web
 
 from bot.local_discord import payloads
+from bot.local_discord.gateway_protocol import ALL_INTENTS, PRIVILEGED, Close, Intent, Opcode, Session, Socket
 from bot.local_discord.records import Channel, WorldChange
 from bot.local_discord.wire import NotJson, Payload, decoded
 from bot.local_discord.world import World
@@ -26,123 +25,10 @@ _ROUND_TRIP = 0.2
 sent one, and takes an acknowledgement that is there before that for one of the heartbeat before: “41.3s behind”."""
 _SENDS_PER_MINUTE = 120
 _IDENTIFY_EVERY = timedelta(seconds=5)
-_HISTORY = 4_000
-"""The number of events that a session can resume; a client that missed more starts again."""
 
 
 _FOR_GOOD = (1000, 1001)
 """Codes with which a client ends its session, too: it can't be resumed."""
-
-
-class Opcode(IntEnum):
-    """Gateway opcodes."""
-
-    DISPATCH = 0
-    HEARTBEAT = 1
-    IDENTIFY = 2
-    PRESENCE = 3
-    VOICE = 4
-    RESUME = 6
-    RECONNECT = 7
-    REQUEST_MEMBERS = 8
-    INVALID_SESSION = 9
-    HELLO = 10
-    HEARTBEAT_ACK = 11
-
-
-class Close(IntEnum):
-    """Gateway close codes."""
-
-    UNKNOWN_ERROR = 4000
-    UNKNOWN_OPCODE = 4001
-    DECODE_ERROR = 4002
-    NOT_AUTHENTICATED = 4003
-    AUTHENTICATION_FAILED = 4004
-    ALREADY_AUTHENTICATED = 4005
-    INVALID_SEQUENCE = 4007
-    RATE_LIMITED = 4008
-    INVALID_SHARD = 4010
-    SHARDING_REQUIRED = 4011
-    INVALID_VERSION = 4012
-    INVALID_INTENTS = 4013
-    DISALLOWED_INTENTS = 4014
-
-
-class Intent(IntFlag):
-    """The groups of events that a session may ask for, as far as the table has them."""
-
-    GUILDS = 1 << 0
-    GUILD_MEMBERS = 1 << 1
-    GUILD_PRESENCES = 1 << 8
-    GUILD_MESSAGES = 1 << 9
-    GUILD_MESSAGE_TYPING = 1 << 11
-    DIRECT_MESSAGES = 1 << 12
-    DIRECT_MESSAGE_TYPING = 1 << 14
-    MESSAGE_CONTENT = 1 << 15
-
-
-PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
-_ALL_INTENTS = (1 << 26) - 1
-
-
-class Session(msgspec.Struct):
-    """One identified client: what it was told, and the socket on which it listens, if any."""
-
-    id: str
-    intents: Intent
-    shard: tuple[int, int]
-    sequence: int = 0
-    history: deque[tuple[int, bytes]] = msgspec.field(default_factory=lambda: deque(maxlen=_HISTORY))
-    socket: "Socket | None" = None
-
-    def hears(self, guild_id: int | None) -> bool:
-        """Whether events of a server (None: of direct messages) go to this session's shard."""
-        number, count = self.shard
-        return number == (0 if guild_id is None else (guild_id >> 22) % count)
-
-
-class Socket:
-    """One connection. Frames are written by one task, in order, so that nobody who tells news has to wait."""
-
-    def __init__(self, ws: web.WebSocketResponse, *, compressed: bool) -> None:
-        self.ws = ws
-        self._zlib = zlib.compressobj() if compressed else None
-        self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write())
-
-    def send(self, frame: bytes) -> None:
-        """Queue a frame."""
-        self._frames.put_nowait(frame)
-
-    async def close(self, code: int, reason: str = "") -> None:
-        """Write what is queued, then close with a code."""
-        self._frames.put_nowait(None)
-        await self._writer
-        await self.ws.close(code=code, message=reason.encode())
-
-    async def cut(self) -> None:
-        """Drop the connection without a word, as a network does."""
-        self._writer.cancel()
-        transport: Any = self.ws._req.transport if self.ws._req is not None else None  # pyright: ignore[reportPrivateUsage]
-        if transport is not None:
-            transport.abort()
-
-    async def done(self) -> None:
-        """End the writer when the connection is over."""
-        self._writer.cancel()
-        await asyncio.gather(self._writer, return_exceptions=True)
-
-    async def _write(self) -> None:
-        while (frame := await self._frames.get()) is not None:
-            if self.ws.closed:
-                return
-            try:
-                if self._zlib is None:
-                    await self.ws.send_str(frame.decode())
-                else:
-                    await self.ws.send_bytes(self._zlib.compress(frame) + self._zlib.flush(zlib.Z_SYNC_FLUSH))
-            except ConnectionError:
-                return
 
 
 class StartLimit(msgspec.Struct):
@@ -263,7 +149,7 @@ class Gateway:
             await socket.close(Close.AUTHENTICATION_FAILED, "Authentication failed.")
             return None
         intents = data.get("intents")
-        if not isinstance(intents, int) or intents & ~_ALL_INTENTS:
+        if not isinstance(intents, int) or intents & ~ALL_INTENTS:
             await socket.close(Close.INVALID_INTENTS, "Invalid intent(s).")
             return None
         if intents & PRIVILEGED & ~self.privileged:

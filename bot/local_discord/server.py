@@ -18,7 +18,8 @@ from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import TOKEN_PREFIX, LoopbackOnly
 from bot.local_discord.endpoint import Endpoint
 from bot.local_discord.faults import Faults
-from bot.local_discord.gateway import Close, Gateway
+from bot.local_discord.gateway import Gateway
+from bot.local_discord.gateway_protocol import Close
 from bot.local_discord.interactions import Interactions
 from bot.local_discord.page_api import PageApi
 from bot.local_discord.rates import Rates

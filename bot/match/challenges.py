@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.decks import own_decks
 from bot.decks.own_decks import ChosenDeck
@@ -14,6 +12,7 @@ from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import first_answers, limits, open_tables, practice_opponent, takeovers
 from bot.match.base import decided, two_sides
+from bot.match.challenge_types import Accepted, NewChallenge, Prepared
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
 from bot.match.consent import called
 from bot.match.first_answers import BY_LOT, BeforehandWish
@@ -30,44 +29,9 @@ from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
 from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
-from bot.views.types import MatchTable, PrivateLook
+from bot.views.types import MatchTable
 from cards.i18n import Locale, msg
 from engine.kernel.match import Match
-
-
-class Accepted(msgspec.Struct, frozen=True):
-    """A challenge that was accepted. `look` is None as long as others have yet to accept."""
-
-    table: MatchTable
-    look: PrivateLook | None
-
-
-class Prepared(msgspec.Struct, frozen=True):
-    """A player's choices for a match that has not begun. `deck` is "" until they accept."""
-
-    table: MatchTable
-    deck: str
-    wish: BeforehandWish
-
-
-class NewChallenge(msgspec.Struct, frozen=True):
-    """A challenge that is being made: `people` by seat, `challenger` the seat of who makes it, `deck` theirs."""
-
-    game: PlayableGame
-    guild_id: int | None
-    channel_id: int
-    control: TimeControl
-    people: tuple[Person, ...]
-    challenger: int
-    deck: str
-    wish: BeforehandWish
-    rated: bool
-    rematch_of: int | None = None
-    takes_over: bool = False
-    level: str = ""
-    """The level of the bot, if it is among them; "" for its default."""
-    table_for: int = 0
-    """The number of seats of an open table; 0 for a challenge of named people."""
 
 
 class Challenges(AnnouncedMatches):

@@ -6,7 +6,8 @@ import msgspec
 
 from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided, StillGoingOn
-from bot.match.challenges import Challenges, NewChallenge, held
+from bot.match.challenge_types import NewChallenge
+from bot.match.challenges import Challenges, held
 from bot.match.consent import called
 from bot.match.first_answers import BY_LOT
 from bot.store import about

@@ -1,26 +1,18 @@
-"""The database's columns about people, table by table, so that their data can be given to them and forgotten.
-
-`KEPT` accounts for every column of every table. A test compares it with the schema: a new table or column
-declares here what happens to it when a person wants to be forgotten.
-"""
+"""A person's data in the database: given to them, and forgotten (`bot.store.kept_data` lists it)."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-
-import msgspec
+from collections.abc import Callable, Sequence
 
 from bot.clocks.control import DAY
-from bot.command_keys import with_commands
 from bot.store.about import Fact, MatchesOf
 from bot.store.columns import Value
 from bot.store.deleted_accounts import REMEMBERED, ids_of, mark_of, selves
+from bot.store.kept_data import KEPT
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
 from bot.store.subject import Subject, marks
-from cards.i18n import Message, msg
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)
 """The name of a person who was forgotten, in matches that others played."""
@@ -34,230 +26,8 @@ _ABOUT_ONE = frozenset({"ping", "remind"})
 """Kinds of public notes that exist for one person's sake."""
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """The personal data of a table.
-
-    `whose` is the column with the person to whom a row belongs: it is given to them and deleted with them. In the columns
-    `replaced` a stand-in takes the person's place, because the row belongs to others as well, or is what the same account
-    goes on with if it comes back (`bot.store.deleted_accounts`): then it is given to them again. In those `rewritten` their
-    id or name may stand inside something else. All other columns are the `rest`: neither ids nor names of people, or, in
-    rows that belong to a person, whatever they have chosen. `about` says to that person what it is, `technical`
-    which columns tell nothing to anybody. `moments` hold milliseconds since 1970, `json` what is to be read as JSON: they are
-    given as people read them, and all other columns as they are.
-    """
-
-    rest: str
-    whose: str = ""
-    replaced: tuple[str, ...] = ()
-    rewritten: tuple[str, ...] = ()
-    about: Message | None = None
-    technical: frozenset[str] = frozenset()
-    moments: frozenset[str] = frozenset()
-    json: frozenset[str] = frozenset()
-    told_where: str = "TRUE"
-    """The rows that a person is given: nobody knows the turn of a question (`bot.match.prompts`) before it comes."""
-
-    @property
-    def columns(self) -> frozenset[str]:
-        """All columns."""
-        return frozenset((*self.rest.split(), *self.replaced, *self.rewritten, *filter(None, (self.whose,))))
-
-
-KEPT: Mapping[str, Kept] = MappingProxyType(
-    {
-        "people": Kept(
-            "name dm_closed dm_told text_boards zone zone_before zone_since away_until away_left away_since hands_kept reminders locale "
-            "house mark forgotten_at explanations",
-            whose="id",
-            technical=frozenset({"mark", "forgotten_at"}),
-            moments=frozenset({"away_until", "away_since"}),
-            json=frozenset({"reminders"}),
-            about=msg(
-                "Your name as you had it on Discord when you last challenged or accepted, and your preferences: boards "
-                "as text, hands kept private, time zone, vacation, reminders, language, explanations, and whether direct messages "
-                "reach you."
-            ),
-        ),
-        "deck_choices": Kept(
-            "game deck preferred",
-            whose="person_id",
-            about=msg("The deck you played last, and your default deck."),
-        ),
-        "decks": Kept(
-            "id game name name_key content interaction_id made_at changed_at",
-            whose="person_id",
-            moments=frozenset({"made_at", "changed_at"}),
-            about=msg("The decks that you have built."),
-        ),
-        "misread_decks": Kept(
-            "game name content at",
-            whose="person_id",
-            moments=frozenset({"at"}),
-            about=msg(
-                "The text of a deck that could not be read, kept for some days so that you can fix it."
-            ),
-        ),
-        "matches": Kept(
-            "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
-            "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over table_for table_until unrated forfeits"
-        ),
-        "seats": Kept(
-            "match_id seat place left_by taken_over gone lapsed",
-            replaced=("person_id",),
-            rewritten=("deck", "deck_content", "beforehand"),
-        ),
-        "invitations": Kept("match_id answer", replaced=("person_id",)),
-        "acts": Kept(
-            "match_id rev interaction_id kind seat question_id choice at mark", replaced=("person_id",)
-        ),
-        "events": Kept("match_id rev at data"),
-        "setups": Kept("match_id data"),
-        "outbox": Kept(
-            "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result place ready",
-            whose="person_id",
-            rewritten=("mentions", "dedupe_key", "coalesce_key"),
-            about=msg(
-                "Direct messages that wait to be sent to you, or were sent in the last 30 days; not what they said."
-            ),
-            technical=frozenset(
-                {
-                    "dedupe_key",
-                    "coalesce_key",
-                    "nonce",
-                    "lease_owner",
-                    "leased_until",
-                    "mentions",
-                    "attempts",
-                    "failures",
-                    "place",
-                    "ready",
-                }
-            ),
-            moments=frozenset({"not_before", "done_at"}),
-        ),
-        "panels": Kept(
-            "match_id channel_id message_id",
-            whose="person_id",
-            about=msg("The direct messages that show your matches to you."),
-        ),
-        "facts": Kept("name value"),
-        "budgets": Kept("name state"),
-        "thoughts": Kept(
-            "key id urgency asker turn asked_at work task result failure lease_owner leased_until interrupted"
-        ),
-        "workers": Kept("id role version seen_at"),
-        "absences": Kept("id gone back shard shards told"),
-        "clocks": Kept("match_id seat time_left since question flagged absences"),
-        "alarms": Kept(
-            "kind match_id due_at",
-            whose="person_id",
-            moments=frozenset({"due_at"}),
-            about=msg("What falls due for you: time, reminders, vacation."),
-            told_where="kind <> 'turn'",
-        ),
-        "ratings": Kept(
-            "guild_id game mu sigma shown matches",
-            whose="person_id",
-            replaced=("person_id",),
-            about=msg("Your ratings, by server."),
-        ),
-        "rated": Kept("match_id guild_id at why_not number game part pair_for"),
-        "rated_seats": Kept(
-            "match_id seat place left_early shown_before shown_after", replaced=("person_id",)
-        ),
-        "reminders": Kept(
-            "match_id question asked_at total marked sent snoozed muted turn called",
-            whose="person_id",
-            about=msg("What you are being reminded of, and which matches you have muted."),
-            technical=frozenset({"turn", "called"}),
-            moments=frozenset({"asked_at", "snoozed"}),
-        ),
-        "watching": Kept(
-            "match_id seen calls",
-            whose="person_id",
-            about=with_commands(
-                msg(
-                    "Matches that you have looked at with `{/watch}`: up to which step, and whether you want to be called."
-                )
-            ),
-        ),
-        "lessons": Kept(
-            "game lesson attempts steps asked begun_at reached_at reached_in",
-            whose="person_id",
-            moments=frozenset({"begun_at", "reached_at"}),
-            about=msg("The lessons that you have begun, and how far you got."),
-        ),
-        "lesson_steps": Kept("game lesson step begun ended"),
-        "explained": Kept(
-            "game what match_id question",
-            whose="person_id",
-            about=msg("What was explained to you in your first matches."),
-        ),
-        "puzzle_answers": Kept(
-            "game puzzle day guild_id choice solved at shown_before shown_after",
-            whose="person_id",
-            moments=frozenset({"at"}),
-            about=msg("How you have answered puzzles."),
-        ),
-        "puzzle_solvers": Kept("game mu sigma", whose="person_id", about=msg("Your puzzle rating, by game.")),
-        "puzzle_ratings": Kept("game puzzle mu sigma"),
-        "orders": Kept(
-            "match_id number form data given_rev given_at given_by answered state why ended_by",
-            whose="person_id",
-            moments=frozenset({"given_at"}),
-            json=frozenset({"data"}),
-            about=msg("Your standing orders, also those that have ended. Nobody else ever sees them."),
-        ),
-        "plans": Kept(
-            "match_id data",
-            whose="person_id",
-            json=frozenset({"data"}),
-            about=msg("Plans that you are making out in matches that go on. Nobody else ever sees them."),
-        ),
-        "blocks": Kept(
-            "at",
-            whose="person_id",
-            moments=frozenset({"at"}),
-            replaced=("blocked_id",),
-            about=with_commands(
-                msg("How many people you have blocked, and since when; `{/blocked}` names them.")
-            ),
-        ),
-        "look_back_answers": Kept(
-            "match_id agreed at",
-            whose="person_id",
-            moments=frozenset({"at"}),
-            about=msg("Matches that you let be looked back at, or do not."),
-        ),
-        "look_backs": Kept("match_id state begun_at begun_by decisions report"),
-        "look_back_pieces": Kept("match_id number judged"),
-        "requests": Kept("match_id kind seat until stay late since absences"),
-        "refusals": Kept("match_id kind answers"),
-        "clock_gains": Kept("match_id answer gained"),
-        "interventions": Kept("match_id", rewritten=("moderator", "reason")),
-        "bars": Kept("guild_id at", replaced=("person_id", "by_id"), rewritten=("reason",)),
-        "server_locales": Kept("guild_id told chosen"),
-        "servers": Kept("guild_id rules"),
-        "server_changes": Kept(
-            "interaction_id guild_id what at",
-            whose="person_id",
-            moments=frozenset({"at"}),
-            about=msg("Settings of servers that you have changed."),
-        ),
-        "personal_acts": Kept(
-            "interaction_id what at",
-            whose="person_id",
-            moments=frozenset({"at"}),
-            about=msg("What you changed about your own time and reminders in the last 30 days."),
-        ),
-        "posts": Kept("match_id kind channel_id message_id"),
-    }
-)
-"""Every table but the one with the version of the schema."""
-
-
 class PersonalQueries(Subject):
-    """One person's data, table by table: see `bot.store.personal`."""
+    """One person's data, table by table."""
 
     async def rows(self, person: int, *, remembered: bool = False) -> dict[str, list[dict[str, Value]]]:
         """Return the rows that belong to someone, by table; with `remembered` also what they would go on with."""

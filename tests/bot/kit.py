@@ -31,9 +31,9 @@ from bot.search.pool import Pool
 from bot.search.worker import Worker
 from bot.settings import Settings
 from bot.store import Store, open_store
+from bot.store.kept_data import KEPT
 from bot.store.marks import Draw
 from bot.store.person import Person
-from bot.store.personal import KEPT
 from bot.store.sqlite.private import OWN
 from bot.time.alarms import Alarms
 from bot.views.types import MatchTable, PrivateLook, PublicLook

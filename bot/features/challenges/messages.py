@@ -28,7 +28,7 @@ from bot.discord.time_format import offered_controls
 from bot.features.challenges.first_answers import said_lines, wish_row
 from bot.features.challenges.public_message import until
 from bot.games.playable import PlayableGame, ReadyMadeDeck
-from bot.match.challenges import Prepared
+from bot.match.challenge_types import Prepared
 from bot.match.matches import Matches
 from bot.panel.options import MENU
 from bot.people.beginners import Beginners

@@ -21,8 +21,9 @@ from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
 from bot.store import Store, Writing, about
 from bot.store.find_match import row_of
+from bot.store.kept_data import KEPT, Kept
 from bot.store.match_status import MatchStatus
-from bot.store.personal import KEPT, STAND_INS, Kept
+from bot.store.personal import STAND_INS
 from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
 from bot.views import build_views

@@ -15,7 +15,7 @@ from bot.errors import StartError
 from bot.games.playable import Games
 from bot.local_discord.actor import Actor
 from bot.local_discord.connect import connected
-from bot.local_discord.gateway import Close
+from bot.local_discord.gateway_protocol import Close
 from bot.local_discord.server import LocalTable
 from bot.maintenance.session_starts import DAY, FREE, LONGEST_WAIT, SessionStartLimit, SessionStarts
 from bot.settings import Settings

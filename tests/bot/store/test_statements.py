@@ -18,7 +18,7 @@ from bot.clocks import NO_CLOCK, TimeControl
 from bot.store.about import TABLES, About, Everything, Scope, rule_of
 from bot.store.absences import AbsenceLog
 from bot.store.columns import Row, Value
-from bot.store.personal import KEPT
+from bot.store.kept_data import KEPT
 from bot.store.postgres.pipeline import numbered
 from bot.store.schema import scripts
 from bot.store.servers import ServerRules

@@ -20,7 +20,8 @@ from bot.features.privacy.own_data import Privacy
 from bot.games.playable import Games
 from bot.games.registry import games as real_games
 from bot.store import open_store
-from bot.store.personal import FORMER_PLAYER, KEPT, Kept
+from bot.store.kept_data import KEPT, Kept
+from bot.store.personal import FORMER_PLAYER
 from tests.bot.kit import HandClock, lay_out
 from tests.games.registry import lanterns
 

@@ -29,11 +29,12 @@ from bot.match.replay.records import Records
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.about import Everything
+from bot.store.kept_data import KEPT
 from bot.store.lessons import LessonRow
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.person import Person
-from bot.store.personal import FORMER_PLAYER, KEPT, PersonalStatements
+from bot.store.personal import FORMER_PLAYER, PersonalStatements
 from bot.store.puzzles import PuzzleAnswerRow, Strength
 from bot.store.servers import NamedSetting
 from cards.i18n import Locale, translator
@@ -186,12 +187,12 @@ def test_every_column_is_accounted_for(bot: Bot) -> None:
     """A new table or column fails here until bot/store/personal.py says what becomes of it for a forgotten person."""
     found = schema(bot.path)
     assert set(found) == set(KEPT), (
-        "KEPT in bot/store/personal.py must say of each table whose its rows are, and what becomes of them when that "
+        "KEPT in bot/store/kept_data.py must say of each table whose its rows are, and what becomes of them when that "
         "person is forgotten"
     )
     for table, columns in found.items():
         assert columns == KEPT[table].columns, (
-            f"KEPT in bot/store/personal.py must account for the columns of {table}: those with a person's id or name, "
+            f"KEPT in bot/store/kept_data.py must account for the columns of {table}: those with a person's id or name, "
             "and the rest"
         )
 
