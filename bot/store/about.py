@@ -192,7 +192,7 @@ TABLES: Mapping[str, tuple[_Maker, tuple[str, ...]] | None] = {
 """By table what its rows are about, and the columns that say so; None for those that nobody reads before they change them."""
 
 _CHANGE = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
-_COMPARED = re.compile(r"(?<![\w.])(\w+) = \?")
+_COMPARED = re.compile(r" = \?")
 
 
 @lru_cache(maxsize=4096)
@@ -255,5 +255,6 @@ def _chosen(sql: str, column: str) -> int | None:
             where = word.end()
     if not where:
         return None
-    found = next((one for one in _COMPARED.finditer(sql, where) if one[1] == column), None)
-    return None if found is None else sql.count("?", 0, found.start())
+    places = [one.start() for one in _COMPARED.finditer(sql, where)]
+    found = next((place for place in places if sql[where:place].split()[-1].lstrip("(") == column), None)
+    return None if found is None else sql.count("?", 0, found)
