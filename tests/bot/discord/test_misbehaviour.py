@@ -731,6 +731,7 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
     question = await player.question()
     assert question is not None
     form = await player.actor.click(panel, "Type the answer") if pressed == "a form" else None
+    await duel.room.quiet()
     with monkeypatch.context() as patched:
         patched.setattr(duel.room.services.matches, "press", broken)
         patched.setattr(duel.room.services.matches, "look_panel", broken)
