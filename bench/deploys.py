@@ -156,7 +156,8 @@ class Balancer:
             worker = ready[self._turn % len(ready)]
             try:
                 async with self._session.post(worker.address + PATH, data=body, headers=headers) as answered:
-                    return web.Response(status=answered.status, body=await answered.read())
+                    content, kind = await answered.read(), answered.content_type
+                    return web.Response(status=answered.status, body=content, content_type=kind)
             except (OSError, aiohttp.ClientError):
                 worker.is_ready = False
         return web.Response(status=502)
