@@ -293,10 +293,15 @@ class Outbox(Worker):
                 private = await self._matches.look_panel(note.match_id, note.person_id)
             except CannotBeRead as error:
                 return Gone(error.problem), error.row.rev
-            delivery = Delivery(note.id, note.nonce, note.attempts, private.translator.locale)
-            if (kind is PrivateKind.ASK and private.question is None) or (
-                kind is PrivateKind.PANEL and private.panel is None
-            ):
+            is_question = kind is PrivateKind.ASK
+            unheard = note.unheard or (is_question and note.attempts > 1)
+            delivery = Delivery(note.id, note.nonce, private.translator.locale, unheard)
+            if is_question and private.question is None:
+                if not unheard:
+                    return Sent(), private.table.rev
+                # It may be there, and must not go on asking.
+                kind = PrivateKind.PANEL
+            if kind is PrivateKind.PANEL and private.panel is None and not unheard:
                 return Sent(), private.table.rev
             if kind is PrivateKind.REMIND and await self._is_decided(note, note.person_id):
                 return Sent(), private.table.rev
@@ -315,7 +320,7 @@ class Outbox(Worker):
         if table.is_quiet:
             # It is between one person and the bot, whatever else has become of them.
             return Sent(), rev
-        delivery = Delivery(note.id, note.nonce, note.attempts, table.server_locale or Locale.ENGLISH)
+        delivery = Delivery(note.id, note.nonce, table.server_locale or Locale.ENGLISH)
         mentions = note.mentions
         if note.kind == PublicKind.PING:
             awaited = (

@@ -14,15 +14,15 @@ from cards.i18n import Locale
 class Delivery(msgspec.Struct, frozen=True):
     """Sends a note.
 
-    `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `attempt` counts
-    from 1; from 2 on an earlier attempt may have succeeded without anybody knowing. `locale` is the language of the
-    audience: of the one reader, or of the server.
+    `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `locale` is the language
+    of the audience: of the one reader, or of the server. `unheard`: the reader may have been sent a question of this match
+    by a message that nobody knows, as the answer to it was lost.
     """
 
     row: int
     nonce: str
-    attempt: int
     locale: Locale = Locale.ENGLISH
+    unheard: bool = False
 
 
 class Sent(msgspec.Struct, frozen=True):

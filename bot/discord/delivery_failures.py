@@ -102,9 +102,14 @@ def trouble_of(error: discord.HTTPException, channel: int | None = None) -> Trou
     return Trouble.NO_WORDS_IN_THREADS
 
 
+def is_for_now(error: discord.HTTPException) -> bool:
+    """Return whether Discord refuses something only for now."""
+    return error.status in _FOR_NOW or error.status >= 500 or error.code == OPENING_TOO_FAST
+
+
 def result_of(error: discord.HTTPException, trouble: Trouble | None) -> Later | Gone:
     """Return the result of a refusal of Discord's: for ever, or only for now. Raises it again if it is our mistake."""
-    if error.status in _FOR_NOW or error.status >= 500 or error.code == OPENING_TOO_FAST:
+    if is_for_now(error):
         return Later(f"Discord answered {error.status}")
     if trouble is not None:
         return Gone(f"{trouble}: {error.text}")

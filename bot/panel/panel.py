@@ -176,16 +176,19 @@ class PanelMessages(Struct, frozen=True):
 
         Later is only what has come to pass: a panel may also be from before an older copy of the database came back.
         """
-        rows = (part for part in message.components if isinstance(part, discord.ActionRow))
-        controls = (read(child.custom_id or "") for part in rows for child in part.children)
-        shown = next((one for one in controls if one and one.act == "more"), None)
-        table = look.table
-        if shown is None or not (
-            shown.mark == table.mark or await self.matches.has_been(table.match_id, shown.mark)
-        ):
+        shown = _stamped(message)
+        if shown is None or not await self._is_of(shown, look.table):
             return False
         stamp = _stamp(look.table, await self.endings.offers_at(look.table))
         return shown.state == stamp or _rev(shown.state) > look.table.rev
+
+    async def is_of(self, message: discord.Message, table: MatchTable) -> bool:
+        """Whether a message is a panel of a match, not of one that an older copy of the database has undone."""
+        shown = _stamped(message)
+        return shown is not None and shown.match_id == table.match_id and await self._is_of(shown, table)
+
+    async def _is_of(self, shown: CustomId, table: MatchTable) -> bool:
+        return shown.mark == table.mark or bool(await self.matches.has_been(table.match_id, shown.mark))
 
     async def _next(self, look: PrivateLook, translate: Translator) -> str:
         """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
@@ -302,6 +305,13 @@ def _ahead(look: PrivateLook, translate: Translator) -> list[Button]:
     if book is None or not book.plans_ahead or not look.forms:
         return []
     return [button(translate.msg("Plan ahead …"), control(look.table, "ahead"))]
+
+
+def _stamped(message: discord.Message) -> CustomId | None:
+    """Return the control of a message that carries the stamp of a panel; None for one that is not a panel of a match."""
+    rows = (part for part in message.components if isinstance(part, discord.ActionRow))
+    controls = (read(child.custom_id or "") for part in rows for child in part.children)
+    return next((one for one in controls if one and one.match and one.act == "more"), None)
 
 
 def _stamp(table: MatchTable, offers: Offers) -> str:

@@ -94,7 +94,8 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "events": Kept("match_id rev at data"),
         "setups": Kept("match_id data"),
         "outbox": Kept(
-            "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result place ready",
+            "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result place ready "
+            "unheard",
             whose="person_id",
             rewritten=("mentions", "dedupe_key", "coalesce_key"),
             about=msg(
@@ -112,6 +113,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                     "failures",
                     "place",
                     "ready",
+                    "unheard",
                 }
             ),
             moments=frozenset({"not_before", "done_at"}),

@@ -53,7 +53,8 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ? || COALESCE((SELECT mark FROM acts WHERE match_id
 ON CONFLICT (coalesce_key) WHERE done_at IS NULL AND leased_until IS NULL
 DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.mentions,
               dedupe_key = excluded.dedupe_key, nonce = excluded.nonce,
-              place = excluded.place
+              place = excluded.place,
+              unheard = CASE WHEN outbox.kind = 'ask' AND outbox.attempts > 0 THEN 1 ELSE outbox.unheard END
 """
 
 
@@ -191,6 +192,13 @@ class NoteStatements(NoteQueries):
     async def expire(self, match_id: int, now: int) -> None:
         """End the leases of a match that have run out; what has been replaced by a newer note meanwhile is done."""
         await self._tell(
+            "UPDATE outbox SET unheard = 1 WHERE match_id = ? AND done_at IS NULL AND leased_until IS NULL "
+            "AND EXISTS (SELECT 1 FROM outbox older WHERE older.coalesce_key = outbox.coalesce_key "
+            "AND older.done_at IS NULL AND older.leased_until <= ? AND (older.kind = 'ask' OR older.unheard = 1))",
+            match_id,
+            now,
+        )
+        await self._tell(
             "UPDATE outbox SET done_at = ?, result = 'superseded' "
             "WHERE match_id = ? AND done_at IS NULL AND leased_until <= ? "
             "AND EXISTS (SELECT 1 FROM outbox newer WHERE newer.coalesce_key = outbox.coalesce_key "
@@ -223,9 +231,10 @@ class NoteStatements(NoteQueries):
     async def later(self, note: NoteRow, not_before: int, *, failed: bool) -> None:
         """Queue a note; if a newer one with its coalesce key has come, that one waits in its place."""
         moved = await self._is_there(
-            "UPDATE outbox SET not_before = ? "
+            "UPDATE outbox SET not_before = ?, unheard = CASE WHEN ? = 1 THEN 1 ELSE unheard END "
             "WHERE coalesce_key = ? AND done_at IS NULL AND leased_until IS NULL RETURNING id",
             not_before,
+            int(note.unheard or note.kind == "ask"),
             note.coalesce_key,
         )
         if moved:

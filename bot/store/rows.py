@@ -344,7 +344,10 @@ class EventsRow(msgspec.Struct, frozen=True):
 
 
 class NoteRow(msgspec.Struct, frozen=True):
-    """A note in the outbox. `person_id` is 0 for public ones. `attempts` counts this one, once it is claimed."""
+    """A note in the outbox. `person_id` is 0 for public ones. `attempts` counts this one, once it is claimed.
+
+    `unheard`: it has replaced a question that may have been sent, whose message nobody knows.
+    """
 
     id: int
     match_id: int
@@ -356,6 +359,7 @@ class NoteRow(msgspec.Struct, frozen=True):
     nonce: str
     attempts: int
     failures: int
+    unheard: bool = False
 
 
 class NewNote(msgspec.Struct, frozen=True):

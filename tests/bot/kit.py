@@ -120,6 +120,7 @@ class PrivateMessage:
     note: PrivateNote
     shown: PrivateLook
     nonce: str
+    unheard: bool = False
 
 
 @dataclass
@@ -151,7 +152,7 @@ class Paper:
         self.before(note)
         if self.gate is not None:
             await self.gate.wait()
-        self.said.append(PrivateMessage(note, shown, delivery.nonce))
+        self.said.append(PrivateMessage(note, shown, delivery.nonce, delivery.unheard))
         result = self._next(note.kind)
         return Sent(result.message_id, 70) if isinstance(result, Sent) else result
 

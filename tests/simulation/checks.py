@@ -183,9 +183,6 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
         person for (person,) in database.rows("SELECT person_id FROM alarms WHERE match_id = ?", match_id)
     }
     asked: dict[int, int] = {}
-    settled: dict[int, str] = dict(
-        database.rows("SELECT id, kind FROM outbox WHERE match_id = ? AND result = 'sent'", match_id)
-    )
     for awaited in look.awaited:
         person = awaited.person.id
         if awaited.person.is_house:
@@ -203,15 +200,9 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
         if not (knows or is_told or (match_id, person) in receiver.called or person in alarms):
             yield f"match {match_id}: {awaited.person.name} is never told of question {question.id}"
     for lane, messages in receiver.panels(match_id).items():
-        question = messages[-1].question
-        last = messages[-1]
-        if settled.get(last.note) != last.kind or not last.is_known:
-            # Its answer was lost, or the one who brought it died before storing where it stands: nobody can edit it,
-            # and its note may have been replaced by another.
-            continue
         now = asked.get(lane[1])
         if now is not None and table.game.kernel.orders is not None:
             # It may show a sheet, on which its owner has gone on elsewhere.
             continue
-        if question is not None and now != question:
-            yield f"match {match_id}: the last message to {lane[1]} asks {question}, and they are asked {now}"
+        if outdated := [one.question for one in messages if one.question not in (None, now)]:
+            yield f"match {match_id}: messages to {lane[1]} ask {outdated}, and they are asked {now}"

@@ -8,19 +8,28 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
+import discord
 import msgspec
 
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.delivery.results import Closed, Delivery, Later, Result, Sent
+from bot.delivery.results import Closed, Delivery, Gone, Later, Result, Sent
+from bot.discord.outgoing.posts import MessageLost
+from bot.panel.announcements import PanelAnnouncements
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from tests.simulation.loop import Process, SeededLoop, current_process
 from tests.simulation.weather import Weather
 
+T = TypeVar("T")
+
+PANELS = (PrivateKind.ASK, PrivateKind.PANEL)
 NONCE = 600.0
 """Virtual seconds for which a nonce is known: Discord says that it is some minutes."""
 
@@ -41,8 +50,12 @@ class Message:
     shown: str
     rev: int
     question: int | None = None
-    is_known: bool = False
-    """Whether the one who brought it has heard that it is there."""
+    id: int = 0
+
+    @property
+    def channel(self) -> SimpleNamespace:
+        """Where a direct message stands: channels have the numbers of people."""
+        return SimpleNamespace(id=self.lane[1])
 
 
 @dataclass
@@ -84,10 +97,9 @@ class Receiver:
 
     def panels(self, match_id: int) -> dict[Lane, list[Message]]:
         """Return the direct messages about a match that show it, oldest first."""
-        kinds = (PrivateKind.ASK, PrivateKind.PANEL)
         found: dict[Lane, list[Message]] = {}
         for _, message in sorted(self.messages.items()):
-            if message.lane[0] == match_id and message.kind in kinds:
+            if message.lane[0] == match_id and message.kind in PANELS:
                 found.setdefault(message.lane, []).append(message)
         return found
 
@@ -102,7 +114,7 @@ class Receiver:
             match note.kind:
                 case PublicKind.OPEN:
                     # A thread is opened on a message once; whoever asks again learns its id.
-                    return Sent(self._send(f"thread of {table.match_id}", "open", message))
+                    return Sent(self.send(f"thread of {table.match_id}", "open", message))
                 case PublicKind.CHALLENGE:
                     return Sent(self._current("channel", table.challenge_message_id, delivery, message))
                 case PublicKind.STATUS:
@@ -111,34 +123,35 @@ class Receiver:
                     self.called |= {(table.match_id, person) for person in note.mentions}
                 case _:
                     pass
-            return Sent(self._send(f"thread {table.match_id}", delivery.nonce, message), table.channel_id)
+            return Sent(self.send(f"thread {table.match_id}", delivery.nonce, message), table.channel_id)
 
-        done = await self._request((note.match_id, 0), delivery, note.kind, note.rev, take)
-        assert isinstance(done, Sent | Later)
-        return done
+        with self._delivering((note.match_id, 0), delivery, note):
+            try:
+                return await self.carried_out(take, (note.match_id, 0), delivery, note)
+            except Answered as answered:
+                assert isinstance(answered.result, Later)
+                return answered.result
 
     async def private(self, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Result:
-        """Show something to one person."""
+        """Show something to one person: panels as the product does it, request by request."""
         if note.person != look.person.id:
             self.wrong.append(f"note {delivery.row} for {note.person} shows what {look.person.id} knows")
+        lane = (note.match_id, note.person)
+        known: Any = _Directly(self, delivery, note)
+        with self._delivering(lane, delivery, note):
+            try:
+                if note.kind in PANELS:
+                    announce = PanelAnnouncements(known, known).announcements.private[note.kind]
+                    return await announce(known, delivery, note, look)
+                message = await known.panel(look)
+                channel, sent = await known.send_directly(delivery, note.person, message)
+                return Sent(sent, channel)
+            except Answered as answered:
+                return answered.result
 
-        def take() -> Result:
-            if note.person in self.closed and note.kind is not PrivateKind.PANEL:
-                return Closed()
-            question = None if look.question is None else look.question.id
-            message = Message(
-                (note.match_id, note.person), delivery.row, note.kind, digest(look), look.table.rev, question
-            )
-            if note.kind is PrivateKind.PANEL:
-                assert look.panel is not None
-                self.messages[look.panel[1]] = message
-                return Sent(look.panel[1], note.person)
-            return Sent(self._send(f"dm {note.person}", delivery.nonce, message), note.person)
-
-        return await self._request((note.match_id, note.person), delivery, note.kind, note.rev, take)
-
-    async def _request(self, lane: Lane, delivery: Delivery, kind: str, rev: int, take: object) -> Result:
-        """Carry out a request, or not, and answer, or not."""
+    @contextmanager
+    def _delivering(self, lane: Lane, delivery: Delivery, note: PublicNote | PrivateNote) -> Generator[None]:
+        """Look that nobody else brings something to a lane meanwhile."""
         process, number = current_process(), next(self._numbers)
         self.asks += 1
         self.weather.stir()
@@ -149,22 +162,32 @@ class Receiver:
                 )
         self._under_way[lane][number] = process, delivery.row
         try:
-            fate = self.weather.fate()
-            await asyncio.sleep(fate.before)
-            if fate.refused is not None:
-                return fate.refused
-            result = cast(Result, take())  # type: ignore[operator]
-            self.loop.log(f"taken {lane} {delivery.row} {kind} {delivery.nonce}")
-            if not isinstance(result, Closed):
-                self._note(lane, Taken(delivery.row, kind, delivery.nonce, rev))
-            await asyncio.sleep(fate.after)
-            if fate.lost is not None:
-                return fate.lost
-            if isinstance(result, Sent) and result.message_id in self.messages:
-                self.messages[result.message_id].is_known = True
-            return result
+            yield
         finally:
             self._under_way[lane].pop(number, None)
+
+    async def carried_out(
+        self,
+        take: Callable[[], T],
+        lane: Lane,
+        delivery: Delivery,
+        note: PublicNote | PrivateNote,
+        *,
+        is_first: bool = True,
+    ) -> T:
+        """Carry out a request, or not, and answer, or not: then it raises Answered. `is_first`: it shows the note."""
+        fate = self.weather.fate()
+        await asyncio.sleep(fate.before)
+        if fate.refused is not None:
+            raise Answered(fate.refused)
+        result = take()
+        self.loop.log(f"taken {lane} {delivery.row} {note.kind} {delivery.nonce}")
+        if is_first:
+            self._note(lane, Taken(delivery.row, note.kind, delivery.nonce, note.rev))
+        await asyncio.sleep(fate.after)
+        if fate.lost is not None:
+            raise Answered(fate.lost)
+        return result
 
     def _note(self, lane: Lane, new: Taken) -> None:
         """Check a request against all before it in its lane."""
@@ -178,7 +201,7 @@ class Receiver:
                 self.repeats += 1
         before.append(new)
 
-    def _send(self, where: str, nonce: str, message: Message) -> int:
+    def send(self, where: str, nonce: str, message: Message) -> int:
         """Show a message, once for a nonce."""
         now = self.loop.time()
         known, at = self._known.get((where, nonce), (0, 0.0))
@@ -189,18 +212,94 @@ class Receiver:
             other.lane == message.lane and other.kind == message.kind for other in self.messages.values()
         ):
             self.wrong.append(f"{message.lane}: a second message of the kind {message.kind}")
-        number = next(self._numbers)
+        number = message.id = next(self._numbers)
         self._known[where, nonce] = number, now
         self.messages[number] = message
         return number
 
     def _current(self, where: str, known: int | None, delivery: Delivery, message: Message) -> int:
         """Send a message of which there is one, or edit it."""
-        number = known or self._send(where, delivery.nonce, message)
+        number = message.id = known or self.send(where, delivery.nonce, message)
         if number not in self.messages:
             self.wrong.append(f"a message is edited that has never been sent: {number}")
         self.messages[number] = message
         return number
+
+
+class Answered(Exception):
+    """A request was answered by something else than what it asked for."""
+
+    def __init__(self, result: Later | Closed | Gone) -> None:
+        self.result = result
+
+
+@dataclass
+class _Directly:
+    """Discord, and panels, as far as a delivery by direct message needs them: nobody presses on one of these messages here."""
+
+    receiver: Receiver
+    delivery: Delivery
+    note: PrivateNote
+
+    @property
+    def lane(self) -> Lane:
+        return self.note.match_id, self.note.person
+
+    async def answered(self, message: int) -> None:
+        pass
+
+    async def panel(self, look: PrivateLook, *given: object, **named: object) -> Message:
+        question = None if look.question is None else look.question.id
+        return Message(self.lane, self.delivery.row, self.note.kind, digest(look), look.table.rev, question)
+
+    async def is_current(self, standing: Message, look: PrivateLook) -> bool:
+        return standing.rev >= look.table.rev
+
+    async def is_of(self, message: Message, table: MatchTable) -> bool:
+        return message.lane[0] == table.match_id and message.kind in PANELS
+
+    def channel(self, channel: int) -> _Directly:
+        return self
+
+    async def fetch_message(self, known: int) -> Message:
+        if (message := self.receiver.messages.get(known)) is None:
+            response: Any = SimpleNamespace(status=404, reason="Not Found")
+            raise discord.NotFound(response, "Unknown Message")
+        return message
+
+    async def sent_directly(self, person: int) -> list[Message]:
+        def found() -> list[Message]:
+            every = sorted(self.receiver.messages.items(), reverse=True)
+            return [message for _, message in every if message.lane[1] == person]
+
+        return await self._asked(found, is_first=False)
+
+    async def send_directly(
+        self, delivery: Delivery, person: int, message: Message, *, silent: bool = False
+    ) -> tuple[int, int]:
+        def send() -> tuple[int, int]:
+            if person in self.receiver.closed:
+                raise Answered(Closed())
+            return person, self.receiver.send(f"dm {person}", delivery.nonce, message)
+
+        return await self._asked(send)
+
+    async def edit(self, channel: int, known: int, message: Message) -> None:
+        def edit() -> None:
+            if known not in self.receiver.messages:
+                raise MessageLost("Unknown Message")
+            message.id = known
+            self.receiver.messages[known] = message
+
+        await self._asked(edit)
+
+    async def delete(self, channel: int, known: int) -> None:
+        await self._asked(lambda: self.receiver.messages.pop(known, None), is_first=False)
+
+    take_away = delete
+
+    async def _asked(self, take: Callable[[], T], *, is_first: bool = True) -> T:
+        return await self.receiver.carried_out(take, self.lane, self.delivery, self.note, is_first=is_first)
 
 
 def digest(look: MatchTable | PublicLook | PrivateLook) -> str:

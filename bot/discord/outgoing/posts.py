@@ -19,6 +19,7 @@ from bot.discord.delivery_failures import (
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     WRONG_FORM,
+    is_for_now,
 )
 from bot.people.people import People
 
@@ -27,6 +28,8 @@ _log = structlog.stdlib.get_logger(__name__)
 ARCHIVE_AFTER = 10080
 """Minutes without a message after which Discord archives a match's thread: a week, the longest there is."""
 PUBLIC_THREAD, ANNOUNCEMENT_THREAD = 11, 10
+HISTORY = 100
+"""Direct messages among which one is looked for: what Discord returns at once."""
 ANNOUNCEMENTS = 5
 """The kind of channel in which every thread is one of announcements."""
 
@@ -82,8 +85,21 @@ class Posting:
                 # There is none, or it is of another application, with which the bot ran before.
                 if error.code not in (UNKNOWN_CHANNEL, MISSING_ACCESS):
                     raise
-        channel = int((await self._http.start_private_message(person))["id"])
+        channel = await self._open_direct_channel(person)
         return channel, await self._send_to(channel, delivery, message, silent)
+
+    async def sent_directly(self, person: int) -> list[discord.Message]:
+        """Return the bot's own among the newest direct messages with a person, newest first. Raises what Discord raises."""
+        channel = await self._people.direct_channel(person) or await self._open_direct_channel(person)
+        user = self._client.user
+        return [
+            one
+            async for one in self.channel(channel).history(limit=HISTORY)
+            if user is not None and one.author.id == user.id
+        ]
+
+    async def _open_direct_channel(self, person: int) -> int:
+        return int((await self._http.start_private_message(person))["id"])
 
     async def _send_to(self, channel: int, delivery: Delivery, message: PrivateMessage, silent: bool) -> int:
         sent = await self.channel(channel).send(
@@ -162,10 +178,19 @@ class Posting:
             _log.info("a thread keeps its name", thread=thread, error=str(error))
 
     async def take_away(self, channel: int, known: int) -> None:
-        """Delete one of the bot's messages that a newer one replaces, if Discord lets us."""
+        """Delete one of the bot's messages that a newer one replaces, if Discord lets us just now."""
+        try:
+            await self.delete(channel, known)
+        except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
+            _log.info("an old message stays", message=known, error=str(error))
+
+    async def delete(self, channel: int, known: int) -> None:
+        """Delete one of the bot's messages, if Discord will ever let us. Raises what Discord raises for now."""
         try:
             await self.channel(channel).get_partial_message(known).delete()
-        except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
+        except discord.HTTPException as error:
+            if is_for_now(error):
+                raise
             _log.info("an old message stays", message=known, error=str(error))
 
     async def open_thread_on(self, channel: int, message: int, name: str) -> int:

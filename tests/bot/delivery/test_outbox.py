@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import structlog
 
-from bot.delivery.notes import PrivateKind, PublicKind
+from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Gone, Later, Sent
 from bot.store import Writing
 from bot.store.about import Everything
@@ -488,6 +488,60 @@ async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot
     await bot.deliver()
     assert [m.note.kind for m in told(bot, ADA.id)] == [PrivateKind.PANEL]
     assert [str(m.note.kind) for m in public(bot)] == ["status"]
+
+
+async def test_a_question_that_may_have_been_sent_is_looked_for(bot: Bot) -> None:
+    """Its answer was lost; its person decides elsewhere before or after it is tried again, and it must not go on asking."""
+    bot.paper.answers[PrivateKind.ASK] = [Later("lost"), Later("lost")]
+    match_id = await bot.begin()
+    await bot.deliver()
+    assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)] == [(PrivateKind.ASK, False)]
+    bot.paper.clear()
+    await bid(bot, match_id, ADA.id, "3")
+    await bot.clock.move(1)
+    await bot.deliver()
+    assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)] == [(PrivateKind.PANEL, True)]
+    assert [(m.note.kind, m.unheard) for m in told(bot, BO.id)] == [(PrivateKind.ASK, True)], "sent again"
+
+
+async def test_a_question_of_a_process_that_died_is_looked_for(bot: Bot) -> None:
+    match_id = await bot.begin()
+    await bot.deliver()
+    await bot.halt()
+    await bid(bot, match_id, ADA.id, "3")
+    await bid(bot, match_id, BO.id, "1")
+    bot.paper.clear()
+    now = bot.clock.now()
+    async with bot.store.write(Everything()) as tx:
+        claimed = await tx.notes.claim("another", now, now + 30_000, 8)
+    assert (ADA.id, PrivateKind.ASK) in [(note.person_id, note.kind) for note in claimed]
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    await bot.matches.answer(
+        bot.press(), match_id, ADA.id, question.id, tuple(option.key for option in question.options)
+    )
+    await bot.clock.move(31)
+    await bot.deliver()
+    assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)] == [(PrivateKind.PANEL, True)]
+
+
+async def test_a_question_that_was_replaced_while_it_was_sent_is_looked_for(bot: Bot) -> None:
+    bot.paper.answers[PrivateKind.ASK] = [Later("lost", 0)] * 2
+    gate, is_asked = asyncio.Event(), asyncio.Event()
+
+    def before(note: PublicNote | PrivateNote) -> None:
+        if isinstance(note, PrivateNote) and (note.kind, note.person) == (PrivateKind.ASK, ADA.id):
+            bot.paper.gate = gate
+            is_asked.set()
+
+    match_id = await bot.begin()
+    bot.paper.before = before
+    bot.start()
+    await is_asked.wait()
+    await bid(bot, match_id, ADA.id, "3")
+    gate.set()
+    await bot.deliver()
+    assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)][-1] == (PrivateKind.PANEL, True)
 
 
 async def test_notes_say_nothing_that_only_one_seat_knows(bot: Bot) -> None:

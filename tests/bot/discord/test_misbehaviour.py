@@ -165,27 +165,49 @@ async def put_off(duel: Duel) -> bool:
         return bool(next(iter(rows))[0])
 
 
-async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel) -> None:
-    """Discord sends the direct message and the answer is lost: the second attempt brings the same message."""
-    table = duel.room.table
-    await pass_once(duel)
-    await pass_once(duel)
-    await pass_once(duel)
-    direct = duel.ada.actor.direct
-    fault = table.faults.add("POST", f"/channels/{direct.id}/messages", status=503, after=True)
+async def lost_question(duel: Duel) -> None:
+    """Let Discord take a direct message to Ada that asks for her decision, and lose the answer."""
+    for _ in range(3):
+        await pass_once(duel)
+    path = f"/channels/{duel.ada.actor.direct.id}/messages"
+    fault = duel.room.table.faults.add("POST", path, status=503, after=True)
     player, question = await duel.asked()
     await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
     await fault.met.wait()
     while not await put_off(duel):
         await duel.room.services.matches.table(duel.match_id)
+
+
+async def test_a_question_whose_answer_was_lost_is_not_left_behind(duel: Duel) -> None:
+    """Its person decides elsewhere before it is sent again: the message that nobody knows takes the place of the panel."""
+    await lost_question(duel)
+    player, question = await duel.asked()
+    elsewhere = (await player.actor.click(await duel.status(), "turn")).reply
+    before = player.actor.sees(player.actor.direct)
+    assert len(before) == 2 and "Your decision" in transcript.text(before[-1])
+    await click_answer(player, elsewhere, question, ("pass",))
     await duel.room.clock.move(1)
     await duel.room.quiet()
-    sent = [
-        c for c in table.record.calls if c.method == "POST" and c.path == f"/channels/{direct.id}/messages"
-    ]
-    assert sent[-1].body["nonce"] == sent[-2].body["nonce"] != sent[-3].body["nonce"]
+    [panel] = player.actor.sees(player.actor.direct)
+    assert panel.id == before[-1].id and "Your decision" not in transcript.text(panel)
+    player, question = await duel.asked()
+    await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
+    await duel.room.quiet()
+    [panel] = duel.ada.actor.sees(duel.ada.actor.direct)
+    assert "Your decision" in transcript.text(panel), "the next question takes its place as that of any panel"
+
+
+@pytest.mark.parametrize("seconds", [1, 3600])
+async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel, seconds: int) -> None:
+    """The second attempt finds the message, also when Discord has forgotten its nonce, after some minutes."""
+    await lost_question(duel)
+    direct = duel.ada.actor.direct
+    before = duel.ada.actor.sees(direct)
+    duel.room.table.clock.advance(seconds)
+    await duel.room.clock.move(seconds)
+    await duel.room.quiet()
     [panel] = duel.ada.actor.sees(direct)
-    assert "Your decision" in transcript.text(panel)
+    assert panel.id == before[-1].id and "Your decision" in transcript.text(panel)
 
 
 async def test_direct_messages_do_not_pile_up(duel: Duel) -> None:
