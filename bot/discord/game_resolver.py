@@ -87,12 +87,28 @@ class WhichGame(Struct, frozen=True):
         found = await self.here(reply.interaction, named, control)
         if found is not None and (of_those(found) or named or (control is not None and control.game)):
             return found
+        games = await self._choices(reply, of_those)
+        if len(games) > 1 and (meant := next((game for game in games if game.name == usual), None)) is not None:
+            return meant
+        return self._only(games, reply, again)
+
+    async def asked(
+        self, reply: Reply, again: CustomId, of_those: Callable[[PlayableGame], bool]
+    ) -> PlayableGame:
+        """Return the only game there is here. Raises Undecided where there are several, whatever the person has played last."""
+        return self._only(await self._choices(reply, of_those), reply, again)
+
+    async def _choices(
+        self, reply: Reply, of_those: Callable[[PlayableGame], bool]
+    ) -> tuple[PlayableGame, ...]:
         offered = await self.choice.offered(reply.interaction.guild_id)
-        games = tuple(game for game in offered if of_those(game)) or offered
+        return tuple(game for game in offered if of_those(game)) or offered
+
+    def _only(
+        self, games: tuple[PlayableGame, ...], reply: Reply, again: CustomId | None
+    ) -> PlayableGame:
         if len(games) == 1:
             return games[0]
-        if (meant := next((game for game in games if game.name == usual), None)) is not None:
-            return meant
         raise Undecided(games, again, reply.translate)
 
     def naming(self, game: PlayableGame) -> str:

@@ -65,9 +65,9 @@ class LessonsSection(Section):
         self, person: int, games: Sequence[PlayableGame], translate: Translator
     ) -> tuple[str, Sequence[Button]]:
         """Return the lesson that a person is in, with the way there; for one who has never played, the way to the first."""
-        lessons = [await self.open_lesson(game, person, translate) for game in games]
-        lesson = next(filter(None, lessons), "")
-        buttons = [button(translate.msg("Go on"), CustomId("learn").id)] if lesson else []
+        lessons = [(game, await self.open_lesson(game, person, translate)) for game in games]
+        begun, lesson = next((one for one in lessons if one[1]), (None, ""))
+        buttons = [button(translate.msg("Go on"), CustomId("learn", game=begun.name).id)] if begun else []
         if all([await self._beginners.is_new(person, game) for game in games]):
             buttons.append(first_match_button(translate))
         return lesson, buttons

@@ -135,3 +135,18 @@ async def test_whoever_challenges_to_it_without_having_played_learns_it_meanwhil
         assert f"Lesson 1 of {len(LESSONS)}: {LESSONS[0].title}" in begun.text, (
             "nobody asks which game is meant"
         )
+
+
+async def test_the_first_match_of_another_game_can_be_begun_after_one_was_left(tmp_path: Path) -> None:
+    games = undrawn(voidream()), undrawn(dreamweavers())
+    async with room(tmp_path / "bot.sqlite3", *games) as made:
+        ada = Actor(made.table, "Ada")
+        helped = (await ada.slash("help")).reply
+        first = (await ada.click(helped, "First match, with explanations")).reply
+        await ada.click(first, "Dreamweavers")
+        other = (await ada.click(helped, "First match, with explanations")).reply
+        assert transcript.buttons(other) == ["Voidream", "Dreamweavers"], "asked again, whatever was begun"
+        listed = (await ada.slash("match list")).reply
+        (go_on,) = (one for one in walk(listed.components) if one.get("label") == "Go on")
+        found = read(str(go_on["custom_id"]))
+        assert found is not None and found.game == "dreamweavers", "the lesson that is named"
