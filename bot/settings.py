@@ -100,7 +100,10 @@ class Settings(BaseSettings):
     )
     matches_per_person: int = Field(20, ge=1, le=1000, description="Matches that one person may be playing.")
     matches_per_pair: int = Field(
-        1, ge=1, le=100, description="Open challenges and matches of the same two people in one channel."
+        1,
+        ge=1,
+        le=100,
+        description="Open challenges and matches of one game between the same two people in one channel.",
     )
     matches_per_channel: int = Field(100, ge=1, le=1000, description="Matches under way in one channel.")
     challenges_per_hour: int = Field(

@@ -88,7 +88,10 @@ class WhichGame(Struct, frozen=True):
         if found is not None and (of_those(found) or named or (control is not None and control.game)):
             return found
         games = await self._choices(reply, of_those)
-        if len(games) > 1 and (meant := next((game for game in games if game.name == usual), None)) is not None:
+        if (
+            len(games) > 1
+            and (meant := next((game for game in games if game.name == usual), None)) is not None
+        ):
             return meant
         return self._only(games, reply, again)
 
@@ -104,9 +107,7 @@ class WhichGame(Struct, frozen=True):
         offered = await self.choice.offered(reply.interaction.guild_id)
         return tuple(game for game in offered if of_those(game)) or offered
 
-    def _only(
-        self, games: tuple[PlayableGame, ...], reply: Reply, again: CustomId | None
-    ) -> PlayableGame:
+    def _only(self, games: tuple[PlayableGame, ...], reply: Reply, again: CustomId | None) -> PlayableGame:
         if len(games) == 1:
             return games[0]
         raise Undecided(games, again, reply.translate)

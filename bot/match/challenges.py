@@ -142,7 +142,9 @@ class Challenges(AnnouncedMatches):
         chosen = await own_decks.choose(tx, asked.game, challenger.id, asked.deck)
         await limits.check_challenger(tx.matches, self._settings, challenger, asked.channel_id)
         for opponent in opponents:
-            await limits.check_pair(tx.matches, self._settings, challenger, opponent, asked.channel_id)
+            await limits.check_pair(
+                tx.matches, self._settings, challenger, opponent, asked.channel_id, asked.game.name
+            )
         if asked.table_for:
             await open_tables.check_one(tx.matches, challenger)
         await check_challenge(

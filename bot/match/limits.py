@@ -60,21 +60,26 @@ async def check_challenger(
 
 
 async def check_pair(
-    matches: MatchQueries, settings: Settings, challenger: Person, opponent: Person, channel_id: int
+    matches: MatchQueries,
+    settings: Settings,
+    challenger: Person,
+    opponent: Person,
+    channel_id: int,
+    game: str,
 ) -> None:
-    """Raise LimitReached if two people have enough challenges and matches in a channel; `challenger` is told.
+    """Raise LimitReached if two people have enough challenges and matches of a game in a channel; `challenger` is told.
 
     Raises BadOpponent for a person who deleted their data and can't be reached.
     """
     if opponent.id < 0:
         raise BadOpponent(msg("Somebody from that match doesn't play here any more."))
     most = settings.matches_per_pair
-    if await matches.of_pair(challenger.id, opponent.id, channel_id) >= most:
+    if await matches.of_pair(challenger.id, opponent.id, channel_id, game) >= most:
         raise LimitReached(
             msg_plural(
-                "You and {who} have {n} challenge or match in this channel already, and that is the limit. "
+                "You and {who} have {n} challenge or match of this game in this channel already, and that is the limit. "
                 "Finish it first, or play in another channel.",
-                "You and {who} have {n} challenges and matches in this channel already, and that is the limit. "
+                "You and {who} have {n} challenges and matches of this game in this channel already, and that is the limit. "
                 "Finish one first, or play in another channel.",
                 most,
                 who=opponent.name,

@@ -55,7 +55,7 @@ async def check_may_sit(store: Reading, row: MatchRow, person: Person, settings:
         raise AlreadyDecided(msg("All seats at this table are taken."))
     for seat in row.seats:
         other = Person(seat.person_id, seat.name)
-        await limits.check_pair(store.matches, settings, person, other, row.channel_id)
+        await limits.check_pair(store.matches, settings, person, other, row.channel_id, row.game)
         gone = msg("There can be no match between you and {who} now.", who=other.name)
         await contact_limits.check_willing(store.calls, person, other, gone)
 

@@ -191,17 +191,18 @@ class MatchQueries(Subject):
             person,
         )
 
-    async def of_pair(self, one: int, other: int, channel_id: int) -> int:
-        """Return how many open challenges and matches two people have in a channel that neither has declined or left."""
+    async def of_pair(self, one: int, other: int, channel_id: int, game: str) -> int:
+        """Return how many open challenges and matches of a game two people have in a channel that neither declined or left."""
         return await self._number(
             "SELECT COUNT(*) FROM matches m JOIN seats a ON a.match_id = m.id AND a.person_id = ? "
             "JOIN seats b ON b.match_id = m.id AND b.person_id = ? "
-            "WHERE m.channel_id = ? AND m.standing IN ('challenged', 'playing') "
+            "WHERE m.channel_id = ? AND m.game = ? AND m.standing IN ('challenged', 'playing') "
             "AND a.left_by IS NULL AND b.left_by IS NULL AND NOT EXISTS (SELECT 1 FROM invitations i "
             "WHERE i.match_id = m.id AND i.person_id IN (a.person_id, b.person_id) AND i.answer = 'declined')",
             one,
             other,
             channel_id,
+            game,
         )
 
     async def rematch(self, match_id: int) -> int | None:

@@ -134,7 +134,9 @@ class LessonsFeature(Struct, frozen=True):
         verb, _, key = control.state.partition(" ")
         await (reply.in_place() if control.match or verb == "menu" else reply.later())
         again = CustomId("learn", state=control.state)
-        if control == again:  # A button for the first match of any game: the last one played is not always the one meant.
+        if (
+            control == again
+        ):  # A button for the first match of any game: the last one played is not always the one meant.
             game = await self.which.asked(reply, again, has_lessons)
         else:
             game = await self.which.game(reply, control=control, again=again, of_those=has_lessons)

@@ -99,8 +99,10 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
     }
     await ada.slash("voidream challenge", user=bo)
     assert await newest() == "voidream", "nobody need say so"
-    await ada.slash("vigil challenge", user=cy)
-    assert await newest() == "vigil"
+    again = await ada.slash("voidream challenge", user=bo)
+    assert "1 challenge or match of this game in this channel" in again.text
+    await ada.slash("vigil challenge", user=bo)
+    assert await newest() == "vigil", "one match of each game"
     assert await ada.autocomplete("voidream challenge", "game", "v") == ["Voidream", "Vigil"]
     await bo.slash("voidream challenge", user=cy, game="vigil")
     assert "challenges you to a match of Vigil" in transcript.text(await cy.gets("Bo"))
