@@ -158,7 +158,7 @@ class PanelMessages(Struct, frozen=True):
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
         if end:
             told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]
-        card = await self._card(look) if is_seen else None
+        card = await self._card(look) if is_seen and asked else None
         tell = _beside_card(told, asked, coached.new, card)
         views: list[Item] = [gallery(picture) for picture in pictures]
         has_hand = bool(pictures) and not with_board

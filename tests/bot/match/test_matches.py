@@ -102,7 +102,9 @@ async def test_nobody_challenges_themselves_or_a_bot(bot: Bot) -> None:
 async def test_the_same_two_in_the_same_channel_only_up_to_the_limit(bot: Bot) -> None:
     await bot.challenge()
     before = await everything(bot)
-    with pytest.raises(LimitReached, match="You and Bo have 1 challenge or match of this game in this channel already"):
+    with pytest.raises(
+        LimitReached, match="You and Bo have 1 challenge or match of this game in this channel already"
+    ):
         await bot.challenge()
     with pytest.raises(LimitReached, match="You and Ada have 1 challenge"):
         await bot.challenge(ADA, one=BO, deck="Garden")

@@ -150,3 +150,16 @@ async def test_the_first_match_of_another_game_can_be_begun_after_one_was_left(t
         (go_on,) = (one for one in walk(listed.components) if one.get("label") == "Go on")
         found = read(str(go_on["custom_id"]))
         assert found is not None and found.game == "dreamweavers", "the lesson that is named"
+
+
+async def test_a_lesson_can_end_while_a_card_asks_for_something(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
+        ada = Actor(made.table, "Ada")
+        shown = (await ada.slash("voidream learn", lesson="4")).reply
+        for pressed in ("Play", "Attack with all 5", "Pass"):
+            await ada.click(shown, pressed)
+        course = made.game.lessons
+        assert course is not None
+        assert str(course.lessons[3].praise) in transcript.text(shown), (
+            "the question that is left is asked no more"
+        )
