@@ -1,8 +1,10 @@
 """Deploys under load: `python -m bench.deploys` says whether anyone notices that all processes are replaced.
 
 The table is in this process, with people who press what their direct messages offer. It posts to a small load balancer, which
-asks each process whether it is ready. In a deploy a new process starts beside each old one; when it is ready, the old one gets
+asks each process whether it is ready. In a deploy a new process starts beside each old one; when all are ready, the old ones get
 SIGTERM. With `--gateway` there is one process, and the next one takes over from it.
+
+Rest and deploys take turns, so that what else the machine does weighs on both alike.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ import signal
 import sys
 import time
 from asyncio.subprocess import Process
-from collections.abc import AsyncGenerator
+from bisect import bisect
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,6 +42,9 @@ STARTING = 600.0
 """Seconds within which a process must be ready."""
 ENDING = 40.0
 """Seconds within which one that got SIGTERM must have ended."""
+AFTER = 5.0
+"""Seconds after a deploy whose presses count as made during it: what is new may be slow at first."""
+PARTS = ("at rest", "while new processes start", "while old ones end", "in the first seconds after")
 PROMISED = 2.0
 """The 99th percentile of the first answer during deploys, in times of that at rest, at most."""
 
@@ -88,9 +94,15 @@ class Deploys:
         self.workers.append(worker)
         return worker
 
-    async def replace(self, old: Worker) -> None:
-        """Start a process in the place of another; that one must end by itself, or by SIGTERM, with exit code 0."""
-        await self.start(old.role)
+    async def replace_all(self, after: Callable[[], None]) -> None:
+        """Start a process in the place of each; call `after`, and end the old ones, or wait until they do so by themselves."""
+        old = tuple(self.workers)
+        await asyncio.gather(*(self.start(one.role) for one in old))
+        after()
+        await asyncio.gather(*(self._end(one) for one in old))
+
+    async def _end(self, old: Worker) -> None:
+        """Wait until a process has ended: by itself if another takes over, or else by SIGTERM; with exit code 0."""
         if old.role != "run":
             old.process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(ENDING):
@@ -163,6 +175,29 @@ class Balancer:
         return web.Response(status=502)
 
 
+class Parts:
+    """The parts of the time, and which presses were made in each."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self._crowd = crowd
+        self._moments: list[float] = []
+        self._names: list[str] = []
+
+    def begin(self, name: str) -> None:
+        """Begin a part."""
+        self._moments.append(time.perf_counter())
+        self._names.append(name)
+
+    def first_answers(self) -> dict[str, list[float]]:
+        """Return how many seconds the first answers took, by part."""
+        found: dict[str, list[float]] = {name: [] for name in PARTS}
+        for press in self._crowd.pressed.values():
+            place = bisect(self._moments, press.began)
+            if place and press.first is not None:
+                found[self._names[place - 1]].append(press.first)
+        return found
+
+
 async def measure(matches: int, deploys: int, pace: float, rest: float, *, by_gateway: bool) -> list[str]:
     """Measure; return the results, line by line, the last one empty if all is as promised."""
     table = LocalTable(limited=False)
@@ -171,6 +206,7 @@ async def measure(matches: int, deploys: int, pace: float, rest: float, *, by_ga
         folder = Path(name)
         running = Deploys(table, folder)
         crowd = Crowd(table, matches, "deploys")
+        parts, durations = Parts(crowd), list[float]()
         async with Balancer(running).served() as address:
             try:
                 for role in ("run",) if by_gateway else ("answer", "answer", "deliver"):
@@ -178,53 +214,65 @@ async def measure(matches: int, deploys: int, pace: float, rest: float, *, by_ga
                 if not by_gateway:
                     table.endpoint.url = address
                 await crowd.begin(("First Light", "The Unwritten"))
-                await crowd.play(rest, pace)
-                resting = len(crowd.load.first)
-                began, durations = time.perf_counter(), list[float]()
-                replacing = asyncio.create_task(_replace_all(running, deploys, durations, crowd))
-                while not replacing.done():
-                    await crowd.play(5, pace)
-                await replacing
+                await crowd.play(AFTER, pace)
+                for number in range(1, deploys + 1):
+                    parts.begin(PARTS[0])
+                    await crowd.play(rest, pace)
+                    durations.append(await _deploy(running, crowd, parts, pace))
+                    done = f"deploy {number} took {durations[-1]:.0f} s"
+                    click.echo(
+                        f"{done}; so far {crowd.load.presses} presses, {crowd.load.failed} failed", err=True
+                    )
                 ended = time.perf_counter()
                 while unsent(folder / DATABASE) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
-                seconds = time.perf_counter() - began
             finally:
                 await running.stop()
                 await table.stop()
         crowd.check(folder / DATABASE)
-        load = crowd.load
-        at_rest, during = load.first[:resting], load.first[resting:]
-        ratio = percentile(during, 99) / percentile(at_rest, 99)
+        load, firsts = crowd.load, parts.first_answers()
+        during = sorted(seconds for name in PARTS[1:] for seconds in firsts[name])
+        ratio = percentile(during, 99) / percentile(firsts[PARTS[0]], 99)
         errors = [*load.errors, *table.record.failures[:5], *running.problems]
         good = not (load.failed or load.lost or load.doubled or errors) and ratio <= PROMISED
         return [
-            f"{deploys} deploys {'over the gateway' if by_gateway else 'of 2 × answer and 1 × deliver'} in {seconds:.0f} s, "
+            f"{deploys} deploys {'over the gateway' if by_gateway else 'of 2 × answer and 1 × deliver'}, "
             f"each {percentile(durations, 50):.0f} s",
             f"{load.presses} presses, {len(during)} of them during deploys: failed {load.failed}, lost {load.lost}, "
             f"doubled {load.doubled}, errors {len(errors)} (goal: 0)",
-            f"first answer at rest: median {percentile(at_rest, 50) * 1000:.0f} ms, p99 {percentile(at_rest, 99) * 1000:.0f} ms",
-            f"during deploys: median {percentile(during, 50) * 1000:.0f} ms, p99 {percentile(during, 99) * 1000:.0f} ms, "
-            f"longest {max(during) * 1000:.0f} ms; p99 {ratio:.2f} × at rest (goal: at most {PROMISED:g})",
+            *(f"first answer {name}: {_spread(seconds)}" for name, seconds in firsts.items()),
+            f"during deploys: {_spread(during)}; p99 {ratio:.2f} × at rest (goal: at most {PROMISED:g})",
             *errors,
             "" if good else "not as promised",
         ]
 
 
-async def _replace_all(running: Deploys, deploys: int, durations: list[float], crowd: Crowd) -> None:
-    for number in range(1, deploys + 1):
-        began = time.perf_counter()
-        await asyncio.gather(*(running.replace(worker) for worker in tuple(running.workers)))
-        durations.append(time.perf_counter() - began)
-        done = f"deploy {number} took {durations[-1]:.0f} s"
-        click.echo(f"{done}; so far {crowd.load.presses} presses, {crowd.load.failed} failed", err=True)
+def _spread(seconds: list[float]) -> str:
+    if not seconds:
+        return "no presses"
+    middle, late, longest = (percentile(seconds, share) * 1000 for share in (50, 99, 100))
+    return f"median {middle:.0f} ms, p99 {late:.0f} ms, longest {longest:.0f} ms, {len(seconds)} presses"
+
+
+async def _deploy(running: Deploys, crowd: Crowd, parts: Parts, pace: float) -> float:
+    """Replace all processes while people press, and let them press for some time after; return the seconds it took."""
+    began = time.perf_counter()
+    parts.begin(PARTS[1])
+    replacing = asyncio.create_task(running.replace_all(lambda: parts.begin(PARTS[2])))
+    while not replacing.done():
+        await crowd.play(3, pace)
+    await replacing
+    seconds = time.perf_counter() - began
+    parts.begin(PARTS[3])
+    await crowd.play(AFTER, pace)
+    return seconds
 
 
 @click.command()
 @click.option("--matches", default=10, show_default=True)
 @click.option("--deploys", default=20, show_default=True)
 @click.option("--pace", default=2.0, show_default=True, help="Seconds between two presses in a match.")
-@click.option("--rest", default=30.0, show_default=True, help="Seconds of load before the first deploy.")
+@click.option("--rest", default=15.0, show_default=True, help="Seconds of load before each deploy.")
 @click.option("--gateway", is_flag=True, help="One process, over the gateway.")
 def main(matches: int, deploys: int, pace: float, rest: float, gateway: bool) -> None:
     """Measure deploys, and end with 1 if a press failed or the first answers took much longer than at rest."""

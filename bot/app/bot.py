@@ -19,6 +19,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot.app.handover import Handover
 from bot.app.monitor import Monitor
+from bot.app.rehearsal import Rehearsal
 from bot.app.roles import Role
 from bot.app.web import Web
 from bot.delivery.outbox import Outbox
@@ -108,6 +109,8 @@ class Bot(msgspec.Struct):
     web: Web | None = None
     handover: Handover | None = None
     monitor: Monitor | None = None
+    rehearse: Rehearsal | None = None
+    """Is done first, if anything is: then nobody waits for what is done for the first time."""
     stopping: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
     """Set when nothing new is begun any more."""
     is_open: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
@@ -187,6 +190,8 @@ class Bot(msgspec.Struct):
 
     async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool, adopt: bool) -> bool:
         """Log in and register the commands; return False if registering must be tried again."""
+        if self.rehearse is not None:
+            await self.rehearse()
         await self._log_in(token, stop)
         if stop.is_set():
             return False

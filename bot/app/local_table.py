@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec import structs
 
+from bot.app.rehearsal import rehearsal
 from bot.app.roles import Address, Role
 from bot.app.run import last_resort, opened, until_stopped
 from bot.app.table_clock import TableTime, followed
@@ -55,6 +56,7 @@ def run_at(
                     guild_ready_timeout=WAIT_FOR_SERVERS,
                     role=role,
                     address=address,
+                    rehearse=rehearsal(settings, games, role, address),
                 ) as bot,
             ):
                 await bot.serve(token, stop, adopt=adopt)

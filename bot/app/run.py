@@ -22,6 +22,7 @@ from bot.app.database_clock import database_clock
 from bot.app.features import installed, rings_of
 from bot.app.handover import Handover
 from bot.app.monitor import Monitor
+from bot.app.rehearsal import Rehearsal, rehearsal
 from bot.app.roles import Address, Role
 from bot.app.searches import works
 from bot.app.services import services
@@ -82,6 +83,7 @@ async def opened(  # noqa: PLR0913
     paced: bool = False,
     role: Role = Role.RUN,
     address: Address | None = None,
+    rehearse: Rehearsal | None = None,
 ) -> AsyncGenerator[Bot]:
     """Give a bot that is ready to `serve`, with its database open. Raises StartError.
 
@@ -89,7 +91,8 @@ async def opened(  # noqa: PLR0913
 
     `worker` begins what thinks about what takes long. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
     `paced`: whether it keeps Discord's limits by itself, of requests a second and of connections a day: it waits longer and
-    longer when it is started again and again. A local table needs none of that.
+    longer when it is started again and again. A local table needs none of that. `rehearse` is done before it is
+    ready, if anything is.
     """
     store = await open_store(settings.database, draw=draw)
     following = AsyncExitStack()
@@ -193,6 +196,7 @@ async def opened(  # noqa: PLR0913
             backups,
             guard,
             handover=handover,
+            rehearse=rehearse,
         )
         if address is not None:
             bot.web = Web(address, shown, clock, bot.obstacle, answers=role.answers)
@@ -245,7 +249,14 @@ async def serve(
     """
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
-    async with opened(settings, games, paced=True, role=role, address=address) as bot:
+    async with opened(
+        settings,
+        games,
+        paced=True,
+        role=role,
+        address=address,
+        rehearse=rehearsal(settings, games, role, address),
+    ) as bot:
         await bot.serve(settings.discord_token.get_secret_value(), stop, invites=role.listens, adopt=adopt)
 
 

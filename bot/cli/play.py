@@ -5,12 +5,19 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from bot.cli.output import fail, say
+from bot.platform.low_priority import give_way
 from cards.garbage_collection import collector_paused, here_to_stay
+
+if TYPE_CHECKING:
+    from bot.games.playable import Games
 
 DEFAULT_PORT = 8765
 DEFAULT_FOLDER = Path("voidream-table")
@@ -94,17 +101,26 @@ def think() -> None:
 
     try:
         settings = read_settings()
-        with collector_paused():
-            from bot.app.run import until_stopped
-            from bot.app.searches import serve_searches
-            from bot.games.registry import games
-            from bot.platform.logs import set_up
-        here_to_stay()
+        played = give_way(partial(_loaded, "bot.app.searches")).result()
+        from bot.app.run import until_stopped
+        from bot.app.searches import serve_searches
+        from bot.platform.logs import set_up
+
         set_up(settings.log_level, settings.log_format)
-        played = games()
         until_stopped(lambda stop: serve_searches(settings, played, stop))
     except StartError as error:
         fail(str(error))
+
+
+def _loaded(module: str) -> Games:
+    """Import a module, which takes a second of processor time, and return the games. One of several processes gives way."""
+    with collector_paused():
+        import_module(module)
+        from bot.games.registry import games
+
+        played = games()
+    here_to_stay()
+    return played
 
 
 def _play(role: str, table: str | None, served: tuple[str, int, str] | None, *, adopt: bool) -> None:
@@ -116,15 +132,18 @@ def _play(role: str, table: str | None, served: tuple[str, int, str] | None, *, 
     try:
         # First: a mistake in them is answered without the second that everything else takes to load.
         settings = read_settings()
-        with collector_paused():
-            from bot.app.local_table import run_at
-            from bot.app.roles import Address, Role
-            from bot.app.run import run as run_on_discord
-            from bot.games.registry import games
-            from bot.platform.logs import set_up
-        here_to_stay()
+        is_alone = role == "run" and served is None
+        played = (
+            _loaded("bot.app.local_table")
+            if is_alone
+            else give_way(partial(_loaded, "bot.app.local_table")).result()
+        )
+        from bot.app.local_table import run_at
+        from bot.app.roles import Address, Role
+        from bot.app.run import run as run_on_discord
+        from bot.platform.logs import set_up
+
         set_up(settings.log_level, settings.log_format)
-        played = games()
         address = None if served is None else Address(*served)
         if table is None:
             run_on_discord(settings, played, adopt=adopt, role=Role(role), address=address)

@@ -1,0 +1,138 @@
+"""Matches that nobody sees, played before a process says that it is ready.
+
+Much is read, built and kept when it is needed for the first time: the cards, the catalogues, fonts, decoders. It takes more
+than half a second, for which the first who press would wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import structlog
+
+from bot.app.features import installed
+from bot.app.roles import Address, Role
+from bot.app.services import services
+from bot.discord.components.messages import files, layout
+from bot.discord.sections import Section
+from bot.games.playable import Games, PlayableGame
+from bot.installation import Services
+from bot.match.open_question import Answers
+from bot.match.prompts import quick_reply
+from bot.people.locales import translator_for
+from bot.platform import metrics
+from bot.platform.clock import SystemClock
+from bot.platform.low_priority import give_way
+from bot.platform.randomness import fresh_lot
+from bot.search.pool import Pool
+from bot.search.worker import ProcessWorker
+from bot.settings import Settings
+from bot.store import open_store
+from bot.store.marks import draw
+from bot.store.person import Person
+from bot.views.pictures import PictureService
+from cards.i18n import Locale
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+
+Rehearsal = Callable[[], Awaitable[None]]
+
+PRESSES = 2
+"""Answers of each player in each match."""
+
+_PEOPLE = tuple(Person(number, f"Player {number}") for number in range(1, 5))
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.rehearsal")
+
+
+def rehearsal(settings: Settings, games: Games, role: Role, address: Address | None) -> Rehearsal | None:
+    """Return the rehearsal of a process in this role; None where others answer nobody meanwhile, and wait for its start."""
+    is_one_of_several = role is Role.DELIVER or (role.answers and address is not None)
+    return partial(_beside_the_loop, settings, games) if is_one_of_several else None
+
+
+async def _beside_the_loop(settings: Settings, games: Games) -> None:
+    over = threading.Event()
+    done = asyncio.wrap_future(give_way(lambda: rehearse(settings, games, lambda: not over.is_set())))
+    try:
+        await asyncio.shield(done)
+    finally:
+        over.set()
+        await done
+
+
+def rehearse(settings: Settings, games: Games, is_wanted: Callable[[], bool]) -> None:
+    """Play the beginning of a match of each game, and show it, as long as that `is_wanted`. What fails is only logged."""
+    try:
+        with TemporaryDirectory(prefix="voidream-", ignore_cleanup_errors=True) as folder:
+            asyncio.run(_rehearse(Path(folder), settings, games, is_wanted))
+        # Nobody made these moves.
+        for counted in (metrics.MOVES, metrics.PICTURES, metrics.PICTURE):
+            counted.clear()
+    except Exception as error:
+        _log.warning("the rehearsal failed: the first answers may be slow", exc_info=error)
+
+
+async def _rehearse(folder: Path, settings: Settings, games: Games, is_wanted: Callable[[], bool]) -> None:
+    store = await open_store(folder / "rehearsal.sqlite3", draw=draw)
+    clock, pictures = SystemClock(), PictureService(1, settings.picture_cache_mb << 20)
+    pool, sections = Pool(ProcessWorker, clock), list[Section]()
+    known = services(
+        store,
+        games,
+        settings,
+        clock,
+        pictures,
+        wake=lambda: None,
+        seed=lambda: "rehearsal",
+        quick=quick_reply,
+        lot=fresh_lot,
+        pool=pool,
+        sections=sections,
+        answering=lambda count: None,
+    )
+    sections += [part for part in installed(known) if isinstance(part, Section)]
+    try:
+        for number, game in enumerate(games.games.values(), 1):
+            if is_wanted():
+                await _play(known, game, number, is_wanted)
+    finally:
+        pool.close()
+        pictures.close()
+        await known.practising.stop()
+        await store.close()
+
+
+async def _play(known: Services, game: PlayableGame, number: int, is_wanted: Callable[[], bool]) -> None:
+    """Begin a match, and answer what is asked; show everybody and each player what they see of it."""
+    people, deck, interaction = _PEOPLE[: game.seats.start], next(iter(game.decks), ""), 1000 * number
+    asked = await known.matches.challenge(
+        interaction, *people, guild_id=number, channel_id=number, game=game, deck=deck
+    )
+    match_id = asked.match_id
+    for place, person in enumerate(people[1:], 1):
+        await known.matches.accept(interaction + place, match_id, person, deck)
+    await known.pictures.public_board(await known.matches.look_public(match_id))
+    chance = Chance("rehearsal")
+    for press in range(PRESSES):
+        locale = list(Locale)[press % len(Locale)]
+        for person in people:
+            if not is_wanted():
+                return
+            question = await known.matches.question(match_id, person.id, locale)
+            if question is not None:
+                given = Answers(question.id, (random_choice(question, chance),))
+                interaction += 10
+                await known.matches.press(
+                    interaction, match_id, person.id, lambda _, given=given: given, locale
+                )
+            look = await known.matches.look_panel(match_id, person.id, locale)
+            message = await known.panels.panel_messages.panel(
+                look, translator_for(locale.value), with_board=True
+            )
+            layout(message).to_components()
+            files(message)

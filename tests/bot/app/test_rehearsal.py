@@ -1,0 +1,127 @@
+"""What a process does before it is ready: it plays matches that nobody sees, and lets everyone else go first."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import aiohttp
+import pytest
+from structlog.testing import capture_logs
+
+from bot.app.rehearsal import rehearsal, rehearse
+from bot.app.roles import Address, Role
+from bot.app.run import opened
+from bot.games.playable import Games
+from bot.games.registry import games
+from bot.local_discord.connect import connected
+from bot.local_discord.server import HOST, LocalTable
+from bot.platform import metrics
+from bot.platform.low_priority import NICER, give_way
+from bot.settings import read_settings
+from tests.games.registry import parlour
+
+
+@pytest.fixture
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+def test_a_match_of_each_game_is_shown_and_nothing_of_it_is_left(scratch: Path) -> None:
+    asked = list[None]()
+
+    def is_wanted() -> bool:
+        asked.append(None)
+        return True
+
+    with capture_logs() as logs:
+        rehearse(read_settings(discord_token=None, database=scratch / "real.sqlite3"), games(), is_wanted)
+    assert logs == [] and len(asked) > 3 * 4
+    assert list(scratch.iterdir()) == []
+    assert (
+        b"voidream_moves_total{" not in metrics.text() and b"voidream_pictures_total{" not in metrics.text()
+    )
+
+
+def test_one_that_fails_or_is_not_wanted_keeps_nobody_from_starting(
+    scratch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = read_settings(discord_token=None, database=scratch / "real.sqlite3")
+    with capture_logs() as logs:
+        rehearse(settings, Games.of(parlour()), lambda: False)
+    assert logs == [] and list(scratch.iterdir()) == []
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch / "missing"))
+    with capture_logs() as logs:
+        rehearse(settings, Games.of(parlour()), lambda: True)
+    assert [log["log_level"] for log in logs] == ["warning"]
+
+
+def test_only_one_of_several_processes_rehearses(tmp_path: Path) -> None:
+    given = read_settings(discord_token=None, database=tmp_path / "real.sqlite3"), Games.of(parlour())
+    assert rehearsal(*given, Role.RUN, None) is None and rehearsal(*given, Role.LISTEN, Address()) is None
+    for role, address in ((Role.ANSWER, Address()), (Role.RUN, Address()), (Role.DELIVER, None)):
+        assert rehearsal(*given, role, address) is not None
+
+
+async def test_it_is_healthy_and_not_ready_until_it_has_rehearsed(tmp_path: Path) -> None:
+    table, stop, begun, done = LocalTable(), asyncio.Event(), asyncio.Event(), asyncio.Event()
+    await table.start()
+
+    async def rehearse() -> None:
+        begun.set()
+        await done.wait()
+
+    settings = read_settings(discord_token=None, database=tmp_path / "bot.sqlite3")
+    with connected(table.address, table.token):
+        async with (
+            opened(
+                settings, Games.of(parlour()), role=Role.ANSWER, address=Address(), rehearse=rehearse
+            ) as bot,
+            aiohttp.ClientSession() as session,
+        ):
+            serving = asyncio.create_task(bot.serve(table.token, stop))
+            await begun.wait()
+            web = bot.web
+            assert web is not None
+
+            async def asked(page: str) -> int:
+                async with session.get(f"http://{HOST}:{web.port}{page}") as answered:
+                    return answered.status
+
+            assert (await asked("/healthz"), await asked("/readyz")) == (200, 503)
+            done.set()
+            await bot.client.readied.wait()
+            await bot.is_open.wait()
+            assert await asked("/readyz") == 200
+            stop.set()
+            web._pages.is_asked = False  # pyright: ignore[reportPrivateUsage] - nobody needs to notice the end
+            await serving
+    await table.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all threads of a process have one priority")
+def test_what_gives_way_has_a_lower_priority_and_nothing_else_has() -> None:
+    before = os.getpriority(os.PRIO_PROCESS, 0)
+
+    def priorities() -> tuple[int, int]:
+        inner = list[int]()
+        thread = threading.Thread(
+            target=lambda: inner.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        )
+        thread.start()
+        thread.join()
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id()), inner[0]
+
+    lower = min(19, before + NICER)
+    assert give_way(priorities).result() == (lower, lower)
+    assert os.getpriority(os.PRIO_PROCESS, 0) == before
+
+
+def test_what_goes_wrong_in_it_is_raised() -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        give_way(lambda: int("no number")).result()
