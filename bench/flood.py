@@ -101,7 +101,7 @@ class _Players:
         """Give some answers, and give the match up."""
         for _ in range(answers):
             await self.answer()
-        await self._bot.services.matches.resign(1, self._match, self._pair[0].person.id)
+        await self._bot.services.play.resign(1, self._match, self._pair[0].person.id)
 
 
 async def _measure(folder: Path) -> Flooded:

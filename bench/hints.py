@@ -152,7 +152,7 @@ async def hints(
         while goes_on():
             many = seats or game.seats[number % len(game.seats)]
             number += 1
-            made = await matches.challenge(
+            made = await bot.services.challenges.challenge(
                 next(presses),
                 ADA,
                 *practice_opponent.each_by_itself([HOUSE] * (many - 1)),
@@ -171,7 +171,7 @@ async def hints(
                 if chance.below(ONE_OF) == 0:
                     await _ask(bot, game, thinking, made.match_id, question, found)
                 choice = player.answer(question, lambda view=look.view: view)
-                await matches.answer(next(presses), made.match_id, ADA.id, question.id, choice)
+                await bot.services.play.answer(next(presses), made.match_id, ADA.id, question.id, choice)
     return found
 
 

@@ -159,7 +159,7 @@ async def _post(
     ada = Person(10_000 + number, "Ada")
     house = Person(90_000, "Voidream", is_bot=True, is_house=True)
     decks = list(game.decks)
-    begun = await services.matches.challenge(
+    begun = await services.challenges.challenge(
         number * 1_000_000 + 1,
         ada,
         *each_by_itself([house] * (seats - 1)),
@@ -195,7 +195,7 @@ async def _post(
         plain = await services.matches.question(match_id, ada.id)
         assert plain is not None
         choice = player.answer(plain, lambda view=look.view: view)
-        done = await services.matches.answer(interaction, match_id, ada.id, plain.id, choice, locale)
+        done = await services.play.answer(interaction, match_id, ada.id, plain.id, choice, locale)
     return posted
 
 

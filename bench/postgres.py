@@ -18,10 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.outbox import claim_ratio
-from bench.store import ADA, BO, begin, desk_of
+from bench.store import ADA, BO, Desk, begin, desk_of
 from bot.games.voidream import voidream
 from bot.maintenance.migrate import migrate
-from bot.match.matches import Matches
 from bot.store import open_store
 from bot.store.postgres.database import PostgresDatabase
 from bot.store.sqlite.schema import shapes
@@ -68,16 +67,14 @@ async def moves(folder: Path, server: Server, count: int) -> tuple[float, float,
     return spent[0] / made[0], spent[1] / made[1], trips / made[1]
 
 
-async def _move(
-    desk: Matches, match_id: int, people: list[int], interaction: int, dice: Chance
-) -> float | None:
+async def _move(desk: Desk, match_id: int, people: list[int], interaction: int, dice: Chance) -> float | None:
     """Answer a question at random; return the processor seconds of that alone, None when the match is over."""
     for person in people:
-        question = await desk.question(match_id, person)
+        question = await desk.matches.question(match_id, person)
         if question is not None:
             choice = random_choice(question, dice)
             began = time.process_time()
-            await desk.answer(interaction, match_id, person, question.id, choice)
+            await desk.play.answer(interaction, match_id, person, question.id, choice)
             return time.process_time() - began
     return None
 

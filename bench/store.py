@@ -22,10 +22,15 @@ import aiosqlite
 from msgspec.structs import replace
 
 from bot.games.playable import Games, PlayableGame
+from bot.match.challenges import Challenges
+from bot.match.context import MatchContext
+from bot.match.drafts import Drafts
 from bot.match.first_answers import forced
 from bot.match.matches import Matches
+from bot.match.play import MatchPlay
 from bot.match.practice import PracticeMatches
 from bot.match.prompts import quick_reply
+from bot.match.shown_signal import ShownSignals
 from bot.match.start import new_seed
 from bot.platform.clock import SystemClock
 from bot.platform.randomness import fresh_lot
@@ -95,15 +100,30 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     return Rate(moves / through, moves / alone)
 
 
-def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Matches:
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where matches are begun, played and looked at."""
+
+    matches: Matches
+    challenges: Challenges
+    play: MatchPlay
+
+
+def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Desk:
     """Return the matches of a database, between people alone."""
-    games, clock = Games.of(game), SystemClock()
-    pool = Pool(ProcessWorker, clock)
-    practising = PracticeMatches(store, games, clock, quick_reply, fresh_lot, pool, lambda: None)
-    return Matches(
-        store, games, read_settings(), clock, wake=lambda: None,
-        seed=seed, quick=quick_reply, lot=fresh_lot, practising=practising,
-    )  # fmt: skip
+    context = MatchContext(
+        store=store,
+        games=Games.of(game),
+        settings=read_settings(),
+        clock=SystemClock(),
+        wake=lambda: None,
+        quick=quick_reply,
+        lot=fresh_lot,
+    )
+    practising = PracticeMatches(context, Pool(ProcessWorker, context.clock))
+    matches = Matches(context)
+    challenges = Challenges(context, matches, ShownSignals(context), practising, seed)
+    return Desk(matches, challenges, MatchPlay(context, matches, Drafts(context, matches), practising))
 
 
 async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> int:
@@ -141,26 +161,24 @@ def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
     return planned
 
 
-async def begin(desk: Matches, game: PlayableGame, number: int, channel: int) -> int:
+async def begin(desk: Desk, game: PlayableGame, number: int, channel: int) -> int:
     """Begin a match of two new people; interactions are numbered from the match's number."""
     first = next(iter(game.decks))
     ada, bo = (Person(person.id + 2 * number, person.name) for person in (ADA, BO))
-    table = await desk.challenge(
+    table = await desk.challenges.challenge(
         number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=channel, deck=first, game=game
     )
-    await desk.accept(number * 1_000_000 + 2, table.match_id, bo, first)
+    await desk.challenges.accept(number * 1_000_000 + 2, table.match_id, bo, first)
     return table.match_id
 
 
-async def through_the_store(
-    desk: Matches, match_id: int, number: int, plan: list[_Move], first: int
-) -> float:
+async def through_the_store(desk: Desk, match_id: int, number: int, plan: list[_Move], first: int) -> float:
     """Return the seconds that the moves take, of which the first leads to revision `first`."""
     people = (ADA.id + 2 * number, BO.id + 2 * number)
     began = time.perf_counter()
     for rev, move in enumerate(plan, first):
         interaction = number * 1_000_000 + rev + 1
-        await desk.answer(interaction, match_id, people[move.seat], move.question, move.choice)
+        await desk.play.answer(interaction, match_id, people[move.seat], move.question, move.choice)
     return time.perf_counter() - began
 
 

@@ -25,13 +25,24 @@ from bot.discord.moderators import Moderators
 from bot.discord.outgoing.announcers import HasAnnouncements
 from bot.discord.sections import Section
 from bot.games.playable import Games
-from bot.match.endings import Endings
+from bot.match.agreements import Agreements
+from bot.match.challenges import Challenges
+from bot.match.context import MatchContext
+from bot.match.drafts import Drafts
 from bot.match.followers import Followers
+from bot.match.give_time import MatchTime
+from bot.match.interventions import Interventions
 from bot.match.matches import Matches
+from bot.match.play import MatchPlay
 from bot.match.practice import PracticeMatches
 from bot.match.prompts import Quick
+from bot.match.rematch import Rematches
 from bot.match.replay.decisive_round import Highlights
 from bot.match.replay.records import Records
+from bot.match.requests import Requests
+from bot.match.shown_signal import ShownSignals
+from bot.match.takeovers import Takeovers
+from bot.match.undo import Undo
 from bot.panel.outdated_controls import OutdatedControls
 from bot.panel.service import Panels
 from bot.people.beginners import Beginners
@@ -68,9 +79,21 @@ class Services(Struct, frozen=True, kw_only=True):
     pictures: PictureService
 
     # -- matches
+    context: MatchContext
     matches: Matches
+    drafts: Drafts
+    play: MatchPlay
+    match_time: MatchTime
+    challenges: Challenges
+    rematches: Rematches
     practising: PracticeMatches
-    endings: Endings
+    signals: ShownSignals
+    """What the outbox has shown, for those who wait for it."""
+    requests: Requests
+    undo: Undo
+    agreements: Agreements
+    takeovers: Takeovers
+    interventions: Interventions
     records: Records
     rounds: Highlights
     followers: Followers

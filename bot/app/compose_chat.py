@@ -34,7 +34,9 @@ def client(
 
     `paced`: whether the bot waits longer and longer before it connects, when it is started again and again.
     """
-    panel = PanelControls(of.matches, of.people, of.finder, of.panels, of.outdated, of.sections)
+    panel = PanelControls(
+        of.matches, of.play, of.drafts, of.people, of.finder, of.panels, of.outdated, of.sections
+    )
 
     handlers = [panel, *(part for part in parts if isinstance(part, HasControls))]
     return VoidreamClient(
@@ -57,4 +59,6 @@ def client(
 def sender(of: Services, parts: Sequence[Part], client: discord.Client) -> DiscordSender:
     """Make what announcements are sent by."""
     announcing = [part for part in parts if isinstance(part, HasAnnouncements)]
-    return DiscordSender(Posting(client, of.people), of.troubles, of.endings, announcing)
+    return DiscordSender(
+        Posting(client, of.people), of.troubles, of.context, of.matches, of.requests, announcing
+    )

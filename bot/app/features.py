@@ -52,7 +52,7 @@ def installed(of: Services) -> Sequence[Part]:
     panel: Sequence[Part] = (
         TypedPlayFeature(of.games, of.matches, of.finder, of.panels),
         LookAtCardFeature(of.matches, of.people, of.pictures, of.finder),
-        MoreFeature(of.endings, of.finder, of.sections, of.matches),
+        MoreFeature(of.requests, of.finder, of.sections, of.matches),
         PanelAnnouncements(of.boundary, of.panels.panel_messages),
     )
     return [*panel, *(part for feature in FEATURES for part in feature.install(of))]

@@ -160,6 +160,7 @@ async def opened(  # noqa: PLR0913
         outbox = Outbox(
             store,
             known.matches,
+            known.signals,
             sends,
             clock,
             bell,

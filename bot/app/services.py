@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.clocks.control import DAY
 from bot.decks.own_decks import Decks
 from bot.delivery.renewal import Renewal
 from bot.discord.boards import Boards
@@ -17,18 +16,28 @@ from bot.discord.moderators import Moderators
 from bot.discord.sections import Section
 from bot.games.playable import Games
 from bot.installation import Services
-from bot.match.endings import Endings
+from bot.match.agreements import Agreements
+from bot.match.challenges import Challenges
+from bot.match.context import MatchContext
+from bot.match.drafts import Drafts
 from bot.match.followers import Followers
+from bot.match.give_time import MatchTime
+from bot.match.interventions import Interventions
 from bot.match.matches import Matches
+from bot.match.play import MatchPlay
 from bot.match.practice import PracticeMatches
 from bot.match.prompts import Quick
+from bot.match.rematch import Rematches
 from bot.match.replay.decisive_round import Highlights
 from bot.match.replay.records import Records
+from bot.match.requests import Requests
+from bot.match.shown_signal import ShownSignals
+from bot.match.takeovers import Takeovers
+from bot.match.undo import Undo
 from bot.panel.outdated_controls import OutdatedControls
 from bot.panel.panel import PanelMessages
 from bot.panel.service import Panels
 from bot.people.beginners import Beginners
-from bot.people.contact_limits import Limits
 from bot.people.locales import Locales
 from bot.people.people import People
 from bot.platform.clock import Clock
@@ -63,19 +72,22 @@ def services(  # noqa: PLR0913
     `sections` are filled in once all features are installed, and `answering` is called with how many people wait for an
     answer.
     """
-    practising = PracticeMatches(store, games, clock, quick, lot, pool, wake)
-    matches = Matches(
-        store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot, practising=practising
+    context = MatchContext(
+        store=store, games=games, settings=settings, clock=clock, wake=wake, quick=quick, lot=lot
     )
-    limits = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
-    gone_after = settings.days_until_gone * DAY
-    endings = Endings(store, games, clock, wake=wake, quick=quick, limits=limits, gone_after=gone_after)
+    practising, signals, matches = PracticeMatches(context, pool), ShownSignals(context), Matches(context)
+    drafts, requests = Drafts(context, matches), Requests(context)
+    play = MatchPlay(context, matches, drafts, practising)
+    challenges = Challenges(context, matches, signals, practising, seed)
     records, people, servers = Records(store, games), People(store), Servers(store, games, clock)
     beginners, moderators, troubles = Beginners(store), Moderators(servers), Troubles(store)
     choice, locales, renewal = GameChoice(store, games), Locales(store), Renewal(store, clock.now, wake=wake)
-    which, finder = WhichGame(choice, games, matches), MatchFinder(matches, beginners, games, moderators)
-    panel_messages = PanelMessages(endings, people, matches, pictures, records, sections)
-    panels = Panels(people, matches, panel_messages, finder, sections)
+    which, finder = (
+        WhichGame(choice, games, matches),
+        MatchFinder(matches, challenges, beginners, games, moderators),
+    )
+    panel_messages = PanelMessages(requests, people, matches, pictures, records, sections)
+    panels = Panels(people, matches, play, drafts, practising, panel_messages, finder, sections)
     return Services(
         store=store,
         games=games,
@@ -84,11 +96,22 @@ def services(  # noqa: PLR0913
         lot=lot,
         pool=pool,
         wake=wake,
-        limits=limits,
+        limits=context.limits,
         pictures=pictures,
+        context=context,
         matches=matches,
+        drafts=drafts,
+        play=play,
+        match_time=MatchTime(context),
+        challenges=challenges,
+        rematches=Rematches(context, matches, challenges),
         practising=practising,
-        endings=endings,
+        signals=signals,
+        requests=requests,
+        undo=Undo(context),
+        agreements=Agreements(context),
+        takeovers=Takeovers(context),
+        interventions=Interventions(context),
         records=records,
         rounds=Highlights(records, pictures),
         followers=Followers(store),
@@ -104,7 +127,7 @@ def services(  # noqa: PLR0913
         which=which,
         finder=finder,
         moderators=moderators,
-        missing=MissingPlayers(endings),
+        missing=MissingPlayers(context),
         boards=Boards(people, pictures),
         panels=panels,
         outdated=OutdatedControls(matches, renewal, panels),

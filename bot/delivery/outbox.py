@@ -61,6 +61,10 @@ class Announced(Protocol):
         """Return whether a person has nothing to decide, or has decided something since that revision."""
         ...
 
+
+class Signals(Protocol):
+    """The signals to a match that something is shown, or can't be (`bot.match.shown_signal`)."""
+
     def shown(self, match_id: int) -> None:
         """Wake those who wait for something of a match to be shown: it is there, or can't be sent."""
         ...
@@ -87,6 +91,7 @@ class Outbox(Worker):
         self,
         store: Store,
         matches: Announced,
+        signals: Signals,
         sender: Sender,
         clock: Clock,
         bell: asyncio.Event,
@@ -103,6 +108,7 @@ class Outbox(Worker):
         super().__init__("announcements", clock, bell)
         self._store = store
         self._matches = matches
+        self._signals = signals
         self._sender = sender
         self._wake = wake
         self._renewal = renewal
@@ -215,7 +221,7 @@ class Outbox(Worker):
         if any(isinstance(end.result, Closed | Gone | _Failed) for end in ends):
             self._wake()
         if any(end.note.kind in (PublicKind.CHALLENGE, PublicKind.TALK) for end in ends):
-            self._matches.shown(match_id)
+            self._signals.shown(match_id)
         self._ended = [end for end in self._ended if end not in ends]
         self._under_way.difference_update(end.note.id for end in ends)
 
@@ -241,7 +247,7 @@ class Outbox(Worker):
                 await tx.notes.done(note.id, now, f"gone: {result.why}")
                 await self._say_in_thread(tx, note, now)
                 if note.kind == PublicKind.CHALLENGE:
-                    await self._matches.take_back_unseen(tx, note.match_id, now)
+                    await self._signals.take_back_unseen(tx, note.match_id, now)
             case Closed():
                 await tx.people.set_dm(note.person_id, closed=True, told=False)
                 await tx.notes.done(note.id, now, "closed")
@@ -263,7 +269,7 @@ class Outbox(Worker):
         if note.kind == PrivateKind.REMIND:
             await tx.notes.add([announcements.of_closed_dm(note)])
         else:
-            await self._matches.unreached(tx, note.match_id, note.person_id, now)
+            await self._signals.unreached(tx, note.match_id, note.person_id, now)
         self._bell.set()
 
     async def _deliver(self, note: NoteRow, left: float) -> None:

@@ -15,6 +15,7 @@ from bot.discord.match_text import listed, short_title
 from bot.discord.moderators import Moderators
 from bot.errors import NotFound, NotYourMatch, Refusal
 from bot.games.playable import Games
+from bot.match.challenges import Challenges
 from bot.match.matches import Matches
 from bot.people.beginners import Beginners
 from bot.people.locales import translator_for
@@ -30,6 +31,7 @@ class MatchFinder(Struct, frozen=True):
     """Finds the match that a person means, and what they may know of it."""
 
     matches: Matches
+    challenges: Challenges
     beginners: Beginners
     games: Games
     moderators: Moderators
@@ -132,7 +134,7 @@ class MatchFinder(Struct, frozen=True):
 
     async def _free_tables(self, interaction: Interaction) -> list[MatchTable]:
         """Return the open tables of this server with a free seat for this person, as far as they see the channel."""
-        found = await self.matches.open_tables(interaction.guild_id or 0)
+        found = await self.challenges.open_tables(interaction.guild_id or 0)
         person = interaction.user.id
         return [t for t in found if t.seat_of(person) is None and may_see(interaction, t.channel_id)]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 from msgspec import Struct
 
-from bot.match.endings import Endings
+from bot.match.context import MatchContext
+from bot.match.missing_players import report_gone
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
 
@@ -16,7 +17,7 @@ UNKNOWN_USER = 10013
 class MissingPlayers(Struct, frozen=True):
     """Players who have left the server of their match, or deleted their account."""
 
-    endings: Endings
+    context: MatchContext
 
     async def look(self, interaction: discord.Interaction[discord.Client], table: MatchTable) -> bool:
         """Ask Discord who of the others is there, and write down who is gone; return whether anybody is."""
@@ -33,5 +34,5 @@ class MissingPlayers(Struct, frozen=True):
                 if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
                     missing.append(person.id)
         if missing:
-            await self.endings.say_gone(table.match_id, missing)
+            await report_gone(self.context, table.match_id, missing)
         return bool(missing)

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from msgspec.structs import replace
 
 from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided
-from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
-from bot.match.missing_players import find_gone, mark_gone
+from bot.match.consent import (
+    Said,
+    Settled,
+    act_of,
+    called,
+    check_calls,
+    consent,
+    end,
+    is_agreed,
+    missing,
+    needed,
+    offer,
+    transact,
+)
+from bot.match.context import MatchContext
+from bot.match.missing_players import find_gone
 from bot.match.offers import DRAW, LASTS, at
-from bot.store import Reading, Writing, about
+from bot.store import Reading, Writing
 from bot.store.calls import Call
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, Request, RequestKind
-from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
 from cards.i18n import msg
 from engine.kernel.endings import ABORTED, AGREEMENT
@@ -24,43 +35,36 @@ from engine.kernel.match import Match
 from engine.kernel.undo import has_begun, has_dealt
 
 
-class Agreements(Consents):
+class Agreements:
     """Endings by agreement of all who still play. Everything is carried out once for an interaction."""
 
-    @retried(known=True)
-    async def say_gone(self, match_id: int, people: Collection[int]) -> None:
-        """Write down that some players of a match are gone, as Discord says."""
-        try:
-            async with self._store.write(about.Match(match_id)) as tx:
-                row = await row_of(tx, match_id)
-                seats = [seat for seat in row.playing if row.seats[seat].person_id in people]
-                await mark_gone(tx, row, seats, self._clock.now())
-        finally:
-            self._wake()
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def may_abort(self, match_id: int) -> bool:
         """Return whether a match can be called off: nobody has taken an action, or someone is gone."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             if row.standing is not MatchStatus.PLAYING:
                 return False
             anybody = (number for number in range(len(row.seats)))
             gone = [
-                await find_gone(store, row, seat, self._clock.now(), self._gone_after) for seat in anybody
+                await find_gone(store, row, seat, self._context.clock.now(), self._context.gone_after)
+                for seat in anybody
             ]
-        return any(gone) or not has_begun(self._load(row))
+        return any(gone) or not has_begun(self._context.load(row))
 
     async def aborts_alone(self, match_id: int, seat: int) -> bool:
         """Return whether a match is called off as soon as this seat wants it: nobody else has to agree any more."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             request = (await store.offers.of(match_id)).abort
-            gone = await find_gone(store, row, seat, self._clock.now(), self._gone_after)
+            gone = await find_gone(store, row, seat, self._context.clock.now(), self._context.gone_after)
             if not needed(row, seat) - {*gone}:
                 return True
             if request is not None and request.by != seat and is_agreed(row, request, seat, gone):
                 return True
-            return await self._takes_one(store, row, self._load(row), seat)
+            return await self._takes_one(store, row, self._context.load(row), seat)
 
     async def _takes_one(self, store: Reading, row: MatchRow, match: Match, seat: int) -> bool:
         """Whether calling off takes only one: nothing is dealt, it is practice, or the server has it so."""
@@ -83,7 +87,7 @@ class Agreements(Consents):
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
-            match, offers = self._load(row), at(await tx.offers.of(match_id), now)
+            match, offers = self._context.load(row), at(await tx.offers.of(match_id), now)
             request, log = offers.draw, act_of(row, interaction, "draw offered", person, seat, now)
             if request is None:
                 if answering or not agree:
@@ -93,16 +97,20 @@ class Agreements(Consents):
                 refused = match.turn_count if seat != request.by else offers.draw_refused
                 left = replace(offers, draw=None, draw_refused=refused)
                 await tx.alarms.set(DRAW, row.id, row.seats[request.by].person_id, None)
-                return await self._offer(tx, row, replace(log, kind="draw refused"), left, Said.DRAW_REFUSED)
+                return await offer(
+                    self._context, tx, row, replace(log, kind="draw refused"), left, Said.DRAW_REFUSED
+                )
             if request.by == seat:
                 raise AlreadyDecided(
                     msg("You have offered a draw already. {who} can agree to it.", who=missing(row, request))
                 )
             if not is_agreed(row, request, seat):
-                return await self._consent(tx, row, log, offers, RequestKind.DRAW)
-            return await self._end(tx, row, match, replace(log, kind="draw"), AGREEMENT.key, Said.DRAWN)
+                return await consent(self._context, tx, row, log, offers, RequestKind.DRAW)
+            return await end(
+                self._context, tx, row, match, replace(log, kind="draw"), AGREEMENT.key, Said.DRAWN
+            )
 
-        return await self._transact(interaction, match_id, person, act)
+        return await transact(self._context, interaction, match_id, person, act)
 
     async def _offer_draw(
         self, tx: Writing, row: MatchRow, match: Match, act: ActRow, offers: Offers
@@ -120,10 +128,10 @@ class Agreements(Consents):
             raise AlreadyDecided(
                 msg("I am playing for {who}, and can't agree to a draw for them.", who=called(row, absent))
             )
-        await self._check_call(tx, row, act.seat, Call.DRAW, act.at)
+        await check_calls(tx, self._context.limits, row, act.seat, Call.DRAW, act.at)
         await tx.alarms.set(DRAW, row.id, act.person_id, act.at + LASTS)
         offered = offers.but(RequestKind.DRAW, Request(act.seat, until=act.at + LASTS))
-        return await self._offer(tx, row, act, offered, Said.DRAW_OFFERED)
+        return await offer(self._context, tx, row, act, offered, Said.DRAW_OFFERED)
 
     async def abort(
         self,
@@ -142,16 +150,16 @@ class Agreements(Consents):
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
-            match, offers = self._load(row), await tx.offers.of(match_id)
+            match, offers = self._context.load(row), await tx.offers.of(match_id)
             request, log = offers.abort, act_of(row, interaction, "abort", person, seat, now)
             if (not agree or answering) and request is None:
                 raise AlreadyDecided(msg("Nobody is asking to call the match off."))
             if not agree:
                 left = replace(offers, abort=None)
-                return await self._offer(
-                    tx, row, replace(log, kind="abort refused"), left, Said.ABORT_REFUSED
+                return await offer(
+                    self._context, tx, row, replace(log, kind="abort refused"), left, Said.ABORT_REFUSED
                 )
-            gone = await find_gone(tx, row, seat, now, self._gone_after)
+            gone = await find_gone(tx, row, seat, now, self._context.gone_after)
             if has_begun(match) and not gone:
                 raise AlreadyDecided(
                     with_commands(
@@ -167,11 +175,11 @@ class Agreements(Consents):
                 )
             alone = not needed(row, seat) - {*gone} or await self._takes_one(tx, row, match, seat)
             if alone or (request is not None and is_agreed(row, request, seat, gone)):
-                return await self._end(tx, row, match, log, ABORTED.key, Said.ABORTED)
+                return await end(self._context, tx, row, match, log, ABORTED.key, Said.ABORTED)
             if request is not None:
-                return await self._consent(tx, row, log, offers, RequestKind.ABORT)
-            await self._check_call(tx, row, seat, Call.ABORT, now)
+                return await consent(self._context, tx, row, log, offers, RequestKind.ABORT)
+            await check_calls(tx, self._context.limits, row, seat, Call.ABORT, now)
             asked = offers.but(RequestKind.ABORT, Request(seat))
-            return await self._offer(tx, row, replace(log, kind=Call.ABORT), asked, Said.ABORT_ASKED)
+            return await offer(self._context, tx, row, replace(log, kind=Call.ABORT), asked, Said.ABORT_ASKED)
 
-        return await self._transact(interaction, match_id, person, act)
+        return await transact(self._context, interaction, match_id, person, act)

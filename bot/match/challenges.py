@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.decks import own_decks
@@ -11,13 +11,15 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import first_answers, limits, open_tables, practice_opponent, takeovers
-from bot.match.base import decided, two_sides
 from bot.match.challenge_types import Accepted, NewChallenge, Prepared
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
 from bot.match.consent import called
+from bot.match.context import MatchContext
 from bot.match.first_answers import BY_LOT, BeforehandWish
-from bot.match.read import OPEN
-from bot.match.shown_signal import AnnouncedMatches
+from bot.match.matches import OPEN, Matches
+from bot.match.not_begun import decided, two_sides
+from bot.match.practice import PracticeMatches
+from bot.match.shown_signal import ShownSignals
 from bot.match.start import begin
 from bot.people import contact_limits
 from bot.servers import game_choice
@@ -34,8 +36,23 @@ from cards.i18n import Locale, msg
 from engine.kernel.match import Match
 
 
-class Challenges(AnnouncedMatches):
+class Challenges:
     """Challenges until a match begins. What changes something is carried out once for an interaction."""
+
+    def __init__(
+        self,
+        context: MatchContext,
+        matches: Matches,
+        signals: ShownSignals,
+        practising: PracticeMatches,
+        seed: Callable[[], str],
+    ) -> None:
+        """`seed` draws the seed of a new match."""
+        self._context = context
+        self._matches = matches
+        self._signals = signals
+        self._practising = practising
+        self._seed = seed
 
     async def challenge(  # noqa: PLR0913
         self,
@@ -71,7 +88,7 @@ class Challenges(AnnouncedMatches):
             takes_over=takes_over,
             level=practice_opponent.level_for(game, (challenger, *opponents), level),
         )  # fmt: skip
-        return await self._with_house(await self._made_once(interaction, asked))
+        return await self.with_house(await self._made_once(interaction, asked))
 
     async def open_table(  # noqa: PLR0913
         self,
@@ -106,57 +123,59 @@ class Challenges(AnnouncedMatches):
 
     async def open_tables(self, guild_id: int) -> tuple[MatchTable, ...]:
         """Return a server's open tables, newest first; at most 25."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             rows = await store.matches.open_tables(guild_id, open_tables.LISTED)
-        return tuple(self._table(row) for row in rows)
+        return tuple(self._context.table(row) for row in rows)
 
     async def check_seat(self, match_id: int, person: Person) -> None:
         """Raise what `accept` raises, but for decks, unless the person can take a seat at an open table now."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id)
-            await open_tables.check_may_sit(store, row, person, self._settings)
+            await open_tables.check_may_sit(store, row, person, self._context.settings)
             await self._check_match(store, row, person, row.invited(Invited.ACCEPTED))
 
     @retried(known=True)
     async def _made_once(self, interaction: int, asked: NewChallenge) -> MatchTable:
         """Make a challenge, once for an interaction."""
         try:
-            async with self._store.write(*held(asked.people)) as tx:
+            async with self._context.store.write(*held(asked.people)) as tx:
                 if (before := await tx.acts.act(interaction)) is not None:
-                    return self._table(await row_of(tx, before.match_id))
-                return await self._make(tx, interaction, asked)
+                    return self._context.table(await row_of(tx, before.match_id))
+                return await self.make(tx, interaction, asked)
         finally:
-            self._wake()
+            self._context.wake()
 
-    async def _with_house(self, table: MatchTable) -> MatchTable:
+    async def with_house(self, table: MatchTable) -> MatchTable:
         """Continue with the bot's move in a match that has begun with it; return the match after that."""
         if table.standing is MatchStatus.CHALLENGED:
             return table
         await self._practising.go_on(table.match_id)
-        return await self.table(table.match_id)
+        return await self._matches.table(table.match_id)
 
-    async def _make(self, tx: Writing, interaction: int, asked: NewChallenge) -> MatchTable:
+    async def make(self, tx: Writing, interaction: int, asked: NewChallenge) -> MatchTable:
         """Make a challenge. Raises what `challenge` raises."""
-        challenger, now = asked.people[asked.challenger], self._clock.now()
+        challenger, now = asked.people[asked.challenger], self._context.clock.now()
         opponents = [person for person in asked.people if person.id != challenger.id]
         chosen = await own_decks.choose(tx, asked.game, challenger.id, asked.deck)
-        await limits.check_challenger(tx.matches, self._settings, challenger, asked.channel_id)
+        await limits.check_challenger(tx.matches, self._context.settings, challenger, asked.channel_id)
         for opponent in opponents:
             await limits.check_pair(
-                tx.matches, self._settings, challenger, opponent, asked.channel_id, asked.game.name
+                tx.matches, self._context.settings, challenger, opponent, asked.channel_id, asked.game.name
             )
         if asked.table_for:
             await open_tables.check_one(tx.matches, challenger)
         await check_challenge(
             tx.servers, asked.guild_id, asked.channel_id, challenger, opponents, rated=asked.rated
         )
-        game_choice.check(self._games, await tx.servers.of(asked.guild_id), asked.game)
+        game_choice.check(self._context.games, await tx.servers.of(asked.guild_id), asked.game)
         is_practice = any(opponent.is_house for opponent in opponents)
         await contact_limits.check_often(
-            tx, self._calls, asked.guild_id, challenger, now, practice=is_practice
+            tx, self._context.limits, asked.guild_id, challenger, now, practice=is_practice
         )
         for opponent in opponents:
-            await contact_limits.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
+            await contact_limits.check_challenge(
+                tx, self._context.limits, asked.guild_id, challenger, opponent, now
+            )
         await tx.people.put(challenger.id, challenger.name)
         for opponent in opponents if asked.rematch_of is None else ():
             put = tx.people.put_house if opponent.is_house else tx.people.put
@@ -189,12 +208,12 @@ class Challenges(AnnouncedMatches):
         for opponent in opponents:
             if opponent.is_house:
                 await self._accept_as(tx, await row_of(tx, match_id, data=True), opponent.id, now)
-        return self._table(await row_of(tx, match_id))
+        return self._context.table(await row_of(tx, match_id))
 
     async def _accept_as(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
         """Accept for the bot, with a random deck; the challenger is there."""
-        game = self._games.find(row.game)
-        chosen = await own_decks.by_lot(tx, game, person, self._lot)
+        game = self._context.games.find(row.game)
+        chosen = await own_decks.by_lot(tx, game, person, self._context.lot)
         act = ActRow(row.id, row.rev + 1, None, "accept", person, seat_of(row, person), now)
         await self._accept(tx, row, game, chosen, act, present=row.challenger)
 
@@ -214,7 +233,9 @@ class Challenges(AnnouncedMatches):
         row = await row_of(tx, row.id, data=True)
         if len(row.invited(Invited.ACCEPTED)) == len(row.seats) and not row.free_seats:
             await stop_waiting(tx, row)
-            return await begin(tx, row, game, act, self._seed(), self._quick, self._lot, present=present)
+            return await begin(
+                tx, row, game, act, self._seed(), self._context.quick, self._context.lot, present=present
+            )
         await tx.matches.advance(
             row,
             standing=row.standing,
@@ -235,9 +256,9 @@ class Challenges(AnnouncedMatches):
         `deck` is for who has accepted already, as the challenger has. `wish` is how the match is to begin for them.
         Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
         """
-        async with self._store.write(about.Match(match_id), about.Person(person)) as tx:
+        async with self._context.store.write(about.Match(match_id), about.Person(person)) as tx:
             row = await row_of(tx, match_id)
-            seat, game = seat_of(row, person), self._games.find(row.game)
+            seat, game = seat_of(row, person), self._context.games.find(row.game)
             if row.standing is not MatchStatus.CHALLENGED:
                 raise AlreadyDecided(decided(row))
             if deck and row.seats[seat].invited is Invited.ACCEPTED:
@@ -251,7 +272,7 @@ class Challenges(AnnouncedMatches):
 
     async def prepared(self, match_id: int, person: int) -> Prepared:
         """Return a player's choices for a match that has not begun. Raises NotYourMatch, AlreadyDecided."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id)
         seat = seat_of(row, person)
         if row.standing is not MatchStatus.CHALLENGED:
@@ -260,7 +281,7 @@ class Challenges(AnnouncedMatches):
 
     def _prepared(self, row: MatchRow, seat: int) -> Prepared:
         mine = row.seats[seat]
-        return Prepared(self._table(row), mine.deck, first_answers.read(mine.beforehand))
+        return Prepared(self._context.table(row), mine.deck, first_answers.read(mine.beforehand))
 
     async def until_shown(self, match_id: int) -> MatchTable:
         """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long.
@@ -269,11 +290,11 @@ class Challenges(AnnouncedMatches):
         """
 
         async def is_shown() -> bool:
-            table = await self.table(match_id)
+            table = await self._matches.table(match_id)
             return table.challenge_message_id is not None or table.standing not in OPEN or table.is_quiet
 
-        await self.announced(match_id, is_shown)
-        return await self.table(match_id)
+        await self._signals.announced(match_id, is_shown)
+        return await self._matches.table(match_id)
 
     @retried(known=True)
     async def accept(
@@ -292,7 +313,7 @@ class Challenges(AnnouncedMatches):
         BadOpponent, LimitReached, Unwilling.
         """
         try:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
                 # How many matches each of them plays is counted, and changes when this one begins.
                 await tx.hold(*held([person, *people_of(row)]))
@@ -301,9 +322,9 @@ class Challenges(AnnouncedMatches):
                 if await tx.acts.act(interaction) is not None and seat is not None:
                     return await self._accepted(tx, row, seat, locale)
                 if seat is None and row.table_for:
-                    row = await open_tables.sit(tx, row, person, self._settings)
+                    row = await open_tables.sit(tx, row, person, self._context.settings)
                 seat = _answering(row, person.id, "accept")
-                game = self._games.find(row.game)
+                game = self._context.games.find(row.game)
                 chosen = await own_decks.choose(tx, game, person.id, deck)
                 if wish is not None:
                     first_answers.check(game, wish)
@@ -315,40 +336,42 @@ class Challenges(AnnouncedMatches):
                 await contact_limits.check_willing(tx.calls, person, challenger, gone)
                 if chosen.name:
                     await tx.decks.set_last(person.id, game.name, chosen.name)
-                act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())
+                act = ActRow(
+                    match_id, row.rev + 1, interaction, "accept", person.id, seat, self._context.clock.now()
+                )
                 after, match = await self._accept(tx, row, game, chosen, act)
                 return await self._accepted(tx, after, seat, locale, match)
         finally:
-            self._wake()
+            self._context.wake()
 
     async def _accepted(
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
     ) -> Accepted:
         if row.standing is MatchStatus.CHALLENGED:
-            return Accepted(self._table(row), None)
+            return Accepted(self._context.table(row), None)
         person = row.seats[seat].person_id
         rows = PlayerRows(row, await store.events.of(row.id, decided_by=person), None, None)
-        look = await self._private(store, rows, seat, locale, match)
+        look = await self._matches.private_look(store, rows, seat, locale, match)
         return Accepted(look.table, look)
 
     @retried(known=True)
     async def start(self, interaction: int, match_id: int, person: int) -> MatchTable:
         """Begin a match with those who have accepted, as its challenger. Raises NotYourMatch, AlreadyDecided."""
         try:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
                 if await tx.acts.act(interaction) is None:
                     await self._start(tx, row, person, interaction)
-            return await self._with_house(await self.table(match_id))
+            return await self.with_house(await self._matches.table(match_id))
         finally:
-            self._wake()
+            self._context.wake()
 
     async def _start(self, tx: Writing, row: MatchRow, person: int, interaction: int) -> None:
         if seat_of(row, person) != row.challenger:
             raise NotYourMatch(msg("Only {who} can begin this match.", who=row.seats[row.challenger].name))
         if row.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(decided(row))
-        game, kept = self._games.find(row.game), row.invited(Invited.ACCEPTED)
+        game, kept = self._context.games.find(row.game), row.invited(Invited.ACCEPTED)
         if len(kept) not in game.seats:
             least = game.seats.start
             raise AlreadyDecided(
@@ -360,8 +383,10 @@ class Challenges(AnnouncedMatches):
         await tx.seats.keep(row.id, kept)
         row = await row_of(tx, row.id, data=True)
         await stop_waiting(tx, row)
-        act = ActRow(row.id, row.rev + 1, interaction, "start", person, row.challenger, self._clock.now())
-        await begin(tx, row, game, act, self._seed(), self._quick, self._lot)
+        act = ActRow(
+            row.id, row.rev + 1, interaction, "start", person, row.challenger, self._context.clock.now()
+        )
+        await begin(tx, row, game, act, self._seed(), self._context.quick, self._context.lot)
 
     async def _check_match(
         self, store: Reading, row: MatchRow, person: Person, others: Sequence[int]
@@ -369,7 +394,7 @@ class Challenges(AnnouncedMatches):
         """Raise LimitReached, as a sentence for `person`, if one more match is too many for anybody in it."""
         seats = [row.seats[seat] for seat in others]
         people = [Person(seat.person_id, seat.name) for seat in seats if not seat.house]
-        await limits.check_match(store.matches, self._settings, person, people, row.channel_id)
+        await limits.check_match(store.matches, self._context.settings, person, people, row.channel_id)
         await check_match(store.servers, row.guild_id, person, people)
 
     async def decline(self, interaction: int, match_id: int, person: int) -> MatchTable:
@@ -383,14 +408,16 @@ class Challenges(AnnouncedMatches):
     @retried(known=True)
     async def _close(self, interaction: int, match_id: int, person: int, kind: str) -> MatchTable:
         try:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id)
                 if await tx.acts.act(interaction) is None:
                     _answering(row, person, kind)
-                    await close_challenge(tx, row, self._games, person, self._clock.now(), interaction)
-                return self._table(await row_of(tx, match_id))
+                    await close_challenge(
+                        tx, row, self._context.games, person, self._context.clock.now(), interaction
+                    )
+                return self._context.table(await row_of(tx, match_id))
         finally:
-            self._wake()
+            self._context.wake()
 
 
 def people_of(row: MatchRow) -> list[Person]:

@@ -10,16 +10,14 @@ from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
-from bot.games.playable import Games
 from bot.match import default_answers
 from bot.match.commit import advanced, save
+from bot.match.context import MatchContext
 from bot.match.departures import check_still_in, check_there
-from bot.match.missing_players import AFTER, is_back
+from bot.match.missing_players import is_back
 from bot.match.offers import DRAW
-from bot.match.prompts import Quick
-from bot.people.contact_limits import USUAL, Limits, check_call
-from bot.platform.clock import Clock
-from bot.store import Store, Writing, about
+from bot.people.contact_limits import Limits, check_call
+from bot.store import Writing, about
 from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
@@ -29,7 +27,6 @@ from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow, SeatRow
 from bot.time import seat_clocks
 from bot.views import build_views
-from bot.views.load_match import load
 from bot.views.types import MatchTable
 from cards.i18n import Message, Series, msg, series
 from engine.kernel.match import Match
@@ -69,133 +66,101 @@ class Settled(msgspec.Struct, frozen=True):
     why: Message | str = ""
 
 
-class Consents:
-    """What all of a match's parts share that are carried out when everybody agrees. `wake` is called when there is something to announce.
+@retried(known=True)
+async def transact(
+    context: MatchContext,
+    interaction: int,
+    match_id: int,
+    person: int,
+    act: Callable[[Writing, MatchRow, int, int], Awaitable[Settled]],
+    *,
+    timed: bool = True,
+    absent: bool = False,
+) -> Settled:
+    """Do something for a player of a match, once for an interaction; `timed`, not where time is up and something happens by itself then.
 
-    Everything takes the id of the interaction that asked for it, and is carried out once for it. Everything may raise
-    NotFound, NotYourMatch and AlreadyDecided.
+    `absent`: also for a player for whom the bot plays on. Raises NotFound, NotYourMatch, AlreadyDecided.
     """
+    try:
+        async with context.store.write(about.Match(match_id)) as tx:
+            row = await row_of(tx, match_id, data=True)
+            seat = seat_of(row, person)
+            if await tx.acts.act(interaction) is not None:
+                return Settled(Said.DONE_BEFORE, context.table(row))
+            check_playing(row)
+            check_still_in(row, seat)
+            if not absent:
+                check_there(row, seat)
+            if row.lesson:
+                raise AlreadyDecided(
+                    msg("This is a lesson: begin it again as often as you like, or leave it.")
+                )
+            now, row = context.clock.now(), await is_back(tx, row, seat)
+            if timed and seat_clocks.overdue(row, now) is not None:
+                _check_time(context, row, now)
+            return await act(tx, row, seat, now)
+    finally:
+        context.wake()
 
-    def __init__(
-        self,
-        store: Store,
-        games: Games,
-        clock: Clock,
-        *,
-        wake: Callable[[], None],
-        quick: Quick,
-        limits: Limits = USUAL,
-        gone_after: int = AFTER,
-    ) -> None:
-        self._gone_after = gone_after
-        self._limits = limits
-        self._store = store
-        self._games = games
-        self._clock = clock
-        self._wake = wake
-        self._quick = quick
 
-    @retried(known=True)
-    async def _transact(
-        self,
-        interaction: int,
-        match_id: int,
-        person: int,
-        act: Callable[[Writing, MatchRow, int, int], Awaitable[Settled]],
-        *,
-        timed: bool = True,
-        absent: bool = False,
-    ) -> Settled:
-        """Do something for a player of a match; `timed`, not where time is up and something happens by itself then.
+def _check_time(context: MatchContext, row: MatchRow, now: int) -> None:
+    """Raise AlreadyDecided where a player's time is up and something happens by itself then."""
+    game = context.games.find(row.game).kernel
+    if default_answers.overdue(row, game, now) is None:
+        return
+    if game.lapse is None:
+        raise AlreadyDecided(msg("The time is up, and the match is over."))
+    raise AlreadyDecided(msg("A player's time has just run out. Please look again in a moment."))
 
-        `absent`: also for a player for whom the bot plays on.
-        """
-        try:
-            async with self._store.write(about.Match(match_id)) as tx:
-                row = await row_of(tx, match_id, data=True)
-                seat = seat_of(row, person)
-                if await tx.acts.act(interaction) is not None:
-                    return Settled(Said.DONE_BEFORE, self._table(row))
-                check_playing(row)
-                check_still_in(row, seat)
-                if not absent:
-                    check_there(row, seat)
-                if row.lesson:
-                    raise AlreadyDecided(
-                        msg("This is a lesson: begin it again as often as you like, or leave it.")
-                    )
-                now, row = self._clock.now(), await is_back(tx, row, seat)
-                if timed and seat_clocks.overdue(row, now) is not None:
-                    self._check_time(row, now)
-                return await act(tx, row, seat, now)
-        finally:
-            self._wake()
 
-    def _check_time(self, row: MatchRow, now: int) -> None:
-        """Raise AlreadyDecided where a player's time is up and something happens by itself then."""
-        game = self._games.find(row.game).kernel
-        if default_answers.overdue(row, game, now) is None:
-            return
-        if game.lapse is None:
-            raise AlreadyDecided(msg("The time is up, and the match is over."))
-        raise AlreadyDecided(msg("A player's time has just run out. Please look again in a moment."))
+async def consent(
+    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, asked: RequestKind
+) -> Settled:
+    """Write down that one more agrees to what takes others as well."""
+    request = offers.of(asked)
+    assert request is not None
+    if request.stands(act.seat):
+        raise AlreadyDecided(msg("You have agreed already. {who} can agree too.", who=missing(row, request)))
+    act = replace(act, kind=asked.consent)
+    return await offer(context, tx, row, act, offers.but(asked, request.and_by(act.seat)), Said.AGREED)
 
-    async def _check_call(self, tx: Writing, row: MatchRow, seat: int, call: Call, now: int) -> None:
-        """Raise Unwilling or TooSoon unless a seat may ask all others for something now."""
-        await check_calls(tx, self._limits, row, seat, call, now)
 
-    async def _consent(
-        self, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, asked: RequestKind
-    ) -> Settled:
-        """Write down that one more agrees to what takes others as well."""
-        request = offers.of(asked)
-        assert request is not None
-        if request.stands(act.seat):
-            raise AlreadyDecided(
-                msg("You have agreed already. {who} can agree too.", who=missing(row, request))
-            )
-        act = replace(act, kind=asked.consent)
-        return await self._offer(tx, row, act, offers.but(asked, request.and_by(act.seat)), Said.AGREED)
+async def offer(
+    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: Said
+) -> Settled:
+    """Write down what is offered now; of something new all others are told."""
+    after = replace(row, rev=act.rev, changed_at=act.at)
+    is_new = act.kind in tuple(Call)
+    notes = (
+        announcements.of_offer(after, sorted(needed(row, act.seat)))
+        if is_new
+        else announcements.of_undo(after, ())
+    )
+    mark = await tx.matches.advance(
+        row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
+    )
+    await tx.offers.put(row.id, offers)
+    return Settled(said, context.table(replace(after, mark=mark)))
 
-    async def _offer(self, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: Said) -> Settled:
-        """Write down what is offered now; of something new all others are told."""
-        after = replace(row, rev=act.rev, changed_at=act.at)
-        is_new = act.kind in tuple(Call)
-        notes = (
-            announcements.of_offer(after, sorted(needed(row, act.seat)))
-            if is_new
-            else announcements.of_undo(after, ())
-        )
-        mark = await tx.matches.advance(
-            row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
-        )
-        await tx.offers.put(row.id, offers)
-        return Settled(said, self._table(replace(after, mark=mark)))
 
-    async def _end(
-        self, tx: Writing, row: MatchRow, match: Match, act: ActRow, ending: str, said: Said
-    ) -> Settled:
-        events, game = match.end(ending), self._games.find(row.game)
-        after = advanced(row, match, act, quick=self._quick)
-        after = await save(
-            tx,
-            row,
-            after,
-            match,
-            act,
-            build_views.pack(events),
-            announcements.of_act(after, act.seat, (), over=True, in_rounds=game.is_in_rounds),
-        )
-        for seat in row.seats:
-            await tx.alarms.set(DRAW, row.id, seat.person_id, None)
-        return Settled(said, self._table(after))  # fmt: skip
-
-    def _table(self, row: MatchRow) -> MatchTable:
-        return build_views.table_of(row, self._games.find(row.game))
-
-    def _load(self, row: MatchRow) -> Match:
-        assert row.data is not None
-        return load(self._games, row)
+async def end(
+    context: MatchContext, tx: Writing, row: MatchRow, match: Match, act: ActRow, ending: str, said: Said
+) -> Settled:
+    """End a match by `ending`; nothing is offered in it any more."""
+    events, game = match.end(ending), context.games.find(row.game)
+    after = advanced(row, match, act, quick=context.quick)
+    after = await save(
+        tx,
+        row,
+        after,
+        match,
+        act,
+        build_views.pack(events),
+        announcements.of_act(after, act.seat, (), over=True, in_rounds=game.is_in_rounds),
+    )
+    for seat in row.seats:
+        await tx.alarms.set(DRAW, row.id, seat.person_id, None)
+    return Settled(said, context.table(after))  # fmt: skip
 
 
 def check_playing(row: MatchRow) -> None:

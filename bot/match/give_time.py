@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
-from bot.match.base import not_begun
 from bot.match.consent import called, check_calls, is_agreed, missing, needed
+from bot.match.context import MatchContext
 from bot.match.departures import check_still_in, check_there
 from bot.match.missing_players import is_back
-from bot.match.read import MatchViews
+from bot.match.not_begun import not_begun
 from bot.store import about
 from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of
@@ -26,8 +26,11 @@ from bot.views.types import MatchTable
 from cards.i18n import msg
 
 
-class MatchTime(MatchViews):
+class MatchTime:
     """Acts of players on the clocks of a match. Each is carried out once for an interaction."""
+
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def give_time(
         self, interaction: int, match_id: int, person: int, amount: int, *, if_late: bool = False
@@ -38,7 +41,7 @@ class MatchTime(MatchViews):
         """
 
         def give(row: MatchRow, seat: int, now: int, pause: Request | None) -> MatchRow:
-            to = late_seats(row, seat, self._clock.now()) if if_late else row.others(seat)
+            to = late_seats(row, seat, self._context.clock.now()) if if_late else row.others(seat)
             for other in to:
                 row = replace(row, seats=seat_clocks.given(row, other, amount, now))
             return row
@@ -108,11 +111,11 @@ class MatchTime(MatchViews):
     ) -> MatchTable:
         """Change what concerns the time of a match, and tell everybody; `change` is told which pause is asked for."""
         try:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.Match(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
                 seat = seat_of(row, person)
                 if await tx.acts.act(interaction) is not None:
-                    return self._table(row)
+                    return self._context.table(row)
                 if row.standing is not MatchStatus.PLAYING:
                     over = row.standing is MatchStatus.OVER
                     raise AlreadyDecided(msg("This match is over.") if over else not_begun(row).message)
@@ -121,11 +124,11 @@ class MatchTime(MatchViews):
                 check_still_in(row, seat)
                 check_there(row, seat)
                 row = await is_back(tx, row, seat)
-                now, offers = self._clock.now(), await tx.offers.of(match_id)
+                now, offers = self._context.clock.now(), await tx.offers.of(match_id)
                 asked = offers.pause
                 after = replace(change(row, seat, now, asked), rev=row.rev + 1, changed_at=now)
                 if kind == Call.TIME or (asked is None and after.pause_asked == seat):
-                    await check_calls(tx, self._calls, row, seat, Call(kind), now)
+                    await check_calls(tx, self._context.limits, row, seat, Call(kind), now)
                 done = kind
                 if kind == Call.PAUSE and asked is not None:
                     done = "pause agreed" if after.paused else RequestKind.PAUSE.consent
@@ -148,9 +151,9 @@ class MatchTime(MatchViews):
                     await tx.offers.put(match_id, replace(offers, takeover=None))
                 if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
                     await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
-                return self._table(replace(after, mark=mark))
+                return self._context.table(replace(after, mark=mark))
         finally:
-            self._wake()
+            self._context.wake()
 
 
 def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import structlog
 
-from bot.games.playable import Games
 from bot.match.apply import Applier
+from bot.match.context import MatchContext
 from bot.platform import logs
 from bot.platform.background import beside
-from bot.platform.clock import Clock
-from bot.store import Store, about
+from bot.store import about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.retry import retried
@@ -29,10 +28,8 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.idle_orders"
 class IdleOrders:
     """Tries whether an order matters, and answers where it does not."""
 
-    def __init__(self, store: Store, games: Games, clock: Clock, deciding: Applier) -> None:
-        self._store = store
-        self._games = games
-        self._clock = clock
+    def __init__(self, context: MatchContext, deciding: Applier) -> None:
+        self._context = context
         self._deciding = deciding
 
     async def settle(self, match_id: int, present: int | None = None) -> bool:
@@ -50,7 +47,7 @@ class IdleOrders:
 
     @retried(known=True)
     async def _answered(self, match_id: int, present: int | None) -> bool:
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
         if row.standing is not MatchStatus.PLAYING or row.lesson:
             return False
@@ -58,17 +55,17 @@ class IdleOrders:
         if found is None:
             return False
         seat, question, choice = found
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.Match(match_id)) as tx:
             now = await row_of(tx, match_id, data=True)
             if now.rev != row.rev:
                 return False
             await self._deciding.decide(
-                tx, now, seat, question, choice, self._clock.now(), present=present, idle=True
+                tx, now, seat, question, choice, self._context.clock.now(), present=present, idle=True
             )
         return True
 
     def _found(self, row: MatchRow) -> tuple[int, int, Choice] | None:
         """Return the seat, the question and the answer."""
-        match = load(self._games, row)
-        answer = match.idle_answer(self._games.find(row.game).practice)
+        match = load(self._context.games, row)
+        answer = match.idle_answer(self._context.games.find(row.game).practice)
         return None if answer is None else (answer[0], match.asked[answer[0]].id, answer[1])

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from bot.command_keys import with_commands
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
-from bot.match.consent import Consents, Said, Settled, act_of, check_playing
+from bot.match.consent import Said, Settled, act_of, check_playing, end, transact
+from bot.match.context import MatchContext
 from bot.match.unreadable import close
 from bot.people.ratings import LEFT, VOID, void
 from bot.store import Reading, Writing, about
@@ -27,12 +28,15 @@ REASON = 300
 """Characters of a moderator's reason."""
 
 
-class Interventions(Consents):
+class Interventions:
     """Ends of matches that need nobody's consent. Everything is carried out once for an interaction."""
+
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def intervention(self, match_id: int) -> Intervention | None:
         """Return why a moderator ended a match, None if none did."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             return await store.offers.intervention(match_id)
 
     async def close(self, interaction: int, match_id: int, person: int) -> Settled:
@@ -40,13 +44,13 @@ class Interventions(Consents):
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
             try:
-                self._load(row)
+                self._context.load(row)
             except CannotBeRead:
                 after = await close(tx, row, act_of(row, interaction, "close", person, seat, now))
-                return Settled(Said.CLOSED, self._table(after))
+                return Settled(Said.CLOSED, self._context.table(after))
             raise AlreadyDecided(msg("This match can be read again. You can play on."))
 
-        return await self._transact(interaction, match_id, person, act, timed=False)
+        return await transact(self._context, interaction, match_id, person, act, timed=False)
 
     @retried(known=True)
     async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> Settled:  # fmt: skip
@@ -56,27 +60,27 @@ class Interventions(Consents):
         """
         why = _reason(reason)
         try:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.Match(match_id)) as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
                 if await tx.acts.act(interaction) is not None:
-                    return Settled(Said.DONE_BEFORE, self._table(row))
+                    return Settled(Said.DONE_BEFORE, self._context.table(row))
                 check_playing(row)
-                log = act_of(row, interaction, "end", moderator.id, -1, self._clock.now())
+                log = act_of(row, interaction, "end", moderator.id, -1, self._context.clock.now())
                 await tx.offers.intervene(match_id, Intervention(moderator.name, why))
                 try:
-                    match = self._load(row)
+                    match = self._context.load(row)
                 except CannotBeRead:
-                    return Settled(Said.CLOSED, self._table(await close(tx, row, log)))
-                return await self._end(tx, row, match, log, MODERATOR.key, Said.ENDED)
+                    return Settled(Said.CLOSED, self._context.table(await close(tx, row, log)))
+                return await end(self._context, tx, row, match, log, MODERATOR.key, Said.ENDED)
         finally:
-            self._wake()
+            self._context.wake()
 
     async def check_void(self, match_id: int, moderator: Person, guild_id: int | None) -> MatchTable:
         """Return a match whose result a moderator of its server could void. Raises as `void` does."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await _moderated(store, match_id, moderator, guild_id)
             await _counted(store.ratings, row)
-            return self._table(row)
+            return self._context.table(row)
 
     @retried(known=True)
     async def void(
@@ -89,22 +93,22 @@ class Interventions(Consents):
         """
         why = _reason(reason)
         try:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.Match(match_id)) as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
                 if await tx.acts.act(interaction) is not None:
-                    return Settled(Said.DONE_BEFORE, self._table(row))
+                    return Settled(Said.DONE_BEFORE, self._context.table(row))
                 rated = await _counted(tx.ratings, row)
                 await void(tx, rated)
                 await tx.offers.intervene(match_id, Intervention(moderator.name, why))
-                act = act_of(row, interaction, "void", moderator.id, -1, self._clock.now())
+                act = act_of(row, interaction, "void", moderator.id, -1, self._context.clock.now())
                 after = replace(row, rev=act.rev, changed_at=act.at)
                 mark = await tx.matches.advance(
                     row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]",
                     notes=announcements.of_void(after),
                 )  # fmt: skip
-                return Settled(Said.VOIDED, self._table(replace(after, mark=mark)))
+                return Settled(Said.VOIDED, self._context.table(replace(after, mark=mark)))
         finally:
-            self._wake()
+            self._context.wake()
 
 
 def _reason(reason: str) -> str:

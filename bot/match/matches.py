@@ -1,18 +1,300 @@
-"""Matches: everything that people do to a match, each in one transaction, and everything they may see of it."""
+"""Reading matches: the looks of players and spectators, logs, lists, records."""
 
 from __future__ import annotations
 
-from bot.match.give_time import MatchTime
-from bot.match.play import MatchPlay
-from bot.match.rematch import Rematches
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from bot.errors import NotFound, StillGoingOn
+from bot.games.reference import CardPage, RulesEntry
+from bot.match import prompts, sheets
+from bot.match.close_challenge import has_declined
+from bot.match.context import MatchContext
+from bot.match.last_orders import again
+from bot.platform.background import beside
+from bot.store import Reading
+from bot.store.find_match import no_match, row_of, seat_of
+from bot.store.looks import PlayerRows
+from bot.store.match_status import MatchStatus
+from bot.store.orders import OrderDraft
+from bot.store.rows import MatchRow
+from bot.views import build_views
+from bot.views.load_match import CannotBeRead
+from bot.views.types import (
+    NO_ORDERS,
+    LogLine,
+    LogPage,
+    MatchTable,
+    Ordering,
+    PrivateLook,
+    PublicLook,
+    Summary,
+)
+from cards.i18n import Locale, msg
+from engine.kernel.match import Match
+from engine.kernel.match_state import MatchRecord
+from engine.kernel.question import Question
+
+OPEN = (MatchStatus.CHALLENGED, MatchStatus.PLAYING)
+_LISTED = 100
 
 
-class Matches(Rematches, MatchPlay, MatchTime):
-    """The one door to challenges and matches.
+class Matches:
+    """Everything that a person may see of a match, in the language `locale`. Every method may raise NotFound."""
 
-    What changes something takes the id of the Discord interaction that asked for it; the same interaction a second
-    time returns what it returned first and changes nothing. Everything may raise NotFound; refusals are
-    `bot.errors.Refusal` or `engine.kernel.errors.GameError`, sentences for the person, and change nothing. What it shows
-    is said in the language `locale`.
-    What others are shown afterwards is in the outbox when a method returns; `wake` is called then.
-    """
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
+
+    async def table(self, match_id: int) -> MatchTable:
+        """Return what everybody may know of a challenge or match without its position."""
+        async with self._context.store.read() as store:
+            return self._context.table(await row_of(store, match_id))
+
+    async def look_public(self, match_id: int, locale: Locale = Locale.ENGLISH) -> PublicLook:
+        """Return what spectators may know of a match that has begun."""
+        async with self._context.store.read() as store:
+            found = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
+        if found is None:
+            raise no_match(match_id)
+        row, events = found
+        table = self._context.table(row)
+        return build_views.public_look(
+            table, self._context.load_to_look(row), events, table.game.translator(locale)
+        )
+
+    async def look_private(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> PrivateLook:
+        """Return what a player may know of their match as it is. Raises NotYourMatch."""
+        async with self._context.store.read() as store:
+            rows = await self.rows_of(store, match_id, person)
+            return await self.private_look(store, rows, seat_of(rows.row, person), locale)
+
+    async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
+        """Return what everybody is shown of a match, in the language of its server.
+
+        A table for a match that has not begun, can't be read, or of which no message tells.
+        """
+        async with self._context.store.read() as store:
+            found = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
+        if found is None:
+            raise no_match(match_id)
+        row, events = found
+        table = self._context.table(row)
+        if table.is_quiet or table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
+            return table
+        said = table.game.translator(table.server_locale or Locale.ENGLISH)
+        try:
+            return build_views.public_look(table, self._context.load_to_look(row), events, said)
+        except CannotBeRead:
+            return table
+
+    async def look_panel(self, match_id: int, person: int, locale: Locale | None = None) -> PrivateLook:
+        """Return what a player may know of their match, with what they have put together, and the match as it would be then
+        (`engine.kernel.sheet`). Without `locale` in the language that is stored for them. Raises NotYourMatch.
+        """
+        async with self._context.store.read() as store:
+            rows = await self.rows_of(store, match_id, person)
+            look, match = await self.seen(store, rows, person, locale)
+        return await self.laid_out(look, rows.row, match, rows.draft)
+
+    async def seen(
+        self, store: Reading, rows: PlayerRows, person: int, locale: Locale | None
+    ) -> tuple[PrivateLook, Match]:
+        """Return what a player may know of their match as it is, with the order that they can give once more by a press."""
+        row, seat, match = rows.row, seat_of(rows.row, person), self._context.load_to_look(rows.row)
+        said = locale or row.seats[seat].locale or Locale.ENGLISH
+        look = await self.private_look(store, rows, seat, said, match)
+        last = None
+        if look.question is None and look.outcome is None:
+            last = await again(store, row, match, seat)
+        return (look if last is None else replace(look, again=match.order_words(last[1]))), match
+
+    async def rows_of(self, store: Reading, match_id: int, person: int) -> PlayerRows:
+        """Return what is stored of a match for a player. Raises NotFound."""
+        rows = await store.looks.of_player(match_id, person)
+        if rows is None:
+            raise no_match(match_id)
+        return rows
+
+    async def laid_out(
+        self, look: PrivateLook, row: MatchRow, match: Match, draft: OrderDraft | None
+    ) -> PrivateLook:
+        """Return a look with the draft of its player, and the card that the question is about then."""
+        if sheets.is_of(row, match, look.seat, draft):
+            look = await beside(look.person.id, sheets.seen_laid, look, match, draft)
+        return build_views.with_card(look, match)
+
+    async def question(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Question | None:
+        """Return the question that a player is asked, or has got to on a sheet, None if none; cheap, for autocompletion.
+
+        Raises NotYourMatch.
+        """
+        async with self._context.store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            draft = await store.orders.draft(match_id, person)
+        seat = seat_of(row, person)
+        match, table = self._context.load_to_look(row), self._context.table(row)
+        if draft is not None and draft.begins and sheets.is_of(row, match, seat, draft):
+            out = await beside(person, sheets.laid, match, seat, draft)
+            match = match if out is None or out.stops is not None else out.match
+        said = table.game.translator(locale)
+        return match.questions_in(said, table.names_in(said)).get(seat)
+
+    async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
+        """Return the messages that will be edited later, by what they are about: channel and message."""
+        async with self._context.store.read() as store:
+            return await store.messages.posts(match_id)
+
+    async def revision(self, match_id: int) -> int | None:
+        """Return the current revision of a match, None if there is no such match."""
+        async with self._context.store.read() as store:
+            return await store.matches.revision(match_id)
+
+    async def has_been(self, match_id: int, mark: str) -> bool | None:
+        """Return whether a match is or was at the revision with that mark; None if there is no such match."""
+        async with self._context.store.read() as store:
+            return await store.matches.has_been(match_id, mark)
+
+    async def acted(self, interaction: int) -> int | None:
+        """Return the match in which an interaction did something, None if it did nothing that is kept."""
+        async with self._context.store.read() as store:
+            act = await store.acts.act(interaction)
+        return None if act is None else act.match_id
+
+    async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
+        """Return whether a person has nothing to decide, or has decided something since that revision."""
+        async with self._context.store.read() as store:
+            row = await row_of(store, match_id)
+            acts = await store.acts.of(match_id)
+        if row.standing is not MatchStatus.PLAYING or row.seat_of(person) not in row.awaited:
+            return True
+        return any(act.rev > rev and act.person_id == person and act.kind == "answer" for act in acts)
+
+    async def why_not(
+        self, match_id: int, person: int, wish: str, locale: Locale = Locale.ENGLISH
+    ) -> tuple[str, str] | None:
+        """Explain why a player can't do `wish` now: (sentence, rule). See `Game.why_not`."""
+        async with self._context.store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        said = self._context.games.find(row.game).translator(locale)
+        return self._context.load_to_look(row).why_not(seat_of(row, person), wish, said)
+
+    async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
+        """Return a person's open challenges and matches (or the finished ones), newest first; at most 100.
+
+        Lessons are not among them, nor challenges that they have declined and others have not.
+        """
+        async with self._context.store.read() as store:
+            rows = await store.matches.of(person, (MatchStatus.OVER,) if finished else OPEN, _LISTED)
+        return tuple(self._summary(row) for row in rows if not has_declined(row, person))
+
+    async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
+        """Return the matches under way on a server (or the finished ones), newest first; at most 100."""
+        standing = MatchStatus.OVER if finished else MatchStatus.PLAYING
+        async with self._context.store.read() as store:
+            rows = await store.matches.on_server(guild_id, (standing,), _LISTED)
+        return tuple(self._summary(row) for row in rows)
+
+    def _summary(self, row: MatchRow) -> Summary:
+        awaited = tuple(seat for seat in row.awaited if not row.seats[seat].taken_over)
+        return Summary(self._context.table(row), awaited)
+
+    async def in_thread(self, thread_id: int) -> int | None:
+        """Return the id of the match whose thread that is, its own or the one for comments."""
+        async with self._context.store.read() as store:
+            return await store.matches.in_thread(thread_id)
+
+    async def log(
+        self,
+        match_id: int,
+        person: int | None,
+        page: int | None = None,
+        locale: Locale = Locale.ENGLISH,
+    ) -> LogPage:
+        """Return a page of the log as a player (or a spectator: None, or anybody without a seat) knows it.
+
+        Without `page` it is the last one; a page that is not there becomes the nearest that is.
+        """
+        async with self._context.store.read() as store:
+            row = await row_of(store, match_id)
+            events = await store.events.of(match_id)
+        seat = None if person is None else row.seat_of(person)
+        table = self._context.table(row)
+        return build_views.log_page(table, events, seat, page, table.game.translator(locale))
+
+    async def explained(
+        self, match_id: int, person: int, number: int, locale: Locale = Locale.ENGLISH
+    ) -> tuple[LogLine, RulesEntry | CardPage | None]:
+        """Return a line of the log, as `log` shows it to this person, and the card or the rule behind it.
+
+        Raises NotFound if there is no such line.
+        """
+        async with self._context.store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            events = await store.events.of(match_id)
+        table = self._context.table(row)
+        lines = build_views.log_lines(table, events, row.seat_of(person), table.game.translator(locale))
+        if not 1 <= number <= len(lines):
+            raise NotFound(msg("There is no such line in the log."))
+        line, reference = lines[number - 1], table.game.reference
+        found = (
+            reference.cause(
+                self._context.load_to_look(row).record.setup, line.cause, table.game.translator(locale)
+            )
+            if reference
+            else None
+        )
+        return line, found
+
+    async def about(
+        self, match_id: int, cause: str, locale: Locale = Locale.ENGLISH
+    ) -> RulesEntry | CardPage | None:
+        """Return what a cause means in a match: a card as it is there, or a topic. Everybody may know what is printed."""
+        async with self._context.store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        game = self._context.games.find(row.game)
+        if game.reference is None:
+            return None
+        return game.reference.cause(
+            self._context.load_to_look(row).record.setup, cause, game.translator(locale)
+        )
+
+    async def record(self, match_id: int) -> MatchRecord:
+        """Return the record of a match that is over. Raises StillGoingOn."""
+        async with self._context.store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        match = self._context.load_to_look(row)
+        if match.outcome is None:
+            raise StillGoingOn(
+                msg("The record holds the secrets of all players. It is shown when the match is over.")
+            )
+        return match.record
+
+    async def private_look(
+        self, store: Reading, rows: PlayerRows, seat: int, locale: Locale, match: Match | None = None
+    ) -> PrivateLook:
+        """Return what a player may know of a match of which the rows were just read."""
+        row, match = rows.row, match or self._context.load_to_look(rows.row)
+        orders, table = await self.orders_of(store, row, match, seat), self._context.table(row)
+        return build_views.private_look(
+            table,
+            match,
+            seat,
+            rows.events,
+            row.seats[seat],
+            orders,
+            table.game.translator(locale),
+            answered_last=rows.answered_last,
+        )
+
+    async def orders_of(self, store: Reading, row: MatchRow, match: Match, seat: int) -> Ordering:
+        """Return what a player is to know of their standing orders where they decide; most have none."""
+        if not row.seats[seat].ordered or match.outcome is not None:
+            return NO_ORDERS
+        given = await store.orders.of(row.id, row.seats[seat].person_id)
+        answers = (
+            any(said.answers for _, said in await prompts.held(store, row, match, seat))
+            if seat in row.awaited
+            else False
+        )
+        return Ordering(tuple(given), answers)

@@ -14,8 +14,11 @@ from msgspec.structs import replace
 
 from bot.clocks.control import DAY
 from bot.delivery import announcements
+from bot.match.context import MatchContext
 from bot.store import Reading, Writing, about
+from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
+from bot.store.retry import retried
 from bot.store.rows import AlarmRow, MatchRow
 from bot.time.alarms import Ring
 
@@ -61,6 +64,18 @@ async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
     await tx.seats.set_gone(row.id, {seat: False})
     back = replace(row.seats[seat], gone=False)
     return replace(row, seats=(*row.seats[:seat], back, *row.seats[seat + 1 :]))
+
+
+@retried(known=True)
+async def report_gone(context: MatchContext, match_id: int, people: Collection[int]) -> None:
+    """Write down that some players of a match are gone, as Discord says."""
+    try:
+        async with context.store.write(about.Match(match_id)) as tx:
+            row = await row_of(tx, match_id)
+            seats = [seat for seat in row.playing if row.seats[seat].person_id in people]
+            await mark_gone(tx, row, seats, context.clock.now())
+    finally:
+        context.wake()
 
 
 def looking(after: int) -> Ring:

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match import default_answers, sheets
 from bot.match.apply import ActRequest, Applier, Play
+from bot.match.context import MatchContext
 from bot.match.departures import check_still_in, check_there
+from bot.match.drafts import Drafts
 from bot.match.give_time import late_seats
 from bot.match.last_orders import again
+from bot.match.matches import Matches
 from bot.match.missing_players import find_gone
 from bot.match.open_question import ALREADY_DECIDED, Answers, Choose, NeverThere, OpenQuestion
-from bot.match.read import MatchViews
+from bot.match.practice import PracticeMatches
 from bot.platform.background import beside
 from bot.store import Writing, about
 from bot.store.find_match import no_match, row_of, seat_of
@@ -67,8 +69,16 @@ class _Known:
         return self.match if (self.mark, self.answers) == (row.mark, self.match.turn_count) else None
 
 
-class MatchPlay(MatchViews):
+class MatchPlay:
     """Acts of players in their turn. Each is carried out once for an interaction."""
+
+    def __init__(
+        self, context: MatchContext, matches: Matches, drafts: Drafts, practising: PracticeMatches
+    ) -> None:
+        self._context = context
+        self._matches = matches
+        self._drafts = drafts
+        self._practising = practising
 
     async def answer(
         self,
@@ -109,7 +119,7 @@ class MatchPlay(MatchViews):
         """
         request = ActRequest(interaction, "answer", person)
         try:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.Match(match_id)) as tx:
                 rows = await _held(tx, match_id, request)
                 row = rows.row
                 if mark and row.mark != mark and not await tx.matches.has_been(match_id, mark):
@@ -127,10 +137,10 @@ class MatchPlay(MatchViews):
                 return await self._press_sheet(rows, match, seat, request, choose, locale)
             return await self._finished_act(rows, acted, request, locale)
         finally:
-            self._wake()
+            self._context.wake()
 
     def _open_question(self, row: MatchRow, match: Match, seat: int, locale: Locale) -> OpenQuestion:
-        table = self._table(row)
+        table = self._context.table(row)
         return OpenQuestion(table, seat, table.game.translator(locale), match)
 
     def _is_on_sheet(self, row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> bool:
@@ -138,7 +148,7 @@ class MatchPlay(MatchViews):
         return (
             row.standing is MatchStatus.PLAYING
             and sheets.is_of(row, match, seat, draft)
-            and default_answers.overdue(row, match.game, self._clock.now()) is None
+            and default_answers.overdue(row, match.game, self._context.clock.now()) is None
         )
 
     async def _press_sheet(
@@ -161,10 +171,10 @@ class MatchPlay(MatchViews):
         if not is_given:
             new = replace(sheet, begins=begins, answers=answers, is_choosing_else=False)
             try:
-                await self._keep(row.id, person, draft, new)
+                await self._drafts.keep(row.id, person, draft, new)
             except AlreadyDecided:
                 raise StaleQuestion(ALREADY_DECIDED) from None
-            return Done((), await self.look_panel(row.id, person, locale))
+            return Done((), await self._matches.look_panel(row.id, person, locale))
         all_of_it = Answers(begins, answers)
         return await self._act(
             _with(request, all_of_it),
@@ -178,7 +188,7 @@ class MatchPlay(MatchViews):
     def drawn(self, question: Question) -> Choice:
         """Return a random number that answers a question; never 0, which does nothing."""
         low = max(1, question.minimum)
-        return (str(low + self._lot().below(question.maximum - low + 1)),)
+        return (str(low + self._context.lot().below(question.maximum - low + 1)),)
 
     async def resign(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
@@ -191,10 +201,6 @@ class MatchPlay(MatchViews):
             lambda match, row, seat: match.leave(seat, ending=RESIGNATION.key),
         )
 
-    async def rested(self, match_id: int) -> None:
-        """Return when the house thinks about nothing in a match any more."""
-        await self._practising.rested(match_id)
-
     # -- time
 
     async def claim(
@@ -204,13 +210,12 @@ class MatchPlay(MatchViews):
 
         Raises NotYourMatch, NoClock, TimeNotUp, or StaleQuestion if it is over.
         """
-        after = self._settings.days_until_gone * DAY
         gone: tuple[int, ...] = ()
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             seat = row.seat_of(person)
             if seat is not None and row.standing is MatchStatus.PLAYING:
-                gone = await find_gone(store, row, seat, self._clock.now(), after)
+                gone = await find_gone(store, row, seat, self._context.clock.now(), self._context.gone_after)
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
             if match.outcome is not None:
@@ -218,7 +223,7 @@ class MatchPlay(MatchViews):
             # Who has decided something since is asked something else, or nothing.
             still = [n for n in gone if n in row.playing and row.rev == seen]
             try:
-                late = late_seats(row, seat, self._clock.now())
+                late = late_seats(row, seat, self._context.clock.now())
             except (NoClock, TimeNotUp):
                 if not still:
                     raise
@@ -246,7 +251,7 @@ class MatchPlay(MatchViews):
         as it was read before, in case nothing has changed.
         """
         try:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.Match(match_id)) as tx:
                 rows = await _held(tx, match_id, request)
                 row, seat, acted = rows.row, seat_of(rows.row, request.person), None
                 if rows.before is None:
@@ -255,14 +260,14 @@ class MatchPlay(MatchViews):
                     acted = await self._do(tx, rows, match, seat, request, act, sheet=sheet)
             return await self._finished_act(rows, acted, request, locale)
         finally:
-            self._wake()
+            self._context.wake()
 
     def _playable(self, row: MatchRow, seat: int, request: ActRequest, known: Match | None = None) -> Match:
         """Return a match in which a seat does something. Raises AlreadyDecided, PlayedFor, NotFound."""
         check_still_in(row, seat)
         if request.kind != "resign":
             check_there(row, seat)
-        return known or self._load(row)
+        return known or self._context.load(row)
 
     async def _do(
         self,
@@ -276,8 +281,8 @@ class MatchPlay(MatchViews):
         sheet: OrderDraft | None = None,
     ) -> _Acted:
         """Carry out an act, and read what its player is shown after it."""
-        row, draft, now, active = rows.row, rows.draft, self._clock.now(), sheets.active_in(match)
-        applier = Applier(self._games, self._quick, self._lot)
+        row, draft, now, active = rows.row, rows.draft, self._context.clock.now(), sheets.active_in(match)
+        applier = Applier(self._context.games, self._context.quick, self._context.lot)
         after, events = await applier.carry_out(tx, row, match, seat, request, now, act)
         if sheet is not None:
             is_ahead = sheets.goes_ahead(match, seat, active)
@@ -294,7 +299,7 @@ class MatchPlay(MatchViews):
             seat=seat,
             events=events,
             since=[events] if events.by_hand else await tx.events.of(row.id, decided_by=request.person),
-            orders=await self._orders(tx, after, match, seat),
+            orders=await self._matches.orders_of(tx, after, match, seat),
             again=None if last is None else match.order_words(last[1]),
             draft=draft,
             answered_last=(
@@ -312,10 +317,10 @@ class MatchPlay(MatchViews):
             assert rows.before is not None
             return await self._went_on(rows.row, request.person, rows.before.rev, locale, repeated=True)
         after, match, seat = acted.after, acted.match, acted.seat
-        keep_to_look(self._games, after, match)
+        keep_to_look(self._context.games, after, match)
         if after.is_practice or match.may_be_idle():
             return await self._went_on(after, request.person, acted.before.rev + 1, locale, repeated=False)
-        table = self._table(after)
+        table = self._context.table(after)
         said = table.game.translator(locale)
         look = build_views.private_look(
             table,
@@ -327,7 +332,7 @@ class MatchPlay(MatchViews):
             said,
             answered_last=acted.answered_last,
         )
-        look = await self._laid_out(replace(look, again=acted.again), after, match, acted.draft)
+        look = await self._matches.laid_out(replace(look, again=acted.again), after, match, acted.draft)
         return Done(build_views.story(table, [acted.events], seat, said), look)
 
     async def _went_on(self, row: MatchRow, person: int, rev: int, locale: Locale, *, repeated: bool) -> Done:
@@ -346,13 +351,13 @@ class MatchPlay(MatchViews):
         self, match_id: int, person: int, rev: int, locale: Locale, *, repeated: bool, with_later: bool
     ) -> Done:
         """Return what the act at revision `rev` did, `with_later` all that has been done since, and the match now."""
-        async with self._store.read() as store:
-            rows = await self._rows(store, match_id, person)
+        async with self._context.store.read() as store:
+            rows = await self._matches.rows_of(store, match_id, person)
             events = await (
                 store.events.of(match_id, since=rev - 1) if with_later else store.events.of(match_id, rev=rev)
             )
-            look, match = await self._seen(store, rows, person, locale)
-        look = await self._laid_out(look, rows.row, match, rows.draft)
+            look, match = await self._matches.seen(store, rows, person, locale)
+        look = await self._matches.laid_out(look, rows.row, match, rows.draft)
         happened = build_views.story(look.table, events, look.seat, look.translator)
         return Done(happened, look, repeated=repeated)
 

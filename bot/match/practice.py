@@ -13,24 +13,21 @@ it be drawn again by who learns that seed afterwards (`bot.platform.randomness`)
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from enum import Enum, auto
 
 import structlog
 
-from bot.games.playable import Games
 from bot.match import practice_opponent
 from bot.match.apply import Applier
+from bot.match.context import MatchContext
 from bot.match.idle_orders import IdleOrders
 from bot.match.practice_opponent import ToThink
-from bot.match.prompts import Quick
 from bot.platform import logs
 from bot.platform.background import beside
-from bot.platform.clock import Clock
-from bot.platform.randomness import Lot, drawn_seed
+from bot.platform.randomness import drawn_seed
 from bot.search.pool import CannotThink
 from bot.search.queued_pool import Searches
-from bot.store import Store, about
+from bot.store import about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.retry import retried
@@ -54,26 +51,13 @@ class _Step(Enum):
 
 
 class PracticeMatches:
-    """Lets the house answer. What it leaves to chance is drawn with a `lot`; `wake` is called when there is something to announce."""
+    """Lets the house answer; `pool` thinks about what takes long."""
 
-    def __init__(
-        self,
-        store: Store,
-        games: Games,
-        clock: Clock,
-        quick: Quick,
-        lot: Lot,
-        pool: Searches,
-        wake: Callable[[], None],
-    ) -> None:
-        self._store = store
-        self._games = games
-        self._clock = clock
-        self._lot = lot
+    def __init__(self, context: MatchContext, pool: Searches) -> None:
+        self._context = context
         self._pool = pool
-        self._wake = wake
-        self._deciding = Applier(games, quick, lot)
-        self.idle = IdleOrders(store, games, clock, self._deciding)
+        self._deciding = Applier(context.games, context.quick, context.lot)
+        self.idle = IdleOrders(context, self._deciding)
         self._thinking: dict[int, asyncio.Task[None]] = {}
         """The searches by match."""
         self._once_more: set[int] = set()
@@ -126,7 +110,7 @@ class PracticeMatches:
     @retried(known=True)
     async def _answered(self, match_id: int) -> _Step:
         """Give the next answer, if there is one to give."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
         if not row.is_practice or row.standing is not MatchStatus.PLAYING:
             return _Step.NOTHING
@@ -135,35 +119,37 @@ class PracticeMatches:
         if not seats:
             ordered = row.seats[person].ordered and person in row.awaited
             return _Step.DONE if ordered and await self._by_order(row, person) else _Step.NOTHING
-        level = practice_opponent.level_of(self._games.find(row.game), row, seats[0])
+        level = practice_opponent.level_of(self._context.games.find(row.game), row, seats[0])
         if level is not None and level.answers:
             return _Step.THINKS
         question, choice = await beside(row.seats[person].person_id, self._quick_answer, row, seats[0])
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.Match(match_id)) as tx:
             now = await row_of(tx, match_id, data=True)
             if now.rev == row.rev:
                 await self._deciding.decide(
-                    tx, now, seats[0], question, choice, self._clock.now(), present=person
+                    tx, now, seats[0], question, choice, self._context.clock.now(), present=person
                 )
         return _Step.DONE
 
     def _quick_answer(self, row: MatchRow, seat: int) -> tuple[int, Choice]:
         """Return the question at a seat of the house and its answer; it may take its time."""
-        match, game = load(self._games, row), self._games.find(row.game)
+        match, game = load(self._context.games, row), self._context.games.find(row.game)
         asked = practice_opponent.to_think(game, row, match, seat)
         if asked is not None and not asked.level.answers:
-            thought = think(asked.thinking, asked.knowledge, seat, asked.level, drawn_seed(self._lot))
+            thought = think(asked.thinking, asked.knowledge, seat, asked.level, drawn_seed(self._context.lot))
             return asked.question, thought.choice
-        return match.asked[seat].id, practice_opponent.decision(game, match, seat, self._lot(), row.lesson)
+        return match.asked[seat].id, practice_opponent.decision(
+            game, match, seat, self._context.lot(), row.lesson
+        )
 
     @retried(known=True)
     async def _by_order(self, row: MatchRow, person: int) -> bool:
         """Answer by a standing order; return whether one did."""
-        async with self._store.write(about.Match(row.id)) as tx:
+        async with self._context.store.write(about.Match(row.id)) as tx:
             now = await row_of(tx, row.id, data=True)
             if now.rev != row.rev:
                 return True
-            return await self._deciding.by_order(tx, now, person, self._clock.now(), present=person)
+            return await self._deciding.by_order(tx, now, person, self._context.clock.now(), present=person)
 
     # -- after thinking
 
@@ -190,7 +176,7 @@ class PracticeMatches:
     @retried(known=True)
     async def _thought_of(self, match_id: int, *, is_there: bool) -> bool:
         """Think about one question of the house and answer it; return whether there may be another one to answer now."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
         seat = self._next_seat(row)
         if row.standing is not MatchStatus.PLAYING or seat is None:
@@ -205,22 +191,22 @@ class PracticeMatches:
         if choice is None:
             return not self._pool.is_closed
         person = next((n for n, one in enumerate(row.seats) if not one.house), None)
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.Match(match_id)) as tx:
             now = await row_of(tx, match_id, data=True)
             if _is_wanted(now, asked):
                 await self._deciding.decide(
-                    tx, now, seat, asked.question, choice, self._clock.now(),
+                    tx, now, seat, asked.question, choice, self._context.clock.now(),
                     present=person if is_there else None,
                 )  # fmt: skip
         await self.idle.settle(match_id, person if is_there else None)
-        self._wake()
+        self._context.wake()
         return row.is_practice
 
     def _next_seat(self, row: MatchRow) -> int | None:
         """Return a seat at which it is for the house to answer now; where several people play, at its turn and not before."""
         if not row.attended:
             return None
-        now = self._clock.now()
+        now = self._context.clock.now()
         return next(
             (
                 seat
@@ -231,7 +217,9 @@ class PracticeMatches:
         )
 
     def _asked(self, row: MatchRow, seat: int) -> ToThink | None:
-        return practice_opponent.to_think(self._games.find(row.game), row, load(self._games, row), seat)
+        return practice_opponent.to_think(
+            self._context.games.find(row.game), row, load(self._context.games, row), seat
+        )
 
     async def _choice(self, row: MatchRow, asked: ToThink) -> Choice | None:
         """Return what the house answers after thinking, without if that comes to nothing; None if nobody wants it any more."""
@@ -243,7 +231,7 @@ class PracticeMatches:
                 asked.knowledge,
                 asked.seat,
                 asked.level,
-                drawn_seed(self._lot),
+                drawn_seed(self._context.lot),
                 person=next((one.person_id for one in row.seats if not one.house), 0),
             )
         )
@@ -273,14 +261,16 @@ class PracticeMatches:
             if found.done():
                 return
             stirred.clear()
-            async with self._store.read() as store:
+            async with self._context.store.read() as store:
                 now = await row_of(store, row.id)
             if not _is_wanted(now, asked):
                 return
 
     def _unthinking(self, row: MatchRow, seat: int) -> Choice:
-        match = load(self._games, row)
-        return practice_opponent.decision(self._games.find(row.game), match, seat, self._lot())
+        match = load(self._context.games, row)
+        return practice_opponent.decision(
+            self._context.games.find(row.game), match, seat, self._context.lot()
+        )
 
 
 def _is_wanted(row: MatchRow, asked: ToThink) -> bool:

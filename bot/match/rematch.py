@@ -9,7 +9,9 @@ from bot.errors import AlreadyDecided, StillGoingOn
 from bot.match.challenge_types import NewChallenge
 from bot.match.challenges import Challenges, held
 from bot.match.consent import called
+from bot.match.context import MatchContext
 from bot.match.first_answers import BY_LOT
+from bot.match.matches import Matches
 from bot.store import about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import Invited, MatchStatus
@@ -28,8 +30,13 @@ class Rematch(msgspec.Struct, frozen=True):
     deck: str
 
 
-class Rematches(Challenges):
+class Rematches:
     """Matches that are played again. What changes something is carried out once for an interaction."""
+
+    def __init__(self, context: MatchContext, matches: Matches, challenges: Challenges) -> None:
+        self._context = context
+        self._matches = matches
+        self._challenges = challenges
 
     async def rematch(self, interaction: int, match_id: int, person: Person, deck: str = "") -> Rematch:
         """Ask for a rematch in which everybody moves a seat on; or accept the one that was asked for already.
@@ -39,7 +46,7 @@ class Rematches(Challenges):
         deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadOpponent, BadDeck,
         LimitReached, NotHere, NoRatedMatches.
         """
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id)
             seat = seat_of(row, person.id)
             if row.lesson:
@@ -51,7 +58,7 @@ class Rematches(Challenges):
             repeated = await store.acts.act(interaction)
         deck = deck or row.seats[seat].deck
         if repeated is not None:
-            table = await self._with_house(self._table(await self._row(repeated.match_id)))
+            table = await self._challenges.with_house(await self._matches.table(repeated.match_id))
             return Rematch(table, repeated.kind == "accept" or table.is_practice, deck)
         if before is None:
             table = await self._ask_again(interaction, row, person, deck)
@@ -59,7 +66,7 @@ class Rematches(Challenges):
                 table is None
             ):  # Several have asked at the same moment: one of them has, and the others accept.
                 return await self.rematch(interaction, match_id, person, deck)
-            table = await self._with_house(table)
+            table = await self._challenges.with_house(table)
             return Rematch(table, table.standing is not MatchStatus.CHALLENGED, deck)
         if before.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(msg("The rematch of this match is match {id}.", id=before.id))
@@ -70,7 +77,7 @@ class Rematches(Challenges):
                     other=called(before, before.invited(Invited.OPEN)),
                 )
             )
-        accepted = await self.accept(interaction, before.id, person, deck)
+        accepted = await self._challenges.accept(interaction, before.id, person, deck)
         return Rematch(accepted.table, accepted.look is not None, deck)
 
     @retried(known=True)
@@ -84,15 +91,15 @@ class Rematches(Challenges):
             for one in order
         )
         asked = NewChallenge(
-            self._games.find(row.game), row.guild_id, row.channel_id, row.control, people, people.index(person), deck,
+            self._context.games.find(row.game), row.guild_id, row.channel_id, row.control, people, people.index(person), deck,
             BY_LOT, row.rated, row.id, row.takes_over, row.level,
         )  # fmt: skip
         try:
-            async with self._store.write(about.Match(row.id), *held(people)) as tx:
+            async with self._context.store.write(about.Match(row.id), *held(people)) as tx:
                 if (before := await tx.acts.act(interaction)) is not None:
-                    return self._table(await row_of(tx, before.match_id))
+                    return self._context.table(await row_of(tx, before.match_id))
                 if await tx.matches.rematch(row.id) is not None:
                     return None
-                return await self._make(tx, interaction, asked)
+                return await self._challenges.make(tx, interaction, asked)
         finally:
-            self._wake()
+            self._context.wake()

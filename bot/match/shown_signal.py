@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.match import prompts
 from bot.match.close_challenge import withdraw
-from bot.match.read import MatchViews
+from bot.match.context import MatchContext
 from bot.platform.places import waiting
 from bot.store import Writing
 from bot.store.match_status import MatchStatus
@@ -18,8 +18,12 @@ LOOK = 100
 """Milliseconds between two looks whether it is there: another process may show it."""
 
 
-class AnnouncedMatches(MatchViews):
-    """Matches as the outbox announces them (`bot.delivery.outbox.Announced`)."""
+class ShownSignals:
+    """The signals of this process, by match."""
+
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
+        self._to_be_shown: dict[int, asyncio.Event] = {}
 
     async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
         """Tell the outbox that a match has new notes, and wait until they are shown.
@@ -27,14 +31,14 @@ class AnnouncedMatches(MatchViews):
         Returns, too, when it can't be brought there, and when that takes too long.
         """
         said = self._to_be_shown.setdefault(match_id, asyncio.Event())
-        self._wake()
-        until = self._clock.now() + PATIENCE
+        self._context.wake()
+        until = self._context.clock.now() + PATIENCE
         try:
             if await is_there():
                 return
             async with waiting():
-                while self._clock.now() < until:
-                    await self._clock.wait(said, min(until, self._clock.now() + LOOK))
+                while self._context.clock.now() < until:
+                    await self._context.clock.wait(said, min(until, self._context.clock.now() + LOOK))
                     if said.is_set() or await is_there():
                         return
         finally:

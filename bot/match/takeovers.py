@@ -26,7 +26,8 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
 from bot.games.playable import PlayableGame
 from bot.match import prompts
-from bot.match.consent import Consents, Said, Settled, act_of, called, check_calls, needed
+from bot.match.consent import Said, Settled, act_of, called, check_calls, consent, needed, offer, transact
+from bot.match.context import MatchContext
 from bot.match.give_time import late_seats
 from bot.match.prompts import TURN, Quick
 from bot.match.request_expiry import after_leaving
@@ -122,8 +123,11 @@ async def _save(
     return replace(after, mark=mark)
 
 
-class Takeovers(Consents):
+class Takeovers:
     """Letting the house play on, and being back. Everything is carried out once for an interaction."""
+
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def take_over(
         self, interaction: int, match_id: int, person: int, *, agree: bool = True, answering: bool = False
@@ -141,14 +145,14 @@ class Takeovers(Consents):
             if not agree:
                 left = replace(offers, takeover=None)
                 log = replace(log, kind="takeover refused")
-                return await self._offer(tx, row, log, left, Said.TAKEOVER_REFUSED)
-            check(self._games.find(row.game), rated=row.rated)
-            late = late_seats(row, seat, self._clock.now())
+                return await offer(self._context, tx, row, log, left, Said.TAKEOVER_REFUSED)
+            check(self._context.games.find(row.game), rated=row.rated)
+            late = late_seats(row, seat, self._context.clock.now())
             agreed = frozenset[int]() if request is None else request.agreed | {request.by}
             still = needed(row, seat) - frozenset(late) - agreed
             if not still:
-                after = await take_over(tx, row, late, log, self._quick)
-                return Settled(Said.TAKEN_OVER, self._table(after))
+                after = await take_over(tx, row, late, log, self._context.quick)
+                return Settled(Said.TAKEN_OVER, self._context.table(after))
             if request is not None and request.stands(seat):
                 raise AlreadyDecided(
                     msg(
@@ -157,13 +161,13 @@ class Takeovers(Consents):
                     )
                 )
             if request is not None:
-                return await self._consent(tx, row, log, offers, RequestKind.TAKEOVER)
-            await check_calls(tx, self._limits, row, seat, Call.TAKEOVER, now, called=still)
+                return await consent(self._context, tx, row, log, offers, RequestKind.TAKEOVER)
+            await check_calls(tx, self._context.limits, row, seat, Call.TAKEOVER, now, called=still)
             log = replace(log, kind=Call.TAKEOVER)
             asked = offers.but(RequestKind.TAKEOVER, Request(seat))
-            return await self._offer(tx, row, log, asked, Said.TAKEOVER_ASKED)
+            return await offer(self._context, tx, row, log, asked, Said.TAKEOVER_ASKED)
 
-        return await self._transact(interaction, match_id, person, act)
+        return await transact(self._context, interaction, match_id, person, act)
 
     async def come_back(self, interaction: int, match_id: int, person: int) -> Settled:
         """Play oneself again at a seat that the house has taken over, from what is asked there now."""
@@ -184,13 +188,13 @@ class Takeovers(Consents):
                 log = ActRow(
                     row.id, row.rev + 1, None, TAKEN_OVER, row.seats[late[0]].person_id, late[0], now
                 )
-                after = await take_over(tx, row, late, log, self._quick)
-            return Settled(Said.BACK, self._table(after))
+                after = await take_over(tx, row, late, log, self._context.quick)
+            return Settled(Said.BACK, self._context.table(after))
 
-        return await self._transact(interaction, match_id, person, act, absent=True)
+        return await transact(self._context, interaction, match_id, person, act, absent=True)
 
     def _may_take(self, row: MatchRow, seat: int) -> bool:
-        return may_take(row, self._games.find(row.game), seat)
+        return may_take(row, self._context.games.find(row.game), seat)
 
     async def _return(self, tx: Writing, row: MatchRow, seat: int, act: ActRow) -> MatchRow:
         """Give a player their seat back. What waited at seats of the bot because nobody was there goes on."""
@@ -202,7 +206,7 @@ class Takeovers(Consents):
         for number in row.awaited:
             one = seats[number]
             if one.by_house and (one.asked.turn or 0) <= act.at:
-                turns[number] = act.at + self._quick()
+                turns[number] = act.at + self._context.quick()
                 seats[number] = replace(one, asked=replace(one.asked, turn=turns[number]))
         after = replace(after, seats=tuple(seats))
         return await _save(tx, row, after, act, announcements.of_return(after), turns)

@@ -13,7 +13,20 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
 from bot.match import prompts, sheets
 from bot.match.commit import advanced, save
-from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
+from bot.match.consent import (
+    Said,
+    Settled,
+    act_of,
+    called,
+    check_calls,
+    consent,
+    is_agreed,
+    missing,
+    needed,
+    offer,
+    transact,
+)
+from bot.match.context import MatchContext
 from bot.match.offers import at
 from bot.people.contact_limits import TooSoon, moment
 from bot.platform.background import beside
@@ -72,8 +85,11 @@ class _Ahead:
         return self.known[key]
 
 
-class Undo(Consents):
+class Undo:
     """Taking back. Everything is carried out once for an interaction."""
+
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def undo(
         self,
@@ -100,7 +116,7 @@ class Undo(Consents):
         ahead = _Ahead()
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
-            match, offers = self._load(row), at(await tx.offers.of(match_id), now)
+            match, offers = self._context.load(row), at(await tx.offers.of(match_id), now)
             request = offers.undo
             if request is None:
                 if not agree or answering:
@@ -118,14 +134,14 @@ class Undo(Consents):
                 refused = match.turn_count if seat != request.by else offers.undo_refused
                 left = replace(offers, undo=None, undo_refused=refused)
                 log = act_of(row, interaction, "undo refused", person, seat, now)
-                return await self._offer(tx, row, log, left, Said.UNDO_REFUSED)
+                return await offer(self._context, tx, row, log, left, Said.UNDO_REFUSED)
             if request.by == seat:
                 raise AlreadyDecided(
                     msg("You have asked for that already. {who} can agree to it.", who=missing(row, request))
                 )
             log = act_of(row, interaction, "undo", person, seat, now)
             if not is_agreed(row, request, seat):
-                return await self._consent(tx, row, log, offers, RequestKind.UNDO)
+                return await consent(self._context, tx, row, log, offers, RequestKind.UNDO)
             return await self._take_back(
                 tx, row, match, log, request.by, request.stay, ahead, late=request.late
             )
@@ -133,7 +149,7 @@ class Undo(Consents):
         # It plays the whole match once more: not where moves wait for it, and not while it holds the database.
         while True:
             try:
-                return await self._transact(interaction, match_id, person, act)
+                return await transact(self._context, interaction, match_id, person, act)
             except _Pending as pending:
                 ahead.known[pending.key] = await beside(person, pending.work)
 
@@ -168,10 +184,12 @@ class Undo(Consents):
             who = called(row, row.others(seat)) if len(row.others(seat)) == 1 else msg("Somebody")
             raise NoUndo(msg("{who} has refused that. {why}", who=who, why=why))
         if is_late and not late:
-            raise TooLate(as_message(why), self._table(row))
-        await self._check_call(tx, row, seat, Call.UNDO, act.at)
+            raise TooLate(as_message(why), self._context.table(row))
+        await check_calls(tx, self._context.limits, row, seat, Call.UNDO, act.at)
         asked = Request(seat, stay=found.stay, late=is_late)
-        pending = await self._offer(tx, row, act, offers.but(RequestKind.UNDO, asked), Said.UNDO_ASKED)
+        pending = await offer(
+            self._context, tx, row, act, offers.but(RequestKind.UNDO, asked), Said.UNDO_ASKED
+        )
         return pending if is_late else replace(pending, why=why)
 
     def _in_the_way(self, row: MatchRow, found: Undoing, seat: int, locale: Locale) -> Message | str:
@@ -179,7 +197,7 @@ class Undo(Consents):
         if found.since is not None:
             return _TOO_LATE[found.since]
         if found.event is not None:
-            table = self._table(row)
+            table = self._context.table(row)
             told = build_views.sentence(table, found.event, seat, table.game.translator(locale))
             if told:
                 return msg("Since then: {told}", told=told)
@@ -215,7 +233,7 @@ class Undo(Consents):
         asked = {at_seat: question.id for at_seat, question in back.asked.items()}
         seats = _clocks_after(row, asked, gained, act.at)
         act = replace(act, choice=act.choice or (str(stay),))
-        after = advanced(row, back, act, seats, quick=self._quick)
+        after = advanced(row, back, act, seats, quick=self._context.quick)
         new = [at_seat for at_seat, number in asked.items() if number not in known]
         event = Event(TakenBack(asker, count, late))
         if row.seats[asker].ordered and asker in asked:
@@ -230,13 +248,13 @@ class Undo(Consents):
         notes = announcements.of_undo(after, told)
         after = await save(tx, row, after, back, act, build_views.pack([event]), notes)
         await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo=None))
-        return Settled(Said.UNDONE, self._table(after))
+        return Settled(Said.UNDONE, self._context.table(after))
 
     async def _check_taking(self, acts: ActQueries, row: MatchRow, act: ActRow) -> None:
         """Raise TooSoon for a player who has often taken back after others were mentioned, and would do so again."""
         if not needed(row, act.seat):
             return
-        gap = self._limits.gap * MINUTE
+        gap = self._context.limits.gap * MINUTE
         taken = [
             one.at
             for one in await acts.of(row.id)

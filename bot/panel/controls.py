@@ -14,8 +14,10 @@ from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.sections import Section
 from bot.errors import AlreadyDecided, Refusal
+from bot.match.drafts import Drafts
 from bot.match.matches import Matches
 from bot.match.open_question import ALREADY_DECIDED, Answers, OpenQuestion
+from bot.match.play import MatchPlay
 from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.outdated_controls import OutdatedControls
@@ -36,6 +38,8 @@ class PanelControls(Struct, frozen=True):
     """The handlers of a panel's controls, and of those that open one."""
 
     matches: Matches
+    play: MatchPlay
+    drafts: Drafts
     people: People
     finder: MatchFinder
     panels: Panels
@@ -83,7 +87,7 @@ class PanelControls(Struct, frozen=True):
             nonlocal draft
             match _meant(question, control, values, reply.translate):
                 case Luck():
-                    return (self.matches.drawn(question),)
+                    return (self.play.drawn(question),)
                 case Decided(choice):
                     return (choice,)
                 case Drafted(draft):
@@ -201,7 +205,7 @@ class PanelControls(Struct, frozen=True):
 
     async def _resign(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
-        done = await self.matches.resign(
+        done = await self.play.resign(
             reply.interaction.id, control.match_id, reply.person, reply.translate.locale
         )
         await self.panels.show_panel(
@@ -226,7 +230,7 @@ class PanelControls(Struct, frozen=True):
         number = numeral(values[0] if values else place, 2)
         note = ""
         try:
-            await self.matches.take_out(
+            await self.drafts.take_out(
                 control.match_id, reply.person, -1 if place == "all" or number is None else number, mark
             )
         except AlreadyDecided:

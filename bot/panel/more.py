@@ -13,8 +13,8 @@ from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, status_url, title
 from bot.discord.sections import PanelState, Section, gathered
-from bot.match.endings import Endings
 from bot.match.matches import Matches
+from bot.match.requests import Requests
 from bot.panel.sheets import take_out_menu
 from bot.views.types import PrivateLook
 from cards.i18n import Translator
@@ -23,7 +23,7 @@ from cards.i18n import Translator
 class MoreFeature(Struct, frozen=True):
     """The rarely wanted parts of a panel."""
 
-    endings: Endings
+    requests: Requests
     finder: MatchFinder
     sections: Sequence[Section]
     matches: Matches
@@ -44,7 +44,7 @@ class MoreFeature(Struct, frozen=True):
         ]
         if url := status_url(table):
             looking.append(link(translate.msg("Go to the match"), url))
-        state = PanelState(look, await self.endings.offers_at(table), translate)
+        state = PanelState(look, await self.requests.offers_at(table), translate)
         rows = [looking, await gathered(one.more(state) for one in self.sections)]
         if look.question is not None and table.game.reference is not None:
             rows.insert(0, [button(translate.msg("What does this mean?"), control(table, "meaning"))])

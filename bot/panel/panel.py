@@ -35,9 +35,9 @@ from bot.discord.components.plain import plain, shorten
 from bot.discord.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.discord.sections import Guidance, Moment, PanelState, Section, gathered
 from bot.discord.time_format import deadline
-from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
+from bot.match.requests import Requests
 from bot.panel.answer_controls import action_texts
 from bot.panel.drafts import PartialAnswer
 from bot.panel.emphasis import emphasised
@@ -73,7 +73,7 @@ SAID = 1200
 class PanelMessages(Struct, frozen=True):
     """Makes private panels."""
 
-    endings: Endings
+    requests: Requests
     people: People
     matches: Matches
     pictures: PictureService
@@ -101,7 +101,7 @@ class PanelMessages(Struct, frozen=True):
         """
         if look.question is not None and look.table.game.shown.is_of_hand_alone(look.view, look.question):
             with_board = False
-        offers = await self.endings.offers_at(look.table)
+        offers = await self.requests.offers_at(look.table)
         stamp = _stamp(look.table, offers)
         is_played_for = look.seat in look.table.played_for
         if is_played_for:
@@ -179,7 +179,7 @@ class PanelMessages(Struct, frozen=True):
         shown = _stamped(message)
         if shown is None or not await self._is_of(shown, look.table):
             return False
-        stamp = _stamp(look.table, await self.endings.offers_at(look.table))
+        stamp = _stamp(look.table, await self.requests.offers_at(look.table))
         return shown.state == stamp or _rev(shown.state) > look.table.rev
 
     async def is_of(self, message: discord.Message, table: MatchTable) -> bool:

@@ -21,8 +21,11 @@ from bot.discord.reference_pages import cited, rule_behind, why_not_items
 from bot.discord.sections import Section, gathered
 from bot.errors import Refusal, Told
 from bot.match.departures import PlayedFor
+from bot.match.drafts import Drafts
 from bot.match.matches import Matches
 from bot.match.open_question import Answers, Choose
+from bot.match.play import MatchPlay
+from bot.match.practice import PracticeMatches
 from bot.panel.drafts import PartialAnswer, draft_of
 from bot.panel.options import group_named, labels
 from bot.panel.panel import PanelMessages
@@ -45,6 +48,9 @@ class Panels(Struct, frozen=True):
 
     people: People
     matches: Matches
+    play: MatchPlay
+    drafts: Drafts
+    practising: PracticeMatches
     panel_messages: PanelMessages
     finder: MatchFinder
     sections: Sequence[Section]
@@ -84,7 +90,7 @@ class Panels(Struct, frozen=True):
         """
         match_id, shown = look.table.match_id, look.table.rev
         if look.question is None and is_thinking(look):
-            await self.matches.rested(match_id)
+            await self.practising.rested(match_id)
         while await self.matches.revision(match_id) not in (None, shown):
             now = await self.finder.player_look(match_id, reply.person, reply.translate)
             await change(await self.panel_messages.panel(now, reply.translate, with_board=with_board))
@@ -98,7 +104,7 @@ class Panels(Struct, frozen=True):
         reply.decides(match_id)
         interaction, locale = reply.interaction.id, reply.translate.locale
         try:
-            done = await self.matches.press(interaction, match_id, reply.person, choose, locale, mark=mark)
+            done = await self.play.press(interaction, match_id, reply.person, choose, locale, mark=mark)
         except StaleQuestion:
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return True

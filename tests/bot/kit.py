@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -22,9 +23,20 @@ from bot.delivery.results import Delivery, Gone, Later, Result, Sent
 from bot.features.time.vacations import HOME, end_vacation
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
 from bot.maintenance.membership import Membership
-from bot.match.endings import Endings
+from bot.match.agreements import Agreements
+from bot.match.challenges import Challenges
+from bot.match.context import MatchContext
+from bot.match.drafts import Drafts
+from bot.match.give_time import MatchTime
+from bot.match.interventions import Interventions
 from bot.match.matches import Matches
+from bot.match.play import MatchPlay
 from bot.match.practice import PracticeMatches
+from bot.match.rematch import Rematches
+from bot.match.requests import Requests
+from bot.match.shown_signal import ShownSignals
+from bot.match.takeovers import Takeovers
+from bot.match.undo import Undo
 from bot.people.people import People
 from bot.platform.randomness import Lot
 from bot.search.pool import Pool
@@ -171,21 +183,75 @@ class Paper:
 class Bot:
     """The bot below Discord, with a hand-moved clock and a sender on paper."""
 
-    store: Store
+    context: MatchContext
     matches: Matches
+    signals: ShownSignals
     people: People
     outbox: Outbox
     paper: Paper
     clock: HandClock
     bell: asyncio.Event
     path: Path
-    games: Games
     practising: PracticeMatches
     membership: Membership
     working: bool = False
-    quick: Callable[[], int] = lambda: TURN
-    lot: Lot = lambda: Chance("drawn")
     _interactions: count[int] = field(default_factory=lambda: count(1 << 50))
+
+    @property
+    def store(self) -> Store:
+        return self.context.store
+
+    @property
+    def games(self) -> Games:
+        return self.context.games
+
+    @property
+    def quick(self) -> Callable[[], int]:
+        return self.context.quick
+
+    @property
+    def lot(self) -> Lot:
+        return self.context.lot
+
+    @cached_property
+    def drafts(self) -> Drafts:
+        return Drafts(self.context, self.matches)
+
+    @cached_property
+    def play(self) -> MatchPlay:
+        return MatchPlay(self.context, self.matches, self.drafts, self.practising)
+
+    @cached_property
+    def match_time(self) -> MatchTime:
+        return MatchTime(self.context)
+
+    @cached_property
+    def challenges(self) -> Challenges:
+        return Challenges(self.context, self.matches, self.signals, self.practising, lambda: SEED)
+
+    @cached_property
+    def rematches(self) -> Rematches:
+        return Rematches(self.context, self.matches, self.challenges)
+
+    @cached_property
+    def requests(self) -> Requests:
+        return Requests(self.context)
+
+    @cached_property
+    def undo(self) -> Undo:
+        return Undo(self.context)
+
+    @cached_property
+    def agreements(self) -> Agreements:
+        return Agreements(self.context)
+
+    @cached_property
+    def takeovers(self) -> Takeovers:
+        return Takeovers(self.context)
+
+    @cached_property
+    def interventions(self) -> Interventions:
+        return Interventions(self.context)
 
     @property
     def game(self) -> PlayableGame:
@@ -206,7 +272,13 @@ class Bot:
         """Let the outbox finish what is in flight and stop; another one can be started."""
         await self.outbox.stop()
         self.outbox = Outbox(
-            self.store, self.matches, self.paper, self.clock, self.bell, owner=self.membership.id
+            self.store,
+            self.matches,
+            self.signals,
+            self.paper,
+            self.clock,
+            self.bell,
+            owner=self.membership.id,
         )
         self.working = False
 
@@ -226,7 +298,7 @@ class Bot:
     def alarms(self, clock: HandClock | None = None) -> Alarms:
         """Return a sleeper at this bot's database; its lots are drawn beforehand."""
         rings = {
-            **kinds(self.matches._games, self.quick, self.lot, self.practising.think),
+            **kinds(self.games, self.quick, self.lot, self.practising.think),
             HOME: end_vacation,
         }
         return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.wake)
@@ -253,23 +325,18 @@ class Bot:
         found = await rows(self.store, f"SELECT {', '.join(columns)} FROM outbox ORDER BY id")
         return [dict(zip(columns, row, strict=True)) for row in found]
 
-    @property
-    def endings(self) -> Endings:
-        """How matches of this bot are taken back and ended."""
-        return Endings(self.store, self.matches._games, self.clock, wake=self.wake, quick=self.quick)
-
     async def challenge(
         self, *others: Person, one: Person = ADA, deck: str = "Harbour", **given: Any
     ) -> MatchTable:
         """Let Ada, or `one`, challenge Bo, or the others."""
         given = {"game": self.game, "guild_id": GUILD, "channel_id": CHANNEL, "deck": deck, **given}
-        return await self.matches.challenge(self.press(), one, *(others or (BO,)), **given)
+        return await self.challenges.challenge(self.press(), one, *(others or (BO,)), **given)
 
     async def begin(self, *others: Person, **given: Any) -> int:
         """Let them challenge and all accept; return the id of the match."""
         table = await self.challenge(*others, **given)
         for other in others or (BO,):
-            await self.matches.accept(self.press(), table.match_id, other, "Garden")
+            await self.challenges.accept(self.press(), table.match_id, other, "Garden")
         return table.match_id
 
     async def answer_anything(self, match_id: int, dice: Chance) -> bool:
@@ -280,7 +347,7 @@ class Bot:
         person = dice.pick(list(look.awaited)).person.id
         question = await self.matches.question(match_id, person)
         assert question is not None
-        await self.matches.answer(self.press(), match_id, person, question.id, random_choice(question, dice))
+        await self.play.answer(self.press(), match_id, person, question.id, random_choice(question, dice))
         return True
 
 
@@ -332,35 +399,31 @@ async def open_bot(
     games = games or Games.of(game or lanterns(rules))
     # The outbox alone sleeps by the clock that tests look at.
     pool = Pool(worker, HandClock())
-    practising = PracticeMatches(store, games, clock, quick, lot, pool, lambda: bot.wake())
-    matches = Matches(
-        store,
-        games,
-        settings or OFTEN,
-        clock,
+    context = MatchContext(
+        store=store,
+        games=games,
+        settings=settings or OFTEN,
+        clock=clock,
         wake=lambda: bot.wake(),
-        seed=lambda: SEED,
         quick=quick,
         lot=lot,
-        practising=practising,
     )
+    practising, matches, signals = PracticeMatches(context, pool), Matches(context), ShownSignals(context)
     membership = Membership(store, clock, role="run", version="1", on_freed=bell.set)
     await membership.join()
-    outbox = Outbox(store, matches, paper, clock, bell, owner=membership.id)
+    outbox = Outbox(store, matches, signals, paper, clock, bell, owner=membership.id)
     bot = Bot(
-        store,
+        context,
         matches,
+        signals,
         People(store),
         outbox,
         paper,
         clock,
         bell,
         path,
-        games,
         practising,
         membership,
-        quick=quick,
-        lot=lot,
         _interactions=count((1 << 50) + pressed),
     )
     try:

@@ -292,7 +292,7 @@ async def _some_matches(bot: Bot, chance: Any) -> None:
     for number in range(2):
         table = await bot.challenge(deck="First Light", channel_id=number)
         match_id = table.match_id
-        await bot.matches.accept(bot.press(), match_id, BO, "One Door")
+        await bot.challenges.accept(bot.press(), match_id, BO, "One Door")
         for _ in range(6):
             await bot.answer_anything(match_id, chance)
     async with bot.store.write(Everything()) as tx:

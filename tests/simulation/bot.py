@@ -153,6 +153,7 @@ class Machine:
             outbox = Outbox(
                 store,
                 has.matches,
+                has.signals,
                 self.receiver,
                 clock,
                 bell,

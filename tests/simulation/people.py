@@ -161,7 +161,7 @@ class Player:
         press = self.world.press("answer", match_id, self.person.id, question=question, choice=choice)
 
         async def act(has: Services, press: Press) -> Any:
-            return await has.matches.answer(press.interaction, match_id, self.person.id, question, choice)
+            return await has.play.answer(press.interaction, match_id, self.person.id, question, choice)
 
         for result in await self._pressed(press, act):
             self._last[match_id] = question, choice
@@ -174,15 +174,15 @@ class Player:
         async def act(has: Services, press: Press) -> Any:
             match kind:
                 case "draw":
-                    return await has.endings.draw(press.interaction, match_id, me)
+                    return await has.agreements.draw(press.interaction, match_id, me)
                 case "pause":
-                    return await has.matches.pause(press.interaction, match_id, me)
+                    return await has.match_time.pause(press.interaction, match_id, me)
                 case "claim":
-                    return await has.matches.claim(press.interaction, match_id, me)
+                    return await has.play.claim(press.interaction, match_id, me)
                 case "time":
-                    return await has.matches.give_time(press.interaction, match_id, me, DAY)
+                    return await has.match_time.give_time(press.interaction, match_id, me, DAY)
                 case _:
-                    return await has.matches.resign(press.interaction, match_id, me)
+                    return await has.play.resign(press.interaction, match_id, me)
 
         await self._pressed(press, act)
 
@@ -204,7 +204,7 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
     control, decks = chance.choice(CONTROLS), list(game.decks) or [""]
 
     async def challenge(has: Services, press: Press) -> Any:
-        return await has.matches.challenge(
+        return await has.challenges.challenge(
             press.interaction,
             one,
             *others,
@@ -222,7 +222,7 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
 
     async def accept(person: Person) -> None:
         async def act(has: Services, press: Press) -> Any:
-            return await has.matches.accept(press.interaction, match_id, person, decks[-1])
+            return await has.challenges.accept(press.interaction, match_id, person, decks[-1])
 
         await world.insist(world.press("accept", match_id, person.id), act)
 

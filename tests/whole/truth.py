@@ -13,13 +13,11 @@ import aiosqlite
 
 from bot.games.playable import Games, PlayableGame
 from bot.games.voidream import voidream
+from bot.match.context import MatchContext
 from bot.match.matches import Matches
-from bot.match.practice import PracticeMatches
 from bot.match.prompts import quick_reply
-from bot.match.start import new_seed
 from bot.platform.clock import SystemClock
 from bot.platform.randomness import fresh_lot
-from bot.search.pool import Pool
 from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.match_status import MatchStatus
@@ -30,7 +28,6 @@ from engine.kernel.match import Match, is_forced, replay
 from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice
 from engine.kernel.saves import Answer
-from tests.bot.search.workers import AtOnce
 
 MATCH = 1
 
@@ -93,23 +90,15 @@ def is_drawn(match: Match, answer: Answer) -> bool:
 def _reading(store: Store) -> Matches:
     """Matches to be looked at: nothing is drawn by lot."""
     return Matches(
-        store,
-        Games.of(game()),
-        Settings(),
-        SystemClock(),
-        wake=lambda: None,
-        seed=new_seed,
-        quick=quick_reply,
-        lot=fresh_lot,
-        practising=PracticeMatches(
-            store,
-            Games.of(game()),
-            SystemClock(),
-            quick_reply,
-            fresh_lot,
-            Pool(AtOnce, SystemClock()),
-            lambda: None,
-        ),
+        MatchContext(
+            store=store,
+            games=Games.of(game()),
+            settings=Settings(),
+            clock=SystemClock(),
+            wake=lambda: None,
+            quick=quick_reply,
+            lot=fresh_lot,
+        )
     )
 
 

@@ -17,7 +17,7 @@ from bot.delivery.results import Delivery, Gone, Later, Result, Sent
 from bot.discord.components.messages import PublicMessage
 from bot.discord.outgoing.posts import Posting
 from bot.discord.outgoing.settled_prompts import ClosingPrompts, is_call
-from bot.match.endings import Endings
+from bot.match.matches import Matches
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Translator
 
@@ -63,7 +63,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     """Sends messages about matches for the announcers, and keeps those current that ask for something."""
 
     posting: Posting
-    endings: Endings
+    matches: Matches
     closing: ClosingPrompts
     standing: Mapping[PublicKind, StandingAnnouncer]
 
@@ -86,7 +86,7 @@ class Outgoing(msgspec.Struct, frozen=True):
         sent = await self.in_thread(told.delivery, look, message)
         if not isinstance(sent, Sent) or sent.message_id is None:
             return sent
-        before = (await self.endings.posts(look.table.match_id)).get(about)
+        before = (await self.matches.posts(look.table.match_id)).get(about)
         if before is not None and before[1] != sent.message_id:
             if is_call(about):
                 old = await self.closing.settled(look, about, told.translate, is_replaced=True)
@@ -99,7 +99,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     async def settle(self, look: PublicLook, translate: Translator) -> tuple[tuple[str, int], ...]:
         """Edit what was asked for in the thread and is settled, and return which messages those were."""
         done: list[tuple[str, int]] = []
-        for about, (channel, known) in (await self.endings.posts(look.table.match_id)).items():
+        for about, (channel, known) in (await self.matches.posts(look.table.match_id)).items():
             message = await self.closing.settled(look, about, translate)
             if message is not None:
                 await self.posting.edit_if_there(channel, known, message)
@@ -108,7 +108,7 @@ class Outgoing(msgspec.Struct, frozen=True):
 
     async def renew(self, kind: PublicKind, look: PublicLook, translate: Translator) -> None:
         """Make the message of a kind current, where it stands."""
-        for edit in await self.standing[kind](look, await self.endings.posts(look.table.match_id), translate):
+        for edit in await self.standing[kind](look, await self.matches.posts(look.table.match_id), translate):
             if isinstance(edit, MessageEdit):
                 await edit.apply(self.posting)
 
@@ -119,7 +119,7 @@ class Outgoing(msgspec.Struct, frozen=True):
         for a name may have to go from all of them; it is raised in the end, so that all is tried again.
         """
         table = shown if isinstance(shown, MatchTable) else shown.table
-        posts = await self.endings.posts(table.match_id)
+        posts = await self.matches.posts(table.match_id)
         is_done, failures = True, list[Exception]()
         for standing in self.standing.values():
             try:

@@ -24,7 +24,10 @@ from bot.discord.outgoing.announcers import (
 )
 from bot.discord.outgoing.posts import Posting
 from bot.discord.outgoing.settled_prompts import ClosingPrompts
-from bot.match.endings import Endings
+from bot.match.context import MatchContext
+from bot.match.matches import Matches
+from bot.match.missing_players import report_gone
+from bot.match.requests import Requests
 from bot.people.locales import translator_for
 from bot.views.types import MatchTable, PrivateLook
 
@@ -46,16 +49,22 @@ class DiscordSender:
     """
 
     def __init__(
-        self, posting: Posting, troubles: Troubles, endings: Endings, features: Iterable[HasAnnouncements]
+        self,
+        posting: Posting,
+        troubles: Troubles,
+        context: MatchContext,
+        matches: Matches,
+        requests: Requests,
+        features: Iterable[HasAnnouncements],
     ) -> None:
         found: list[Announcements] = [feature.announcements for feature in features]
         self._troubles = troubles
-        self._endings = endings
+        self._context = context
         self._public = _merged(one.public for one in found)
         self._tables: Mapping[PublicKind, TableAnnouncer] = _merged(one.tables for one in found)
         self._private = _merged(one.private for one in found)
         self._outgoing = Outgoing(
-            posting, endings, ClosingPrompts(endings), _merged(one.standing for one in found)
+            posting, matches, ClosingPrompts(requests), _merged(one.standing for one in found)
         )
 
     async def public(self, delivery: Delivery, note: PublicNote, shown: Shown) -> Sent | Later | Gone:
@@ -82,7 +91,7 @@ class DiscordSender:
             return await self._private[note.kind](self._outgoing.posting, delivery, note, shown)
         except discord.HTTPException as error:
             if error.code in NOT_THERE:
-                await self._endings.say_gone(shown.table.match_id, [note.person])
+                await report_gone(self._context, shown.table.match_id, [note.person])
             if error.code in CLOSED_TO_US:
                 return Closed()
             return result_of(error, trouble_of(error))

@@ -11,7 +11,7 @@ from bot.discord.common_texts import PLAYED_ON
 from bot.discord.components.messages import PublicMessage, text
 from bot.discord.components.plain import plain
 from bot.discord.match_text import title
-from bot.match.endings import Endings
+from bot.match.requests import Requests
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, RequestKind
 from bot.views.types import MatchTable, PublicLook
@@ -76,7 +76,7 @@ def is_call(about: str) -> bool:
 class ClosingPrompts(Struct, frozen=True):
     """Says what became of messages that asked a person for something."""
 
-    endings: Endings
+    requests: Requests
 
     async def settled(
         self, look: PublicLook, about: str, translate: Translator, *, is_replaced: bool = False
@@ -100,7 +100,7 @@ class ClosingPrompts(Struct, frozen=True):
         if kind == CALL:
             return PublicMessage((text("-# " + translate.msg("**{who}** was called here.", who=who)),))
         if kind in tuple(RequestKind):
-            answer = await self.endings.answer(table.match_id, RequestKind(kind), seat)
+            answer = await self.requests.answer(table.match_id, RequestKind(kind), seat)
             line = translate(WAS_ASKED[kind].filled(who=who, answer=translate(ANSWERS[answer])))
         elif kind == PLAYED_FOR:
             is_back = seat not in table.taken_over
@@ -121,7 +121,7 @@ class ClosingPrompts(Struct, frozen=True):
         """Whether what is asked for is still awaited."""
         table = look.table
         if kind in tuple(RequestKind):
-            request = (await self.endings.offers(table.match_id)).of(RequestKind(kind))
+            request = (await self.requests.offers(table.match_id)).of(RequestKind(kind))
             return request is not None and request.by == seat
         match kind:
             case _ if kind == PAUSED:

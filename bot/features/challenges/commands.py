@@ -30,6 +30,7 @@ from bot.features.challenges.first_answers import wish_form, wished
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import TAKEOVER, ChallengeMessages
 from bot.games.playable import PlayableGame
+from bot.match.challenges import Challenges
 from bot.match.first_answers import with_number
 from bot.match.limits import check_opponent
 from bot.match.matches import Matches
@@ -56,6 +57,7 @@ class ChallengesFeature(Struct, frozen=True):
     """Challenging, accepting, declining."""
 
     matches: Matches
+    challenges: Challenges
     servers: Servers
     which: WhichGame
     finder: MatchFinder
@@ -88,9 +90,9 @@ class ChallengesFeature(Struct, frozen=True):
             wish = None if cut is None else with_number(table.game, cut)
             is_seated = table.seat_of(reply.person) is not None
             if not is_seated:
-                await self.matches.check_seat(table.match_id, person_of(reply.interaction.user))
+                await self.challenges.check_seat(table.match_id, person_of(reply.interaction.user))
             elif wish is not None:
-                await self.matches.prepare(table.match_id, reply.person, wish=wish)
+                await self.challenges.prepare(table.match_id, reply.person, wish=wish)
             if deck is None and table.game.has_decks:
                 if wish is not None and not is_seated:
                     raise Refusal(msg("To cut the deck, name your own deck too, with `deck:`."))
@@ -289,7 +291,7 @@ class ChallengesFeature(Struct, frozen=True):
         table = await self.matches.table(control.match_id)
         seat = table.seat_of(reply.person)
         if table.table_for and seat is None:
-            await self.matches.check_seat(control.match_id, person_of(reply.interaction.user))
+            await self.challenges.check_seat(control.match_id, person_of(reply.interaction.user))
         elif (
             table.table_for
             or seat in (None, table.challenger)
@@ -319,19 +321,19 @@ class ChallengesFeature(Struct, frozen=True):
     async def _my_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Another deck for a challenge that one has made, as long as nobody has accepted it."""
         await reply.in_place()
-        await self.matches.prepare(control.match_id, reply.person, deck=values[0])
+        await self.challenges.prepare(control.match_id, reply.person, deck=values[0])
         await self._show_prepared(reply, control.match_id)
 
     async def _beforehand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The form that says how a match is to begin."""
-        prepared = await self.matches.prepared(control.match_id, reply.person)
+        prepared = await self.challenges.prepared(control.match_id, reply.person)
         await reply.ask(wish_form(prepared.table, prepared.wish, reply.translate))
 
     async def _foresaid(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """Show the message again that offered the choices for the beginning of a match."""
         await reply.in_place()
         table = await self.matches.table(control.match_id)
-        await self.matches.prepare(control.match_id, reply.person, wish=wished(table.game, values))
+        await self.challenges.prepare(control.match_id, reply.person, wish=wished(table.game, values))
         await self._show_prepared(reply, control.match_id)
 
     async def _decline(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -29,6 +29,7 @@ from bot.errors import AlreadyDecided, BadDeck, Refusal, Told
 from bot.features.challenges.messages import ChallengeMessages
 from bot.features.challenges.public_message import challenge_sentence
 from bot.games.playable import PlayableGame
+from bot.match.challenges import Challenges
 from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.match.matches import Matches
 from bot.match.practice_opponent import each_by_itself, level_for
@@ -82,6 +83,7 @@ class Challenging(Struct, frozen=True):
     """Challenges people, accepts and declines, and answers with how that stands."""
 
     matches: Matches
+    challenges: Challenges
     servers: Servers
     decks: Decks
     people: People
@@ -154,20 +156,20 @@ class Challenging(Struct, frozen=True):
             level = "" if await self.beginners.has_played(reply.person, game) else EASY.key
         host, guild, channel = person_of(interaction.user), interaction.guild_id, interaction.channel_id or 0
         if opponents:
-            table = await self.matches.challenge(
+            table = await self.challenges.challenge(
                 interaction.id, host, *opponents, game=game, guild_id=guild, channel_id=channel, deck=deck,
                 control=chosen_clock, rated=rated, takes_over=takes_over, wish=wish, level=level,
             )  # fmt: skip
         else:
             level_for(game, [host], level)
-            table = await self.matches.open_table(
+            table = await self.challenges.open_table(
                 interaction.id, host, game=game, guild_id=guild, channel_id=channel, seats=seats, deck=deck,
                 control=chosen_clock, rated=rated, takes_over=takes_over, wish=wish,
             )  # fmt: skip
         if is_practice:
             await self.show_begun(reply, table, deck)
             return
-        table = await self.matches.until_shown(table.match_id)
+        table = await self.challenges.until_shown(table.match_id)
         if table.challenge_message_id is None and table.standing is MatchStatus.WITHDRAWN:
             why = trouble_sentence(table, translate)
             not_shown = translate(
@@ -181,7 +183,7 @@ class Challenging(Struct, frozen=True):
     async def show_sent(self, reply: Reply, match_id: int) -> None:
         """Say that a challenge is on its way, and what can still be changed; or that it has been answered meanwhile."""
         try:
-            prepared = await self.matches.prepared(match_id, reply.person)
+            prepared = await self.challenges.prepared(match_id, reply.person)
         except AlreadyDecided:
             mine = await self.finder.player_look(match_id, reply.person, reply.translate)
             await self.show_accepted(reply, mine)
@@ -212,7 +214,7 @@ class Challenging(Struct, frozen=True):
         """
         translate = reply.translate
         called = plain(table.game.translator(translate.locale)(table.game.called(deck)))
-        table = await self.matches.until_shown(table.match_id)
+        table = await self.challenges.until_shown(table.match_id)
         if level := level_name(table, translate):
             begun = (
                 msg("Match on! You play {deck}. My level is **{level}**; a challenge can name another one.")
@@ -235,7 +237,7 @@ class Challenging(Struct, frozen=True):
     ) -> None:
         """Accept a challenge, or take a seat at an open table, with a deck; say that the match begins, or who it waits for."""
         person = person_of(reply.interaction.user)
-        accepted = await self.matches.accept(
+        accepted = await self.challenges.accept(
             reply.interaction.id, match_id, person, deck, reply.translate.locale, wish
         )
         if accepted.look is None:
@@ -250,7 +252,7 @@ class Challenging(Struct, frozen=True):
 
     async def start(self, reply: Reply, match_id: int) -> None:
         """Begin a match with those who have accepted."""
-        await self.matches.start(reply.interaction.id, match_id, reply.person)
+        await self.challenges.start(reply.interaction.id, match_id, reply.person)
         mine = await self.finder.player_look(match_id, reply.person, reply.translate)
         await self.show_accepted(reply, mine)
 
@@ -313,7 +315,7 @@ class Challenging(Struct, frozen=True):
         if table.seat_of(reply.person) == table.challenger:
             await self.withdraw(reply, table)
             return
-        table = await self.matches.decline(reply.interaction.id, match_id, reply.person)
+        table = await self.challenges.decline(reply.interaction.id, match_id, reply.person)
         await self._answered(match_id)
         challenger = table.challenging
         if table.table_for:
@@ -327,7 +329,7 @@ class Challenging(Struct, frozen=True):
 
     async def withdraw(self, reply: Reply, table: MatchTable) -> None:
         """Take one's own challenge back."""
-        await self.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
+        await self.challenges.withdraw(reply.interaction.id, table.match_id, reply.person)
         await self._answered(table.match_id)
         if table.table_for:
             await reply.say(msg("You closed your table."))

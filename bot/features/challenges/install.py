@@ -15,9 +15,10 @@ from bot.installation import Part, Services
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    messages = ChallengeMessages(of.decks, of.matches, of.beginners, of.servers, of.people, of.pictures)
+    messages = ChallengeMessages(of.decks, of.challenges, of.beginners, of.servers, of.people, of.pictures)
     challenging = Challenging(
         of.matches,
+        of.challenges,
         of.servers,
         of.decks,
         of.people,
@@ -27,8 +28,8 @@ def install(of: Services) -> Sequence[Part]:
         of.panels,
     )
     return (
-        ChallengesFeature(of.matches, of.servers, of.which, of.finder, challenging, messages),
-        RematchFeature(of.matches, of.finder, challenging, messages),
+        ChallengesFeature(of.matches, of.challenges, of.servers, of.which, of.finder, challenging, messages),
+        RematchFeature(of.matches, of.rematches, of.finder, challenging, messages),
         RematchSection(),
         ChallengesAnnouncements(of.beginners),
     )

@@ -29,7 +29,7 @@ from bot.features.challenges.first_answers import said_lines, wish_row
 from bot.features.challenges.public_message import until
 from bot.games.playable import PlayableGame, ReadyMadeDeck
 from bot.match.challenge_types import Prepared
-from bot.match.matches import Matches
+from bot.match.challenges import Challenges
 from bot.panel.options import MENU
 from bot.people.beginners import Beginners
 from bot.people.people import People
@@ -55,7 +55,7 @@ class ChallengeMessages(Struct, frozen=True):
     """The messages of a challenge that are for one person."""
 
     decks: Decks
-    matches: Matches
+    challenges: Challenges
     beginners: Beginners
     servers: Servers
     people: People
@@ -96,7 +96,7 @@ class ChallengeMessages(Struct, frozen=True):
         )
         items += deck_menus(shelf, table, act, translate.msg("Choose your deck …"), translate)
         if table.standing is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
-            wish = (await self.matches.prepared(table.match_id, person)).wish
+            wish = (await self.challenges.prepared(table.match_id, person)).wish
             if said := said_lines(table.game, wish, translate):
                 items.append(text("\n".join(said)))
             items += wish_row(table, wish, translate)

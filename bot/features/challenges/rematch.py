@@ -19,6 +19,7 @@ from bot.errors import BadDeck
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import ChallengeMessages
 from bot.match.matches import Matches
+from bot.match.rematch import Rematches
 from cards.i18n import msg
 
 
@@ -26,6 +27,7 @@ class RematchFeature(Struct, frozen=True):
     """Asking for a match to be played again, and accepting that."""
 
     matches: Matches
+    rematches: Rematches
     finder: MatchFinder
     challenging: Challenging
     challenge_messages: ChallengeMessages
@@ -63,7 +65,7 @@ class RematchFeature(Struct, frozen=True):
     async def rematch_in(self, reply: Reply, match_id: int, deck: str = "") -> None:
         """Ask for a match to be played again, or accept that; where one's deck is gone, let another be chosen."""
         try:
-            again = await self.matches.rematch(
+            again = await self.rematches.rematch(
                 reply.interaction.id, match_id, person_of(reply.interaction.user), deck
             )
         except BadDeck:

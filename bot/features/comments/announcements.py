@@ -44,7 +44,7 @@ class CommentsAnnouncements(Struct, frozen=True):
         A thread that hangs on a message has its id, so a second attempt finds the first one's message, and its thread.
         """
         table = shown if isinstance(shown, MatchTable) else shown.table
-        if PublicKind.TALK in await to.endings.posts(table.match_id):
+        if PublicKind.TALK in await to.matches.posts(table.match_id):
             return Sent()
         sent = None
         try:

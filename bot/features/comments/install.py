@@ -12,5 +12,5 @@ from bot.installation import Part, Services
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    threads = CommentThreads(of.store, of.matches)
+    threads = CommentThreads(of.store, of.signals)
     return CommentsFeature(of.matches, threads, of.troubles), CommentsAnnouncements(of.troubles)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.delivery import announcements
 from bot.delivery.notes import PublicKind
 from bot.errors import NotFound
-from bot.match.matches import Matches
+from bot.match.shown_signal import ShownSignals
 from bot.store import Store, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
@@ -16,9 +16,9 @@ from cards.i18n import msg
 class CommentThreads:
     """The threads for comments, each made once. They are kept as posts: the thread, and the message that it hangs on."""
 
-    def __init__(self, store: Store, matches: Matches) -> None:
+    def __init__(self, store: Store, signals: ShownSignals) -> None:
         self._store = store
-        self._matches = matches
+        self._signals = signals
 
     async def thread(self, match_id: int) -> int | None:
         """Return the thread in which a match is talked about, None if there is none yet."""
@@ -43,7 +43,7 @@ class CommentThreads:
         async def is_open() -> bool:
             return await self.thread(match_id) is not None
 
-        await self._matches.announced(match_id, is_open)
+        await self._signals.announced(match_id, is_open)
         return await self.thread(match_id)
 
     @retried(known=True)

@@ -14,8 +14,9 @@ from bot.discord.outgoing.announcers import Announcement, Announcements, Message
 from bot.discord.outgoing.settled_prompts import about_offer
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import offer_message, voided_message
-from bot.match.endings import Endings
 from bot.match.followers import Followers
+from bot.match.interventions import Interventions
+from bot.match.requests import Requests
 from bot.servers.servers import Servers
 from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Translator
@@ -24,7 +25,8 @@ from cards.i18n import Translator
 class EndingsAnnouncements(Struct, frozen=True):
     """Shows what players offer each other, and how their match ended."""
 
-    endings: Endings
+    requests: Requests
+    interventions: Interventions
     followers: Followers
     servers: Servers
     ended_messages: EndedMessages
@@ -43,12 +45,12 @@ class EndingsAnnouncements(Struct, frozen=True):
         )
 
     async def _offer(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
-        offers = await self.endings.offers(look.table.match_id)
+        offers = await self.requests.offers(look.table.match_id)
         message = offer_message(look, offers, told.note.mentions, told.translate)
         return await to.ask(told, look, message, about_offer(offers))
 
     async def _voided(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
-        why = await self.endings.intervention(look.table.match_id)
+        why = await self.interventions.intervention(look.table.match_id)
         message = voided_message(look, why, told.note.mentions, told.translate)
         return await to.in_thread(told.delivery, look, message)
 

@@ -23,11 +23,11 @@ from bot.discord.moderators import Moderators
 from bot.discord.people import person_of
 from bot.errors import Refusal
 from bot.features.endings.messages import REASONS, abort_question, too_late, void_form, void_question
+from bot.match.agreements import Agreements
 from bot.match.consent import Said, Settled
-from bot.match.endings import Endings
-from bot.match.interventions import REASON
+from bot.match.interventions import REASON, Interventions
 from bot.match.matches import Matches
-from bot.match.undo import TooLate
+from bot.match.undo import TooLate, Undo
 from bot.panel.service import Panels
 from bot.people.locales import translator_for
 from cards.i18n import msg
@@ -38,7 +38,9 @@ END_WHICH = msg("Which match? Please type this in its thread, or say which with 
 class EndingsFeature(Struct, frozen=True):
     """Taking back and ending, for players and moderators."""
 
-    endings: Endings
+    undo: Undo
+    agreements: Agreements
+    interventions: Interventions
     matches: Matches
     finder: MatchFinder
     moderators: Moderators
@@ -115,7 +117,7 @@ class EndingsFeature(Struct, frozen=True):
             await self.moderators.check_moderator(reply)
             found = await self.finder.find_finished(reply.interaction, match)
             moderator = person_of(reply.interaction.user)
-            table = await self.endings.check_void(found, moderator, reply.interaction.guild_id)
+            table = await self.interventions.check_void(found, moderator, reply.interaction.guild_id)
             await reply.show(void_question(table, reply.translate))
 
     @property
@@ -143,7 +145,7 @@ class EndingsFeature(Struct, frozen=True):
         Where it is too late, offer to ask the other player all the same; `late` asks them.
         """
         try:
-            done = await self.endings.undo(
+            done = await self.undo.undo(
                 reply.interaction.id,
                 match_id,
                 reply.person,
@@ -160,7 +162,7 @@ class EndingsFeature(Struct, frozen=True):
 
     async def draw_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
         """Offer a draw, or answer the offer; with `answering`, nothing but that."""
-        done = await self.endings.draw(
+        done = await self.agreements.draw(
             reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
         )
         await self._tell(reply, done)
@@ -168,21 +170,21 @@ class EndingsFeature(Struct, frozen=True):
     async def ask_to_abort(self, reply: Reply, match_id: int) -> None:
         """Ask once more whether a match is to be called off; where it can't be any more, say why."""
         mine = await self.finder.player_look(match_id, reply.person, reply.translate)
-        may = await self.endings.may_abort(match_id)
-        alone = may and await self.endings.aborts_alone(match_id, mine.seat)
+        may = await self.agreements.may_abort(match_id)
+        alone = may and await self.agreements.aborts_alone(match_id, mine.seat)
         if not alone and await self.missing.look(reply.interaction, mine.table):
-            may, alone = True, await self.endings.aborts_alone(match_id, mine.seat)
+            may, alone = True, await self.agreements.aborts_alone(match_id, mine.seat)
         if may:
             await reply.show(abort_question(mine.table, reply.translate, alone=alone))
         else:
-            await self.endings.abort(reply.interaction.id, match_id, reply.person)
+            await self.agreements.abort(reply.interaction.id, match_id, reply.person)
 
     async def end_in(self, reply: Reply, match_id: int, reason: str) -> None:
         """End other people's match as a moderator of this server. Raises Refusal for anybody else."""
         interaction = reply.interaction
         await self.moderators.check_moderator(reply)
         moderator = person_of(interaction.user)
-        done = await self.endings.end(interaction.id, match_id, moderator, interaction.guild_id, reason)
+        done = await self.interventions.end(interaction.id, match_id, moderator, interaction.guild_id, reason)
         await reply.say(settled_line(done, reply.translate))
 
     async def _tell(self, reply: Reply, done: Settled) -> None:
@@ -214,7 +216,7 @@ class EndingsFeature(Struct, frozen=True):
 
     async def _abort(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
-        done = await self.endings.abort(
+        done = await self.agreements.abort(
             reply.interaction.id,
             control.match_id,
             reply.person,
@@ -228,7 +230,7 @@ class EndingsFeature(Struct, frozen=True):
         moderator, guild = person_of(reply.interaction.user), reply.interaction.guild_id
         if control.state == "why":
             await self.moderators.check_moderator(reply)
-            await self.endings.check_void(control.match_id, moderator, guild)
+            await self.interventions.check_void(control.match_id, moderator, guild)
             await reply.ask(void_form(control.match, reply.translate))
             return
         await reply.in_place()
@@ -237,11 +239,11 @@ class EndingsFeature(Struct, frozen=True):
             return
         await self.moderators.check_moderator(reply)
         reason = values[0] if values else ""
-        done = await self.endings.void(reply.interaction.id, control.match_id, moderator, guild, reason)
+        done = await self.interventions.void(reply.interaction.id, control.match_id, moderator, guild, reason)
         await reply.say(settled_line(done, reply.translate))
 
     async def _close(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """End a match without a result that can't be read any more."""
         await reply.in_place()
-        done = await self.endings.close(reply.interaction.id, control.match_id, reply.person)
+        done = await self.interventions.close(reply.interaction.id, control.match_id, reply.person)
         await reply.show(PrivateMessage((text(settled_line(done, reply.translate)),)))

@@ -15,10 +15,19 @@ from bot.installation import Part, Services
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    messages = EndingMessages(of.endings)
+    messages = EndingMessages(of.interventions)
     ended = EndedMessages(of.records, Results(of.store), messages)
     return (
-        EndingsFeature(of.endings, of.matches, of.finder, of.moderators, of.panels, of.missing),
-        EndingsSection(of.endings, messages),
-        EndingsAnnouncements(of.endings, of.followers, of.servers, ended),
+        EndingsFeature(
+            of.undo,
+            of.agreements,
+            of.interventions,
+            of.matches,
+            of.finder,
+            of.moderators,
+            of.panels,
+            of.missing,
+        ),
+        EndingsSection(of.agreements, messages),
+        EndingsAnnouncements(of.requests, of.interventions, of.followers, of.servers, ended),
     )

@@ -17,8 +17,7 @@ from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_clocks import late_names, late_seats
 from bot.discord.match_text import control, named, title
 from bot.discord.time_format import moment
-from bot.match.endings import Endings
-from bot.match.interventions import REASON
+from bot.match.interventions import REASON, Interventions
 from bot.people.ratings import VOID
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Intervention, Offers, Request, RequestKind
@@ -145,13 +144,13 @@ def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, translate
 class EndingMessages(Struct, frozen=True):
     """Lines about a moderator's end of a match."""
 
-    endings: Endings
+    interventions: Interventions
 
     async def intervention_lines(self, look: PublicLook | PrivateLook, translate: Translator) -> list[str]:
         """Return who ended the match as a moderator, and why; nothing if none did."""
         if look.outcome is None or look.outcome.ending != MODERATOR.key:
             return []
-        told = await self.endings.intervention(look.table.match_id)
+        told = await self.interventions.intervention(look.table.match_id)
         if told is None:
             return []
         return [

@@ -8,7 +8,7 @@ from bot.discord.components.messages import Button, button
 from bot.discord.match_text import Look, control
 from bot.discord.sections import Moment, PanelState, Section
 from bot.features.endings.messages import EndingMessages, offer_buttons, offer_lines
-from bot.match.endings import Endings
+from bot.match.agreements import Agreements
 from bot.store.offers import Offers
 from bot.views.types import PrivateLook
 from cards.i18n import Translator
@@ -17,8 +17,8 @@ from cards.i18n import Translator
 class EndingsSection(Section):
     """Offers, taking back, and ends from outside."""
 
-    def __init__(self, endings: Endings, ending_messages: EndingMessages) -> None:
-        self._endings = endings
+    def __init__(self, agreements: Agreements, ending_messages: EndingMessages) -> None:
+        self._agreements = agreements
         self._messages = ending_messages
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
@@ -46,6 +46,6 @@ class EndingsSection(Section):
     async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
         """Return the offer of a draw, and the way to call a match off that has hardly begun."""
         out = [button(translate.msg("Offer a draw"), control(look.table, "draw", "yes"))]
-        if await self._endings.may_abort(look.table.match_id):
+        if await self._agreements.may_abort(look.table.match_id):
             out.append(button(translate.msg("Call the match off"), control(look.table, "call-off")))
         return out

@@ -25,6 +25,7 @@ from bot.discord.reference_pages import why_items
 from bot.discord.sections import Section
 from bot.errors import Refusal
 from bot.features.matches.list import matches_message, server_message
+from bot.match.challenges import Challenges
 from bot.match.matches import Matches
 from bot.people.people import People
 from bot.views.types import Summary
@@ -46,6 +47,7 @@ class MatchesFeature(Struct, frozen=True):
 
     which: WhichGame
     matches: Matches
+    challenges: Challenges
     people: People
     finder: MatchFinder
     moderators: Moderators
@@ -140,7 +142,7 @@ class MatchesFeature(Struct, frozen=True):
         if guild is None:
             raise Refusal(msg("This shows the matches of a server, so use it on one."))
         found = await self.matches.on_server(guild)
-        tables = [Summary(table, ()) for table in await self.matches.open_tables(guild)]
+        tables = [Summary(table, ()) for table in await self.challenges.open_tables(guild)]
         sees_all = await self.moderators.is_moderator(reply)
         seen = [
             one for one in (*tables, *found) if sees_all or may_see(reply.interaction, one.table.channel_id)

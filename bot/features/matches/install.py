@@ -13,6 +13,8 @@ from bot.installation import Part, Services
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     return (
-        MatchesFeature(of.which, of.matches, of.people, of.finder, of.moderators, of.sections, of.boards),
-        MatchesAnnouncements(StatusMessages(of.endings, of.pictures, of.sections)),
+        MatchesFeature(
+            of.which, of.matches, of.challenges, of.people, of.finder, of.moderators, of.sections, of.boards
+        ),
+        MatchesAnnouncements(StatusMessages(of.requests, of.pictures, of.sections)),
     )

@@ -32,7 +32,7 @@ from bot.discord.match_clocks import agreed_lines, sort_line
 from bot.discord.match_text import control, ending, stage, story, title, turn_order, waiting
 from bot.discord.sections import Section, gathered
 from bot.discord.time_format import deadline
-from bot.match.endings import Endings
+from bot.match.requests import Requests
 from bot.store.match_status import MatchStatus
 from bot.views.pictures import PictureService, TooBusy
 from bot.views.types import MatchTable, PublicLook
@@ -53,7 +53,7 @@ RECENT = 1200
 class StatusMessages(Struct, frozen=True):
     """The message that shows everybody how a match stands."""
 
-    endings: Endings
+    requests: Requests
     pictures: PictureService
     sections: Sequence[Section]
 
@@ -70,7 +70,7 @@ class StatusMessages(Struct, frozen=True):
             *waiting(look, translate),
             *turn_order(look, translate),
         ]
-        offers = await self.endings.offers_at(table)
+        offers = await self.requests.offers_at(table)
         head += await gathered(one.standing(look, offers, translate) for one in self.sections)
         head += [*sort_line(table, translate), *agreed_lines(table, translate)]
         news = story(look.story, RECENT) or translate.msg("Nothing has happened yet.")

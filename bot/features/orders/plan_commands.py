@@ -187,13 +187,13 @@ class PlansFeature(Struct, frozen=True):
 
     async def show_ahead(self, reply: Reply, match_id: int) -> None:
         """Show what a person puts together ahead."""
-        matches = self.giving.panels.matches
-        is_asked = await matches.question(match_id, reply.person) is not None
-        can = is_asked or await matches.plan_ahead(match_id, reply.person)
+        panels = self.giving.panels
+        is_asked = await panels.matches.question(match_id, reply.person) is not None
+        can = is_asked or await panels.drafts.plan_ahead(match_id, reply.person)
         note = (
             "" if can else reply.translate.msg("Another player comes first, so nothing can be planned yet.")
         )
-        await self.giving.panels.show_now(reply, match_id, note=note)
+        await panels.show_now(reply, match_id, note=note)
 
     async def _give_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
@@ -205,13 +205,13 @@ class PlansFeature(Struct, frozen=True):
     async def _change_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Set when a plan that is drafted ahead ends, or what is done if its last step can't be."""
         await reply.in_place()
-        matches, note = self.giving.panels.matches, ""
+        drafts, note = self.giving.panels.drafts, ""
         said, _, mark = control.state.rpartition(".")
         try:
             if control.act == "ahead-stops":
-                await matches.change_ahead(control.match_id, reply.person, mark, stops=values)
+                await drafts.change_ahead(control.match_id, reply.person, mark, stops=values)
             else:
-                await matches.change_ahead(control.match_id, reply.person, mark, chooses_else=said == "1")
+                await drafts.change_ahead(control.match_id, reply.person, mark, chooses_else=said == "1")
         except AlreadyDecided:
             note = reply.translate(DECIDED_ALREADY)
         await self.giving.panels.show_now(reply, control.match_id, note=note)

@@ -34,7 +34,7 @@ class ReviewAnnouncements(Struct, frozen=True):
 
     async def _announce(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
         """Show how far looking back is: in the one message about it, which is sent when a person first asks."""
-        posts = await to.endings.posts(look.table.match_id)
+        posts = await to.matches.posts(look.table.match_id)
         found = await self.look_backs.found(look.table)
         known = posts.get(PublicKind.LOOK_BACK)
         if known is None and found.stage in (ReviewStage.OPEN, ReviewStage.DECLINED):

@@ -15,7 +15,7 @@ from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.match_requests import settled_line
 from bot.discord.match_resolver import MatchFinder
-from bot.match.endings import Endings
+from bot.match.takeovers import Takeovers
 from bot.panel.service import Panels
 from cards.i18n import msg
 
@@ -23,7 +23,7 @@ from cards.i18n import msg
 class TakeoversFeature(Struct, frozen=True):
     """The bot playing on for a person."""
 
-    endings: Endings
+    takeovers: Takeovers
     finder: MatchFinder
     panels: Panels
 
@@ -55,14 +55,14 @@ class TakeoversFeature(Struct, frozen=True):
 
     async def let_play_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
         """Start the bot playing on, ask for that, or answer a request; with `answering`, nothing but that."""
-        done = await self.endings.take_over(
+        done = await self.takeovers.take_over(
             reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
         )
         await self.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
 
     async def come_back_to(self, reply: Reply, match_id: int) -> None:
         """Give a person their seat back, and show them what they are asked."""
-        done = await self.endings.come_back(reply.interaction.id, match_id, reply.person)
+        done = await self.takeovers.come_back(reply.interaction.id, match_id, reply.person)
         await self.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
 
     async def _let_play(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

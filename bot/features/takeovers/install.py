@@ -13,7 +13,7 @@ from bot.installation import Part, Services
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     return (
-        TakeoversFeature(of.endings, of.finder, of.panels),
+        TakeoversFeature(of.takeovers, of.finder, of.panels),
         TakeoversSection(),
         TakeoversAnnouncements(),
     )

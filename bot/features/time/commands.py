@@ -22,7 +22,9 @@ from bot.discord.time_format import length, moment, offer_lengths
 from bot.errors import NoClock, TimeNotUp
 from bot.features.time.messages import GIVEN
 from bot.features.time.vacations import HOME, Vacations, end_vacation
+from bot.match.give_time import MatchTime
 from bot.match.matches import Matches
+from bot.match.play import MatchPlay
 from bot.panel.service import Panels
 from bot.time.alarms import Ring
 from cards.i18n import msg
@@ -38,6 +40,8 @@ class TimeFeature(Struct, frozen=True):
 
     vacations: Vacations
     matches: Matches
+    play: MatchPlay
+    match_time: MatchTime
     finder: MatchFinder
     panels: Panels
     missing: MissingPlayers
@@ -174,11 +178,11 @@ class TimeFeature(Struct, frozen=True):
         """Claim the win in a match."""
         interaction, locale = reply.interaction, reply.translate.locale
         try:
-            done = await self.matches.claim(interaction.id, match_id, reply.person, locale)
+            done = await self.play.claim(interaction.id, match_id, reply.person, locale)
         except (NoClock, TimeNotUp):
             if not await self.missing.look(interaction, await self.matches.table(match_id)):
                 raise
-            done = await self.matches.claim(interaction.id, match_id, reply.person, locale)
+            done = await self.play.claim(interaction.id, match_id, reply.person, locale)
         outcome = done.look.outcome
         # In a rated match the claimer's own time may have been up first.
         has_won = outcome is not None and done.look.seat in outcome.winners
@@ -201,7 +205,7 @@ class TimeFeature(Struct, frozen=True):
     ) -> None:
         """Give the other player time; with `if_late`, only if theirs is up."""
         before = await self.matches.table(match_id)
-        table = await self.matches.give_time(
+        table = await self.match_time.give_time(
             reply.interaction.id, match_id, reply.person, amount, if_late=if_late
         )
         seats = table.others(table.seat_of(reply.person))
@@ -213,7 +217,7 @@ class TimeFeature(Struct, frozen=True):
 
     async def pause_in(self, reply: Reply, match_id: int, *, answering: bool = False) -> None:
         """Ask for a pause, or agree to one; with `answering`, nothing but that."""
-        table = await self.matches.pause(reply.interaction.id, match_id, reply.person, answering=answering)
+        table = await self.match_time.pause(reply.interaction.id, match_id, reply.person, answering=answering)
         seat = table.seat_of(reply.person)
         if table.paused:
             await reply.say(msg("The match is paused. Either of you can go on at any time."))
@@ -230,7 +234,7 @@ class TimeFeature(Struct, frozen=True):
     async def go_on_in(self, reply: Reply, match_id: int, *, answering: bool | None = None) -> None:
         """End a pause, or say no to one: whichever it can be, or as `answering` says."""
         before = await self.matches.table(match_id)
-        await self.matches.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
+        await self.match_time.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
         await reply.say(
             msg("No pause. The clocks run on.")
             if before.pause_asked is not None

@@ -15,7 +15,7 @@ def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     vacations = Vacations(of.store, of.clock, wake=of.wake)
     return (
-        TimeFeature(vacations, of.matches, of.finder, of.panels, of.missing),
+        TimeFeature(vacations, of.matches, of.play, of.match_time, of.finder, of.panels, of.missing),
         TimeSection(),
         TimeAnnouncements(of.absences),
     )

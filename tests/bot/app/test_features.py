@@ -38,9 +38,9 @@ def test_every_kind_of_note_is_announced(parts: list[Part]) -> None:
 
 def test_no_two_features_announce_the_same(parts: list[Part]) -> None:
     features = announcing(parts)
-    DiscordSender(NOTHING, NOTHING, NOTHING, features)
+    DiscordSender(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, features)
     with pytest.raises(ValueError, match="two features announce"):
-        DiscordSender(NOTHING, NOTHING, NOTHING, [*features, features[-1]])
+        DiscordSender(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, [*features, features[-1]])
 
 
 def test_no_alarm_of_a_feature_is_one_of_matches(parts: list[Part]) -> None:

@@ -26,7 +26,7 @@ async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     names = list(game.decks)
     async with open_bot(tmp_path / "mine.sqlite3", game=game) as bot:
         table = await bot.challenge(deck=names[0])
-        await bot.matches.accept(bot.press(), table.match_id, BO, names[1])
+        await bot.challenges.accept(bot.press(), table.match_id, BO, names[1])
     return tmp_path / "mine.sqlite3"
 
 

@@ -49,7 +49,7 @@ class Workshop:
         return [own.name for own in (await self.decks.shelf(person.id, GAME)).own]
 
     async def challenge(self, deck: str) -> int:
-        table = await self.bot.matches.challenge(
+        table = await self.bot.challenges.challenge(
             self.bot.press(), ADA, BO, game=self.bot.game, guild_id=GUILD, channel_id=CHANNEL, deck=deck
         )
         return table.match_id
@@ -236,7 +236,7 @@ async def played(shop: Workshop, match_id: int, seat: int) -> list[str]:
     async with shop.bot.store.read() as store:
         row = await store.matches.match(match_id, data=True)
     assert row is not None and row.data is not None
-    setup = shop.bot.matches._load(row).record.setup
+    setup = shop.bot.context.load(row).record.setup
     return list(read_kept(setup)[0].seats[seat].dream)
 
 
@@ -246,7 +246,7 @@ async def test_a_match_has_the_decks_as_they_were_when_they_were_chosen(shop: Wo
     match_id = await shop.challenge("mine")
     await shop.decks.change(ADA.id, made.id, lambda building, deck: DeckList())
     await shop.decks.rename(ADA.id, made.id, "Something else")
-    await shop.bot.matches.accept(shop.bot.press(), match_id, BO, "theirs")
+    await shop.bot.challenges.accept(shop.bot.press(), match_id, BO, "theirs")
     await shop.decks.delete(BO.id, theirs.id)
     await shop.decks.delete(ADA.id, made.id)
     before = sorted(card.title for card in FIRST.dream)
@@ -268,7 +268,7 @@ async def test_nothing_is_said_about_a_deck_of_the_other(shop: Workshop) -> None
     async with shop.bot.store.write(Everything()) as tx:
         await tx.seats.set_deck(match_id, 0, "Most Secret", json.dumps(kept))
     with pytest.raises(BadDeck) as refusal:
-        await shop.bot.matches.accept(shop.bot.press(), match_id, BO, READY)
+        await shop.bot.challenges.accept(shop.bot.press(), match_id, BO, READY)
     assert str(refusal.value) == "The deck that Ada chose is not there any more. Ask for a new challenge."
 
 

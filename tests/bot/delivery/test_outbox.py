@@ -41,7 +41,7 @@ def logged() -> Iterator[list[MutableMapping[str, object]]]:
 async def bid(bot: Bot, match_id: int, person: int, amount: str) -> None:
     question = await bot.matches.question(match_id, person)
     assert question is not None
-    await bot.matches.answer(bot.press(), match_id, person, question.id, (amount,))
+    await bot.play.answer(bot.press(), match_id, person, question.id, (amount,))
 
 
 def told(bot: Bot, person: int) -> list[PrivateMessage]:
@@ -59,7 +59,7 @@ async def test_a_challenge_is_shown_in_the_channel_and_later_brought_up_to_date(
     assert message.note.kind is PublicKind.CHALLENGE
     assert message.shown == table
     assert (await bot.matches.table(table.match_id)).challenge_message_id == 9000
-    await bot.matches.decline(bot.press(), table.match_id, BO.id)
+    await bot.challenges.decline(bot.press(), table.match_id, BO.id)
     await bot.deliver()
     assert bot.paper.kinds() == ["challenge", "challenge"]
     again = public(bot)[1].shown
@@ -114,7 +114,7 @@ async def test_who_is_asked_again_by_their_own_answer_is_not_called(bot: Bot) ->
     order = await bot.matches.question(match_id, ADA.id)
     assert order is not None
     keys = tuple(option.key for option in order.options)
-    await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, keys)
+    await bot.play.answer(bot.press(), match_id, ADA.id, order.id, keys)
     await bot.deliver()
     assert sorted(bot.paper.kinds()) == ["panel", "status"]
 
@@ -169,7 +169,7 @@ async def test_the_end_is_announced_to_both_and_every_message_brought_up_to_date
     match_id = await bot.begin()
     await bot.deliver()
     bot.paper.clear()
-    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    await bot.play.resign(bot.press(), match_id, ADA.id)
     await bot.deliver()
     assert sorted(bot.paper.kinds()) == ["challenge", "ended", "panel", "panel", "result", "status"]
     (ended,) = [m for m in public(bot) if m.note.kind is PublicKind.ENDED]
@@ -185,7 +185,7 @@ async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instea
     table = await bot.challenge()
     async with bot.store.write(Everything()) as tx:
         await tx.people.set_dm(BO.id, closed=True, told=False)
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     match_id = table.match_id
     await bot.deliver()
     assert told(bot, BO.id) == [], "known to be closed: not tried"
@@ -264,7 +264,7 @@ async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:
     bot.paper.clear()
     await bid(bot, match_id, ADA.id, "3")
     await bot.deliver()
-    await bot.matches.resign(bot.press(), match_id, BO.id)
+    await bot.play.resign(bot.press(), match_id, BO.id)
     await bot.deliver()
     assert PublicKind.ENDED not in bot.paper.kinds(), "the end waits for the status before it"
     assert PrivateKind.PANEL in bot.paper.kinds()
@@ -293,7 +293,7 @@ async def test_a_failure_of_ours_is_retried_logged_and_in_the_end_given_up(
     failures = [entry for entry in logged if entry["event"] == "note_failed"]
     assert len(failures) == 10
     assert row["result"] == f"failed: {failures[-1]['reference']}"
-    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    await bot.play.resign(bot.press(), match_id, ADA.id)
     bot.paper.before = lambda note: None
     await bot.deliver()
     assert {"status", "ended"} <= set(bot.paper.kinds()), "what comes after it gets through"
@@ -436,7 +436,7 @@ async def test_a_panel_that_was_overtaken_while_it_was_sent_is_sent_again(bot: B
     await is_shown.wait()
     order = await bot.matches.question(match_id, ADA.id)
     assert order is not None
-    await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
+    await bot.play.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
     gate.set()
     await bot.deliver()
     panels = [one for one in told(bot, BO.id) if one.note.kind is PrivateKind.PANEL]
@@ -449,14 +449,14 @@ async def test_what_can_not_be_stored_of_one_match_does_not_hold_up_others(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = await bot.challenge(), await bot.challenge(CY)
-    take_back, broken = bot.matches.take_back_unseen, [True]
+    take_back, broken = bot.signals.take_back_unseen, [True]
 
     async def failing(tx: Writing, match_id: int, now: int) -> None:
         if match_id == first.match_id and broken:
             raise RuntimeError("a bug")
         await take_back(tx, match_id, now)
 
-    monkeypatch.setattr(bot.matches, "take_back_unseen", failing)
+    monkeypatch.setattr(bot.signals, "take_back_unseen", failing)
     bot.paper.answers = {"challenge": [Gone("the channel was deleted"), Gone("the channel was deleted")]}
     bot.start()
     while (await bot.matches.table(second.match_id)).standing != "withdrawn":
@@ -483,7 +483,7 @@ async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot
     async with bot.store.write(Everything()) as tx:
         await tx.notes.claim("another", now, now + 30_000, 8)
     bot.paper.clear()
-    await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
+    await bot.play.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
     await bot.clock.move(31)
     await bot.deliver()
     assert [m.note.kind for m in told(bot, ADA.id)] == [PrivateKind.PANEL]

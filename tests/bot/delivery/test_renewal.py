@@ -51,7 +51,14 @@ async def test_no_transaction_is_about_more_than_a_portion(bot: Bot) -> None:
 async def test_the_outbox_goes_on_with_it_by_itself(bot: Bot) -> None:
     await set_back(bot)
     bot.outbox = Outbox(
-        bot.store, bot.matches, bot.paper, bot.clock, bot.bell, owner=bot.membership.id, renewal=renewal(bot)
+        bot.store,
+        bot.matches,
+        bot.signals,
+        bot.paper,
+        bot.clock,
+        bot.bell,
+        owner=bot.membership.id,
+        renewal=renewal(bot),
     )
     await bot.deliver()
     shown = Counter(message.note.match_id for message in bot.paper.said)

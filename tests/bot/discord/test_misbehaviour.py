@@ -110,7 +110,7 @@ async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> N
     click = Clicker(question, ("pass",)).next(panel.components)
     first = await use(player.actor, panel, click)
     await duel.room.restart()
-    done = await duel.room.services.matches.answer(
+    done = await duel.room.services.play.answer(
         first.interaction.id, duel.match_id, player.id, question.id, ("pass",)
     )
     assert done.repeated and "You passed" in " ".join(map(str, done.happened))

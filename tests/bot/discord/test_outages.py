@@ -148,9 +148,9 @@ async def test_a_draw_is_offered_for_as_long_as_before(lobby: Room, ada: Actor, 
     await gateway(lobby)
     await settled(lobby)
     await pass_time(lobby, 1.9)
-    assert (await lobby.services.endings.offers(duel.match_id)).draw is not None
+    assert (await lobby.services.requests.offers(duel.match_id)).draw is not None
     await pass_time(lobby, 0.1)
-    assert (await lobby.services.endings.offers(duel.match_id)).draw is None
+    assert (await lobby.services.requests.offers(duel.match_id)).draw is None
 
 
 def test_it_is_said_in_spanish() -> None:

@@ -123,7 +123,7 @@ async def decide(duel: Duel, times: int, lot: str, album: Album | None = None) -
             panel = (await player.actor.click(await duel.status(), "turn")).reply
             album.see(player.actor)
             await half_make(player, panel, question, choice, album)
-        await duel.room.services.matches.answer(next(PRESSES), duel.match_id, player.id, question.id, choice)
+        await duel.room.services.play.answer(next(PRESSES), duel.match_id, player.id, question.id, choice)
         await duel.room.quiet()
         if album is not None:
             album.see(duel.ada.actor, duel.bo.actor)

@@ -238,7 +238,7 @@ class Twin:
     async def _decide(self, pair: Pair, seat: int, question: int, choice: Choice) -> str:
         self.rev += 1
         person = self.duel.players[seat].id
-        await self.made.services.matches.answer((1 << 55) + self.rev, 1, person, question, choice)
+        await self.made.services.play.answer((1 << 55) + self.rev, 1, person, question, choice)
         await self.made.quiet()
         with closing(sqlite3.connect(self.made.file)) as database:
             due = list(database.execute("SELECT kind, person_id, due_at FROM alarms ORDER BY 1, 2, 3"))

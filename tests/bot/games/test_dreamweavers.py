@@ -29,7 +29,7 @@ async def go_on(bot: Bot, match_id: int, most: int) -> set[str]:
         stages.add(GAME.shown.stage(look.view, look.translator))
         assert GAME.practice is not None
         choice = GAME.practice(Chance(f"{n}")).answer(question, lambda view=look.view: view)
-        await bot.matches.answer(bot.press(), match_id, person.id, question.id, choice)
+        await bot.play.answer(bot.press(), match_id, person.id, question.id, choice)
     return stages
 
 

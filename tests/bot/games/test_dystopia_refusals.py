@@ -37,7 +37,7 @@ class Table:
     async def answer(self, person: Person, question: Question, key: str, press: int = 0) -> bool:
         """Answer; return whether it was done before."""
         press = press or self.bot.press()
-        done = await self.bot.matches.answer(press, self.match_id, person.id, question.id, (key,))
+        done = await self.bot.play.answer(press, self.match_id, person.id, question.id, (key,))
         return done.repeated
 
     async def rev(self) -> int:
@@ -67,7 +67,7 @@ class Table:
 async def begun(bot: Bot) -> Table:
     made = await bot.challenge(BO, CY, deck="")
     for one in (BO, CY):
-        await bot.matches.accept(bot.press(), made.match_id, one, "")
+        await bot.challenges.accept(bot.press(), made.match_id, one, "")
     return Table(bot, made.match_id)
 
 
@@ -109,11 +109,11 @@ async def test_old_questions_decide_nothing_after_a_restart_and_an_undo(tmp_path
         await table.refuses(lambda: table.answer(attacker, turn, "end"), AlreadyDecided, GameError)
         person, block = await table.asked()
         assert person == attacked
-        asked = await bot.endings.undo(bot.press(), table.match_id, attacker.id)
+        asked = await bot.undo.undo(bot.press(), table.match_id, attacker.id)
         assert asked.said is Said.UNDO_ASKED
         for other in PEOPLE:
             if other != attacker:
-                found = await bot.endings.undo(bot.press(), table.match_id, other.id)
+                found = await bot.undo.undo(bot.press(), table.match_id, other.id)
         assert found.said is Said.UNDONE
         await table.refuses(lambda: table.answer(attacked, block, "no block"), AlreadyDecided, GameError)
         person, again = await table.asked()
@@ -126,13 +126,13 @@ async def test_one_who_votes_on_an_undo_resigns_and_the_others_decide_it(tmp_pat
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as bot:
         table = await at_a_turn(bot)
         attacker, _, attacked, third = await table.attack()
-        await bot.endings.undo(bot.press(), table.match_id, attacker.id)
-        assert (await bot.endings.undo(bot.press(), table.match_id, attacked.id)).said is Said.AGREED
-        await bot.matches.resign(bot.press(), table.match_id, third.id)
+        await bot.undo.undo(bot.press(), table.match_id, attacker.id)
+        assert (await bot.undo.undo(bot.press(), table.match_id, attacked.id)).said is Said.AGREED
+        await bot.play.resign(bot.press(), table.match_id, third.id)
         look = await bot.matches.look_public(table.match_id)
         assert look.outcome is None and [one.person.id for one in look.awaited] == [attacked.id]
         await table.refuses(
-            lambda: bot.endings.undo(bot.press(), table.match_id, third.id), AlreadyDecided, GameError
+            lambda: bot.undo.undo(bot.press(), table.match_id, third.id), AlreadyDecided, GameError
         )
         assert await table.answer(*await table.asked(), "no block") is False
 
@@ -141,7 +141,7 @@ async def test_who_is_attacked_resigns_and_the_attackers_turn_goes_on(tmp_path: 
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as bot:
         table = await at_a_turn(bot)
         attacker, _, attacked, _ = await table.attack()
-        await bot.matches.resign(bot.press(), table.match_id, attacked.id)
+        await bot.play.resign(bot.press(), table.match_id, attacked.id)
         person, question = await table.asked()
         assert person == attacker and question.topic == "act"
 
@@ -150,9 +150,9 @@ async def test_the_attacker_resigns_and_the_next_one_begins(tmp_path: Path) -> N
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as bot:
         table = await at_a_turn(bot)
         attacker, _, attacked, _ = await table.attack()
-        await bot.matches.resign(bot.press(), table.match_id, attacker.id)
+        await bot.play.resign(bot.press(), table.match_id, attacker.id)
         person, question = await table.asked()
         assert person == attacked and question.topic == "act"
-        await bot.matches.resign(bot.press(), table.match_id, attacked.id)
+        await bot.play.resign(bot.press(), table.match_id, attacked.id)
         outcome = (await bot.matches.look_public(table.match_id)).outcome
         assert outcome is not None and outcome.ending == "resignation"

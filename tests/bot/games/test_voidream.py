@@ -22,8 +22,8 @@ async def begin(bot: Bot, *, asks: bool = False) -> int:
     first, second = list(GAME.decks)[:2]
     wish = BeforehandWish(asks=asks)
     table = await bot.challenge(deck=first, wish=wish)
-    await bot.matches.prepare(table.match_id, BO.id, wish=wish)
-    await bot.matches.accept(bot.press(), table.match_id, BO, second)
+    await bot.challenges.prepare(table.match_id, BO.id, wish=wish)
+    await bot.challenges.accept(bot.press(), table.match_id, BO, second)
     return table.match_id
 
 

@@ -33,7 +33,7 @@ async def played(tmp_path: Path) -> Path:
             dice = Chance(str(n))
             for _ in range(4 * n):
                 await bot.answer_anything(match_id, dice)
-        await bot.matches.resign(bot.press(), 2, ADA.id)
+        await bot.play.resign(bot.press(), 2, ADA.id)
         await bot.challenge(BO, channel_id=CHANNEL + 9)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM outbox WHERE id = (SELECT MAX(id) FROM outbox)")

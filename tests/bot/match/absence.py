@@ -21,7 +21,7 @@ def _game() -> PlayableGame:
 
 
 async def _challenge(life: Life, press: int) -> None:
-    await life.bot.matches.challenge(
+    await life.bot.challenges.challenge(
         press,
         ADA,
         BO,
@@ -45,16 +45,16 @@ async def _is_played_for(life: Life, press: int) -> None:
 SCRIPT = Script(
     (
         Step("challenge", _challenge),
-        Step("accept", lambda life, press: life.bot.matches.accept(press, MATCH, BO, "Garden")),
-        Step("ask for a pause", lambda life, press: life.bot.matches.pause(press, MATCH, BO.id), HOUR),
+        Step("accept", lambda life, press: life.bot.challenges.accept(press, MATCH, BO, "Garden")),
+        Step("ask for a pause", lambda life, press: life.bot.match_time.pause(press, MATCH, BO.id), HOUR),
         Step("answer", lambda life, press: life.answer(press, MATCH, BO, "1"), HOUR),
         Step("the time is up", _nothing, 2 * DAY),
         Step("it is known", _is_played_for),
         Step("the house answers", _nothing, TURN),
-        Step("back", lambda life, press: life.endings.come_back(press, MATCH, ADA.id)),
+        Step("back", lambda life, press: life.bot.takeovers.come_back(press, MATCH, ADA.id)),
         Step("the time is up once more", _nothing, 2 * DAY),
         Step("the house answers once more", _nothing, TURN),
-        Step("give up", lambda life, press: life.bot.matches.resign(press, MATCH, BO.id), HOUR),
+        Step("give up", lambda life, press: life.bot.play.resign(press, MATCH, BO.id), HOUR),
     ),
     _game,
 )

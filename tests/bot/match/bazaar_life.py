@@ -19,13 +19,13 @@ LID = "blocks with Lid"
 
 
 async def _challenge(life: Life, press: int) -> None:
-    await life.bot.matches.challenge(
+    await life.bot.challenges.challenge(
         press, ADA, BO, CY, game=life.bot.game, guild_id=GUILD, channel_id=CHANNEL, control=CONTROL
     )
 
 
 def _accept(who: Person) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.bot.matches.accept(press, MATCH, who, "")
+    return lambda life, press: life.bot.challenges.accept(press, MATCH, who, "")
 
 
 def _answer(who: Person, choice: str) -> Callable[[Life, int], Awaitable[object]]:
@@ -109,7 +109,7 @@ SCRIPT = Script(
         Step("Cy is out", _is_out),
         Step("the other plan ends the turn", _nothing, TURN),
         Step("Bo answers by hand", _answer(BO, "end"), HOUR),
-        Step("Ada gives up", lambda life, press: life.bot.matches.resign(press, MATCH, ADA.id), HOUR),
+        Step("Ada gives up", lambda life, press: life.bot.play.resign(press, MATCH, ADA.id), HOUR),
     ),
     bazaar,
 )

@@ -22,7 +22,7 @@ SETTING_UP, PLAYED, GONE_ON = 8, 10, 6
 
 
 async def _challenge(life: Life, press: int) -> None:
-    await life.bot.matches.challenge(
+    await life.bot.challenges.challenge(
         press, ADA, BO, game=life.bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="", control=CONTROL
     )
 
@@ -67,7 +67,7 @@ async def _nothing(life: Life, press: int) -> None:
 SCRIPT = Script(
     (
         Step("challenge", _challenge),
-        Step("accept", lambda life, press: life.bot.matches.accept(press, MATCH, BO, ""), HOUR),
+        Step("accept", lambda life, press: life.bot.challenges.accept(press, MATCH, BO, ""), HOUR),
         Step("a list for the draft", _order("draft", BO)),
         Step("keep the hand", _order("keep", ADA)),
         *(Step(f"set up {n}", _whoever, HOUR) for n in range(SETTING_UP)),
@@ -79,7 +79,7 @@ SCRIPT = Script(
         Step("plan", _plan),
         Step("the plan goes on", _nothing, TURN),
         *(Step(f"go on {n}", _whoever, HOUR) for n in range(GONE_ON)),
-        Step("resign", lambda life, press: life.bot.matches.resign(press, MATCH, BO.id), HOUR),
+        Step("resign", lambda life, press: life.bot.play.resign(press, MATCH, BO.id), HOUR),
     ),
     dreamweavers,
 )

@@ -77,13 +77,13 @@ THIRD = next(one for one in PEOPLE if one not in (BLOCKER, ATTACKER))
 
 
 async def _challenge(life: Life, press: int) -> None:
-    await life.bot.matches.challenge(
+    await life.bot.challenges.challenge(
         press, ADA, BO, CY, game=life.bot.game, guild_id=GUILD, channel_id=CHANNEL, control=CONTROL
     )
 
 
 def _accept(who: Person) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.bot.matches.accept(press, MATCH, who, "")
+    return lambda life, press: life.bot.challenges.accept(press, MATCH, who, "")
 
 
 def _answer(who: Person, choice: str) -> Callable[[Life, int], Awaitable[object]]:
@@ -127,12 +127,12 @@ SCRIPT = Script(
         Step("time runs out in the turn", _nothing, 2 * DAY),
         Step(
             "the attacker gives up",
-            lambda life, press: life.bot.matches.resign(press, MATCH, ATTACKER.id),
+            lambda life, press: life.bot.play.resign(press, MATCH, ATTACKER.id),
             HOUR,
         ),
         Step(
             "the blocker gives up",
-            lambda life, press: life.bot.matches.resign(press, MATCH, BLOCKER.id),
+            lambda life, press: life.bot.play.resign(press, MATCH, BLOCKER.id),
             HOUR,
         ),
     ),

@@ -16,7 +16,6 @@ from bot.features.orders.service import Orders
 from bot.features.reminders.service import Reminders
 from bot.features.time.vacations import Vacations
 from bot.games.playable import PlayableGame
-from bot.match.endings import Endings
 from bot.match.open_tables import LASTS
 from bot.store.person import Person
 from engine.kernel.chance import Chance
@@ -41,16 +40,11 @@ class Life:
     close_dm: Callable[[int], None]
 
     @property
-    def endings(self) -> Endings:
-        bot = self.bot
-        return bot.endings
-
-    @property
     def orders(self) -> Orders:
         bot = self.bot
         return Orders(
             bot.store,
-            bot.matches._games,
+            bot.games,
             bot.clock,
             wake=bot.bell.set,
             quick=bot.quick,
@@ -68,7 +62,7 @@ class Life:
 
     @property
     def watching(self) -> Following:
-        return Following(self.bot.store, self.bot.matches._games)
+        return Following(self.bot.store, self.bot.games)
 
     async def settle(self) -> None:
         """Let happen what is due, and be announced what is not."""
@@ -91,7 +85,7 @@ class Life:
             assert question is not None, f"{person} has lost their question"
             question_id = question.id
             choice = choice or random_choice(question, Chance(f"{match_id} {question.id}"))
-        await self.bot.matches.answer(press, match_id, person.id, question_id, choice)
+        await self.bot.play.answer(press, match_id, person.id, question_id, choice)
 
 
 @dataclass(frozen=True)
@@ -116,7 +110,7 @@ async def _nothing(life: Life, press: int) -> None:
 
 
 def _open_table(host: Person, seats: int) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.bot.matches.open_table(
+    return lambda life, press: life.bot.challenges.open_table(
         press, host, game=life.bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", seats=seats
     )
 
@@ -124,7 +118,7 @@ def _open_table(host: Person, seats: int) -> Callable[[Life, int], Awaitable[obj
 def _challenge(
     control: TimeControl, *, rated: bool = False, one: Person = ADA, other: Person = BO
 ) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.bot.matches.challenge(
+    return lambda life, press: life.bot.challenges.challenge(
         press,
         one,
         other,
@@ -138,7 +132,7 @@ def _challenge(
 
 
 def _accept(match_id: int, who: Person = BO) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.bot.matches.accept(press, match_id, who, "Garden")
+    return lambda life, press: life.bot.challenges.accept(press, match_id, who, "Garden")
 
 
 def _answer(match_id: int, who: Person, *choice: str) -> Callable[[Life, int], Awaitable[object]]:
@@ -161,7 +155,7 @@ async def _claim(life: Life, press: int) -> None:
     """Whoever has time left claims the win."""
     table = await life.bot.matches.table(CASUAL)
     late = [time.late for time in table.times]
-    await life.bot.matches.claim(press, CASUAL, table.people[late.index(False)].id)
+    await life.bot.play.claim(press, CASUAL, table.people[late.index(False)].id)
 
 
 STEPS = (
@@ -169,37 +163,39 @@ STEPS = (
     Step("accept", _accept(CASUAL), HOUR),
     Step("watch", lambda life, _: life.watching.digest(CASUAL, CY.id, call=True)),
     Step("answer", _answer(CASUAL, ADA, "1"), HOUR),
-    Step("undo", lambda life, press: life.endings.undo(press, CASUAL, ADA.id), HOUR),
+    Step("undo", lambda life, press: life.bot.undo.undo(press, CASUAL, ADA.id), HOUR),
     Step("answer again", _answer(CASUAL, ADA, "1")),
     Step("close direct messages", _close),
     Step("order", _order),
     Step("answer and reveal", _answer(CASUAL, BO, "2"), DAY),
-    Step("ask for a pause", lambda life, press: life.bot.matches.pause(press, CASUAL, BO.id), HOUR),
-    Step("agree to a pause", lambda life, press: life.bot.matches.pause(press, CASUAL, ADA.id), HOUR),
-    Step("go on", lambda life, press: life.bot.matches.go_on(press, CASUAL, BO.id), 5 * HOUR),
+    Step("ask for a pause", lambda life, press: life.bot.match_time.pause(press, CASUAL, BO.id), HOUR),
+    Step("agree to a pause", lambda life, press: life.bot.match_time.pause(press, CASUAL, ADA.id), HOUR),
+    Step("go on", lambda life, press: life.bot.match_time.go_on(press, CASUAL, BO.id), 5 * HOUR),
     Step("put in order", _answer(CASUAL, BO), HOUR),
     Step("share", _answer(CASUAL, BO), HOUR),
     Step("the order answers, the other is called", _nothing, TURN),
-    Step("offer a draw", lambda life, press: life.endings.draw(press, CASUAL, ADA.id), HOUR),
-    Step("refuse a draw", lambda life, press: life.endings.draw(press, CASUAL, BO.id, agree=False), HOUR),
+    Step("offer a draw", lambda life, press: life.bot.agreements.draw(press, CASUAL, ADA.id), HOUR),
+    Step(
+        "refuse a draw", lambda life, press: life.bot.agreements.draw(press, CASUAL, BO.id, agree=False), HOUR
+    ),
     Step("a reminder", _nothing, 10 * DAY),
     Step("snooze", lambda life, press: life.reminders.snooze(CASUAL, BO.id, HOUR)),
     Step("the snoozed reminder", _nothing, HOUR),
     Step("leave on vacation", lambda life, press: life.vacations.leave(BO.id, DAY)),
     Step("the vacation ends", _nothing, DAY),
-    Step("give time", lambda life, press: life.bot.matches.give_time(press, CASUAL, ADA.id, DAY)),
+    Step("give time", lambda life, press: life.bot.match_time.give_time(press, CASUAL, ADA.id, DAY)),
     Step("answer after all", _answer(CASUAL, BO, "1"), HOUR),
     Step("the time is up", _nothing, 40 * DAY),
     Step("claim", _claim, HOUR),
     Step("a challenge that is declined", _challenge(BANK, one=ADA, other=CY)),
-    Step("decline", lambda life, press: life.bot.matches.decline(press, 2, CY.id)),
-    Step("ask for a rematch", lambda life, press: life.bot.matches.rematch(press, CASUAL, ADA)),
-    Step("agree to a rematch", lambda life, press: life.bot.matches.rematch(press, CASUAL, BO), HOUR),
-    Step("offer another draw", lambda life, press: life.endings.draw(press, REMATCH, ADA.id)),
+    Step("decline", lambda life, press: life.bot.challenges.decline(press, 2, CY.id)),
+    Step("ask for a rematch", lambda life, press: life.bot.rematches.rematch(press, CASUAL, ADA)),
+    Step("agree to a rematch", lambda life, press: life.bot.rematches.rematch(press, CASUAL, BO), HOUR),
+    Step("offer another draw", lambda life, press: life.bot.agreements.draw(press, REMATCH, ADA.id)),
     Step("the offer expires", _nothing, 3 * DAY),
     Step(
         "a moderator ends it",
-        lambda life, press: life.endings.end(press, REMATCH, CY, GUILD, "Enough."),
+        lambda life, press: life.bot.interventions.end(press, REMATCH, CY, GUILD, "Enough."),
         HOUR,
     ),
     Step("challenge, rated", _challenge(EACH, rated=True)),
@@ -208,13 +204,15 @@ STEPS = (
     Step("it ends by itself", _nothing, 2 * DAY),
     Step("challenge once more", _challenge(BANK)),
     Step("accept once more", _accept(ABORTED)),
-    Step("ask to call it off", lambda life, press: life.endings.abort(press, ABORTED, ADA.id), HOUR),
-    Step("call it off", lambda life, press: life.endings.abort(press, ABORTED, BO.id), SECOND),
+    Step("ask to call it off", lambda life, press: life.bot.agreements.abort(press, ABORTED, ADA.id), HOUR),
+    Step("call it off", lambda life, press: life.bot.agreements.abort(press, ABORTED, BO.id), SECOND),
     Step("open a table", _open_table(ADA, 3)),
     Step("take a seat", _accept(TABLE)),
-    Step("leave the table", lambda life, press: life.bot.matches.decline(press, TABLE, BO.id)),
+    Step("leave the table", lambda life, press: life.bot.challenges.decline(press, TABLE, BO.id)),
     Step("take a seat again", _accept(TABLE)),
-    Step("begin with those who are there", lambda life, press: life.bot.matches.start(press, TABLE, ADA.id)),
+    Step(
+        "begin with those who are there", lambda life, press: life.bot.challenges.start(press, TABLE, ADA.id)
+    ),
     Step("open another table", _open_table(CY, 2)),
     Step("the table expires", _nothing, LASTS),
 )

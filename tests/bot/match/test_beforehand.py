@@ -36,13 +36,13 @@ async def challenge(bot: Bot, wish: BeforehandWish = BY_LOT, deck: str = "First 
 
 
 async def accept(bot: Bot, match_id: int, wish: BeforehandWish = BY_LOT) -> None:
-    await bot.matches.prepare(match_id, BO.id, wish=wish)
-    await bot.matches.accept(bot.press(), match_id, BO, "First Light")
+    await bot.challenges.prepare(match_id, BO.id, wish=wish)
+    await bot.challenges.accept(bot.press(), match_id, BO, "First Light")
 
 
 async def answers(bot: Bot, match_id: int) -> list[tuple[int, str]]:
     """What was answered in a match that is then given up, by seat."""
-    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    await bot.play.resign(bot.press(), match_id, ADA.id)
     record = await bot.matches.record(match_id)
     return [(answer.seat, answer.choice[0]) for answer in record.answers if answer.left is None]
 
@@ -76,7 +76,7 @@ async def test_what_is_asked_before_is_answered_first(club: Bot) -> None:
     await accept(club, match_id)
     question = await club.matches.question(match_id, ADA.id)
     assert question is not None and question.kind is QuestionKind.CARDS
-    await club.matches.answer(club.press(), match_id, ADA.id, question.id, (question.options[0].key,))
+    await club.play.answer(club.press(), match_id, ADA.id, question.id, (question.options[0].key,))
     look = await club.matches.look_public(match_id)
     assert [one.about for one in look.awaited] == ["an action"]
     async with club.store.read() as store:
@@ -118,7 +118,7 @@ async def test_who_wants_to_be_asked_is_asked(club: Bot) -> None:
     assert lines and not [one for one in lines if "cut" in one.text], "nothing is shown before both stand"
     question = await club.matches.question(match_id, ADA.id)
     assert question is not None and "luck either way" in question.purpose
-    await club.matches.answer(club.press(), match_id, ADA.id, question.id, ("3",))
+    await club.play.answer(club.press(), match_id, ADA.id, question.id, ("3",))
     assert (await answers(club, match_id))[:2] == [(1, "7"), (0, "3")]
 
 
@@ -151,23 +151,23 @@ async def test_nobody_can_tell_whether_it_was_said_or_drawn(tmp_path: Path) -> N
 
 async def test_a_wish_can_be_changed_until_the_match_begins(club: Bot) -> None:
     match_id = await challenge(club)
-    await club.matches.prepare(match_id, ADA.id, deck="One Door", wish=BeforehandWish({"cut": "5"}))
-    mine = await club.matches.prepared(match_id, ADA.id)
+    await club.challenges.prepare(match_id, ADA.id, deck="One Door", wish=BeforehandWish({"cut": "5"}))
+    mine = await club.challenges.prepared(match_id, ADA.id)
     assert mine.deck == "One Door" and mine.wish.said == {"cut": "5"}
-    assert (await club.matches.prepared(match_id, BO.id)).wish == BY_LOT, "it is Ada's alone"
+    assert (await club.challenges.prepared(match_id, BO.id)).wish == BY_LOT, "it is Ada's alone"
     with pytest.raises(NotYourMatch):
-        await club.matches.prepare(match_id, CY.id, wish=BY_LOT)
+        await club.challenges.prepare(match_id, CY.id, wish=BY_LOT)
     with pytest.raises(BadDeck):
-        await club.matches.prepare(match_id, ADA.id, deck="No Door")
+        await club.challenges.prepare(match_id, ADA.id, deck="No Door")
     before = await club.matches.table(match_id)
     for wrong in ({"cut": "40"}, {"cut": "0"}, {"cut": "x"}, {"mind": "third"}, {"tea": "1"}):
         with pytest.raises(BadWish):
-            await club.matches.prepare(match_id, ADA.id, wish=BeforehandWish(wrong))
+            await club.challenges.prepare(match_id, ADA.id, wish=BeforehandWish(wrong))
     assert await club.matches.table(match_id) == before
-    assert await club.matches.prepared(match_id, ADA.id) == mine
+    assert await club.challenges.prepared(match_id, ADA.id) == mine
     await accept(club, match_id)
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
     assert row is not None and row.standing is MatchStatus.PLAYING and row.seats[0].deck == "One Door"
     with pytest.raises(AlreadyDecided, match="accepted already"):
-        await club.matches.prepare(match_id, ADA.id, deck="First Light")
+        await club.challenges.prepare(match_id, ADA.id, deck="First Light")

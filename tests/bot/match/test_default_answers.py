@@ -38,7 +38,7 @@ async def begin(bot: Bot, control: TimeControl = EACH, *others: object, rated: b
     people = (BO, *others)
     table = await bot.challenge(*people, deck="", control=control, rated=rated)  # type: ignore[arg-type]
     for one in people:
-        await bot.matches.accept(bot.press(), table.match_id, one, "")  # type: ignore[arg-type]
+        await bot.challenges.accept(bot.press(), table.match_id, one, "")  # type: ignore[arg-type]
     for one in (ADA, *people):
         await answer(bot, table.match_id, one.id, "owl")  # type: ignore[attr-defined]
     return table.match_id
@@ -47,7 +47,7 @@ async def begin(bot: Bot, control: TimeControl = EACH, *others: object, rated: b
 async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
     question = await bot.matches.question(match_id, person)
     assert question is not None
-    await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
+    await bot.play.answer(bot.press(), match_id, person, question.id, choice)
 
 
 async def run_out(bot: Bot, time: int = DAY) -> None:
@@ -81,7 +81,7 @@ async def test_who_does_nothing_is_answered_for_and_the_third_in_a_row_is_out(bo
         assert await awaited(bot, match_id) == [BO.id], "her turn has ended"
         assert not (await bot.matches.table(match_id)).times[0].late
         with pytest.raises(TimeNotUp):
-            await bot.matches.claim(bot.press(), match_id, BO.id)
+            await bot.play.claim(bot.press(), match_id, BO.id)
         await answer(bot, match_id, BO.id, "end")
     assert (await bot.matches.look_public(match_id)).outcome is None
     await run_out(bot)
@@ -147,11 +147,11 @@ async def test_an_answer_that_comes_too_late_is_not_given(bot: Bot, rated: bool)
     assert question is not None
     await bot.clock.move(DAY / 1000)
     play = next(option.key for option in question.options if option.verb == "play")
-    done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, (play,))
+    done = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, (play,))
     assert "You ran out of time" in str(done.happened)
     assert await lapsed(bot, match_id) == [1, 0]
     with pytest.raises(StaleQuestion):
-        await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, (play,))
+        await bot.play.answer(bot.press(), match_id, ADA.id, question.id, (play,))
     await bot.alarms().ring()
     assert await lapsed(bot, match_id) == [1, 0], "once"
 
@@ -183,7 +183,7 @@ async def test_it_happens_once_however_often_the_bot_dies(tmp_path: Path) -> Non
         async with one.store.read() as store:
             row = await store.matches.match(match_id, data=True)
         assert row is not None
-        match = one.matches._load(row)
+        match = one.context.load(row)
         assert match.record.answers[-1].lapsed
         assert replay(BAZAAR, match.setup, match.seed, match.record.answers).view(None) == match.view(None)
 
@@ -191,9 +191,9 @@ async def test_it_happens_once_however_often_the_bot_dies(tmp_path: Path) -> Non
 async def test_a_lapse_is_taken_back_if_the_others_agree(bot: Bot) -> None:
     match_id = await begin(bot)
     await run_out(bot)
-    settled = await bot.endings.undo(bot.press(), match_id, ADA.id, late=True)
+    settled = await bot.undo.undo(bot.press(), match_id, ADA.id, late=True)
     assert settled.said.value == "undo asked"
-    await bot.endings.undo(bot.press(), match_id, BO.id)
+    await bot.undo.undo(bot.press(), match_id, BO.id)
     await bot.alarms().ring()
     assert await awaited(bot, match_id) == [ADA.id], "she has time to decide it now"
     assert await lapsed(bot, match_id) == [1, 0]

@@ -54,7 +54,7 @@ async def answer(bot: Bot, match_id: int, *verbs: str) -> None:
     assert question is not None
     wanted = (option.key for verb in verbs for option in question.options if option.verb == verb)
     key = next(wanted, question.options[0].key)
-    await bot.matches.answer(bot.press(), match_id, person, question.id, (key,))
+    await bot.play.answer(bot.press(), match_id, person, question.id, (key,))
 
 
 async def attack(bot: Bot, match_id: int) -> tuple[int, int]:
@@ -66,7 +66,7 @@ async def attack(bot: Bot, match_id: int) -> tuple[int, int]:
 
 
 async def resign(bot: Bot, match_id: int, seat: int) -> None:
-    await bot.matches.resign(bot.press(), match_id, PEOPLE[seat].id)
+    await bot.play.resign(bot.press(), match_id, PEOPLE[seat].id)
 
 
 async def run_out(bot: Bot) -> None:
@@ -147,12 +147,12 @@ async def test_one_gives_up_while_all_vote_on_taking_an_attack_back(bot: Bot) ->
     match_id = await begin(bot, 4)
     attacker, attacked = await attack(bot, match_id)
     [third, fourth] = [seat for seat in range(4) if seat not in (attacker, attacked)]
-    said = await bot.endings.undo(bot.press(), match_id, PEOPLE[attacker].id)
+    said = await bot.undo.undo(bot.press(), match_id, PEOPLE[attacker].id)
     assert said.said is Said.UNDO_ASKED
-    assert (await bot.endings.undo(bot.press(), match_id, PEOPLE[third].id)).said is Said.AGREED
+    assert (await bot.undo.undo(bot.press(), match_id, PEOPLE[third].id)).said is Said.AGREED
     await resign(bot, match_id, fourth)
     assert await asked(bot, match_id) == attacked, "the attack is still to be answered"
     with pytest.raises(StaleQuestion, match="left the match since"):
-        await bot.endings.undo(bot.press(), match_id, PEOPLE[attacker].id)
+        await bot.undo.undo(bot.press(), match_id, PEOPLE[attacker].id)
     await answer(bot, match_id, "no block")
     assert await asked(bot, match_id) == attacker

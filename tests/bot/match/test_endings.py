@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR
@@ -13,11 +14,12 @@ from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoi
 from bot.features.ratings.service import Leaderboards
 from bot.games.playable import Games
 from bot.games.voidream import voidream
+from bot.match.agreements import Agreements
 from bot.match.consent import Said
-from bot.match.endings import Endings
 from bot.match.first_answers import BeforehandWish
 from bot.match.undo import NoUndo, TooLate
 from bot.people.contact_limits import TooSoon
+from bot.settings import Settings
 from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from bot.store.offers import NOTHING
@@ -36,25 +38,30 @@ GAMES = Games.of(lanterns())
 VOIDREAM = voidream()
 
 
-async def begin(bot: Bot, control: TimeControl | None = None) -> tuple[int, Endings]:
+async def begin(bot: Bot, control: TimeControl | None = None) -> int:
     table = await bot.challenge(control=control or NO_CLOCK)
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    return table.match_id, bot.endings
+    await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
+    return table.match_id
+
+
+def with_usual_limits(bot: Bot) -> Agreements:
+    """Agreements for which the limits hold that nobody has set otherwise."""
+    return Agreements(replace(bot.context, settings=Settings(_env_file=None)))  # type: ignore[call-arg]
 
 
 async def bid(bot: Bot, match_id: int, person: int, amount: str) -> int:
     question = await bot.matches.question(match_id, person)
     assert question is not None
-    await bot.matches.answer(bot.press(), match_id, person, question.id, (amount,))
+    await bot.play.answer(bot.press(), match_id, person, question.id, (amount,))
     return question.id
 
 
 async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot) -> None:
-    match_id, endings = await begin(bot)
+    match_id = await begin(bot)
     before = await bot.matches.look_private(match_id, ADA.id)
     stale = await bid(bot, match_id, ADA.id, "3")
     press = bot.press()
-    done = await endings.undo(press, match_id, ADA.id)
+    done = await bot.undo.undo(press, match_id, ADA.id)
     assert done.said is Said.UNDONE
     look = await bot.matches.look_private(match_id, ADA.id)
     assert look.view == before.view
@@ -62,10 +69,10 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
     assert look.question.id > stale
     assert "You take a decision back." in map(str, look.story)
     with pytest.raises(StaleQuestion):
-        await bot.matches.answer(bot.press(), match_id, ADA.id, stale, ("3",))
+        await bot.play.answer(bot.press(), match_id, ADA.id, stale, ("3",))
     with pytest.raises(NoUndo, match="decided nothing in this match"):
-        await endings.undo(bot.press(), match_id, ADA.id)
-    assert (await endings.undo(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+        await bot.undo.undo(bot.press(), match_id, ADA.id)
+    assert (await bot.undo.undo(press, match_id, ADA.id)).said is Said.DONE_BEFORE
     async with bot.store.read() as store:
         assert [act.kind for act in await store.acts.of(match_id)] == [
             "challenge",
@@ -76,8 +83,8 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
     bo = await bot.matches.question(match_id, BO.id)
     assert bo is not None
     await bid(bot, match_id, ADA.id, "1")
-    await bot.matches.answer(bot.press(), match_id, BO.id, bo.id, ("0",))
-    await bot.matches.resign(bot.press(), match_id, BO.id)
+    await bot.play.answer(bot.press(), match_id, BO.id, bo.id, ("0",))
+    await bot.play.resign(bot.press(), match_id, BO.id)
     record = await bot.matches.record(match_id)
     assert [answer.choice for answer in record.answers if not answer.left] == [("1",), ("0",)]
     again = replay(lanterns().kernel, record.setup, record.seed, record.answers)
@@ -85,40 +92,40 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
 
 
 async def test_nothing_is_taken_back_across_what_has_come_to_light(bot: Bot) -> None:
-    match_id, endings = await begin(bot)
+    match_id = await begin(bot)
     await bid(bot, match_id, ADA.id, "3")
     await bid(bot, match_id, BO.id, "1")
     before = await everything(bot)
     # Bo has seen what Ada had bid in secret; for Ada, who has seen what Bo did then, a lot has been drawn.
     for person, why in ((ADA, "chance has decided something"), (BO, "you have seen something new")):
         with pytest.raises(TooLate, match=f"Too late: {why}."):
-            await endings.undo(bot.press(), match_id, person.id)
+            await bot.undo.undo(bot.press(), match_id, person.id)
     with pytest.raises(NotYourMatch):
-        await endings.undo(bot.press(), match_id, CY.id)
+        await bot.undo.undo(bot.press(), match_id, CY.id)
     assert await everything(bot) == before
 
 
 async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
     """Both know what it means; the match goes back as it was, says that it did, and can be verified at its end."""
-    match_id, endings = await begin(bot)
+    match_id = await begin(bot)
     await bid(bot, match_id, ADA.id, "3")
     await bid(bot, match_id, BO.id, "1")
-    asked = await endings.undo(bot.press(), match_id, ADA.id, late=True)
+    asked = await bot.undo.undo(bot.press(), match_id, ADA.id, late=True)
     assert asked.said is Said.UNDO_ASKED
-    asked = (await endings.offers(match_id)).undo
+    asked = (await bot.requests.offers(match_id)).undo
     assert asked is not None and asked.late
     with pytest.raises(AlreadyDecided, match="Please answer that first"):
-        await endings.undo(bot.press(), match_id, BO.id, answering=False, late=True)
-    assert (await endings.undo(bot.press(), match_id, BO.id, answering=True)).said is Said.UNDONE
-    assert await endings.offers(match_id) == NOTHING
+        await bot.undo.undo(bot.press(), match_id, BO.id, answering=False, late=True)
+    assert (await bot.undo.undo(bot.press(), match_id, BO.id, answering=True)).said is Said.UNDONE
+    assert await bot.requests.offers(match_id) == NOTHING
     look = await bot.matches.look_private(match_id, ADA.id)
     told = "You take the last 2 decisions back, as both agreed. What was seen since then stays seen."
     assert told in map(str, look.story)
     for person, amount in ((ADA, "1"), (BO, "0")):
         question = await bot.matches.question(match_id, person.id)
         assert question is not None
-        await bot.matches.answer(bot.press(), match_id, person.id, question.id, (amount,))
-    await bot.matches.resign(bot.press(), match_id, BO.id)
+        await bot.play.answer(bot.press(), match_id, person.id, question.id, (amount,))
+    await bot.play.resign(bot.press(), match_id, BO.id)
     record = await bot.matches.record(match_id)
     assert [answer.choice for answer in record.answers if not answer.left] == [("1",), ("0",)]
     assert replay(lanterns().kernel, record.setup, record.seed, record.answers).turn_count == 3
@@ -126,193 +133,193 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
 
 async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot) -> None:
     table = await bot.challenge(rated=True)
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    endings = bot.endings
+    await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     await bid(bot, table.match_id, ADA.id, "3")
     await bid(bot, table.match_id, BO.id, "1")
     for late in (False, True):
         with pytest.raises(NoUndo, match="In a rated match it stands") as refused:
-            await endings.undo(bot.press(), table.match_id, ADA.id, late=late)
+            await bot.undo.undo(bot.press(), table.match_id, ADA.id, late=late)
         assert not isinstance(refused.value, TooLate)
 
 
 async def test_it_ends_when_somebody_decides_and_is_not_asked_again_once_refused(bot: Bot) -> None:
-    match_id, endings = await begin(bot)
+    match_id = await begin(bot)
     await bid(bot, match_id, ADA.id, "3")
     await bid(bot, match_id, BO.id, "1")
-    await endings.undo(bot.press(), match_id, ADA.id, late=True)
+    await bot.undo.undo(bot.press(), match_id, ADA.id, late=True)
     person = ADA if await bot.matches.question(match_id, ADA.id) is not None else BO
     question = await bot.matches.question(match_id, person.id)
     assert question is not None
-    await bot.matches.answer(
+    await bot.play.answer(
         bot.press(), match_id, person.id, question.id, random_choice(question, Chance("some"))
     )
-    left = await endings.offers(match_id)
+    left = await bot.requests.offers(match_id)
     assert left.undo is None
     asker, other = (ADA, BO) if person is BO else (BO, ADA)
-    await endings.undo(bot.press(), match_id, asker.id, late=True)
-    await endings.undo(bot.press(), match_id, other.id, agree=False)
+    await bot.undo.undo(bot.press(), match_id, asker.id, late=True)
+    await bot.undo.undo(bot.press(), match_id, other.id, agree=False)
     with pytest.raises(NoUndo, match=f"{other.name} has refused that") as refused:
-        await endings.undo(bot.press(), match_id, asker.id, late=True)
+        await bot.undo.undo(bot.press(), match_id, asker.id, late=True)
     assert not isinstance(refused.value, TooLate), "nobody is asked again for the same"
 
 
 async def test_an_undo_gives_no_time_back(bot: Bot) -> None:
-    match_id, endings = await begin(bot, BANK)
+    match_id = await begin(bot, BANK)
     await bot.clock.move(HOUR / 1000)
     await bid(bot, match_id, ADA.id, "3")
     assert (await bot.matches.table(match_id)).times[0].left == 3 * DAY + 11 * HOUR
     await bot.clock.move(HOUR / 1000)
-    table = (await endings.undo(bot.press(), match_id, ADA.id)).table
+    table = (await bot.undo.undo(bot.press(), match_id, ADA.id)).table
     assert table.times[0].left == 3 * DAY - HOUR, "without what the decision had earned"
     assert table.times[0].due_at == bot.clock.now() + 3 * DAY - HOUR
     assert table.times[1].due_at == bot.clock.now() + 3 * DAY - 2 * HOUR, "the other clock just goes on"
 
 
 async def test_each_decision_s_time_does_not_begin_anew_by_taking_it_back(bot: Bot) -> None:
-    match_id, endings = await begin(bot, TimeControl("each", 2 * DAY))
+    match_id = await begin(bot, TimeControl("each", 2 * DAY))
     await bot.clock.move(DAY / 1000)
     for _ in range(3):
         await bid(bot, match_id, ADA.id, "3")
         await bot.clock.move(HOUR / 1000)
-        await endings.undo(bot.press(), match_id, ADA.id)
+        await bot.undo.undo(bot.press(), match_id, ADA.id)
     table = await bot.matches.table(match_id)
     assert table.times[0].left == DAY
 
 
 async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
-    match_id, endings = await begin(bot)
+    match_id = await begin(bot)
     press = bot.press()
-    assert (await endings.draw(press, match_id, ADA.id)).said is Said.DRAW_OFFERED
-    assert (await endings.draw(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    assert (await bot.agreements.draw(press, match_id, ADA.id)).said is Said.DRAW_OFFERED
+    assert (await bot.agreements.draw(press, match_id, ADA.id)).said is Said.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match=r"offered a draw already\. Bo can agree"):
-        await endings.draw(bot.press(), match_id, ADA.id)
+        await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bot.deliver()
     assert bot.paper.kinds().count("offer") == 1
-    assert (await endings.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
+    assert (await bot.agreements.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
     with pytest.raises(AlreadyDecided, match="Bo has refused a draw"):
-        await endings.draw(bot.press(), match_id, ADA.id)
+        await bot.agreements.draw(bot.press(), match_id, ADA.id)
     with pytest.raises(AlreadyDecided, match="No draw is offered"):
-        await endings.draw(bot.press(), match_id, BO.id, agree=False)
+        await bot.agreements.draw(bot.press(), match_id, BO.id, agree=False)
     await bid(bot, match_id, ADA.id, "2")
     await bot.clock.move(600)
-    await endings.draw(bot.press(), match_id, ADA.id)
-    done = await endings.draw(bot.press(), match_id, BO.id)
+    await bot.agreements.draw(bot.press(), match_id, ADA.id)
+    done = await bot.agreements.draw(bot.press(), match_id, BO.id)
     assert (done.said, done.table.standing) == (Said.DRAWN, MatchStatus.OVER)
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "agreement")
     with pytest.raises(AlreadyDecided, match="over"):
-        await endings.draw(bot.press(), match_id, BO.id)
+        await bot.agreements.draw(bot.press(), match_id, BO.id)
 
 
 async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bot) -> None:
-    match_id, endings = await begin(bot)
-    await endings.draw(bot.press(), match_id, ADA.id)
+    match_id = await begin(bot)
+    await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bid(bot, match_id, ADA.id, "2")
-    assert (await endings.offers(match_id)).draw is not None, "one's own decision leaves it standing"
+    assert (await bot.requests.offers(match_id)).draw is not None, "one's own decision leaves it standing"
     await bid(bot, match_id, BO.id, "1")
-    assert (await endings.offers(match_id)).draw is None
+    assert (await bot.requests.offers(match_id)).draw is None
     await bot.clock.move(600)
-    await endings.draw(bot.press(), match_id, ADA.id)
+    await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bot.clock.move(3 * DAY / 1000)
-    assert (await endings.offers(match_id)).draw is None
+    assert (await bot.requests.offers(match_id)).draw is None
     alarms = bot.alarms()
     await alarms.ring()
     async with bot.store.read() as store:
         assert (await store.offers.of(match_id)).draw is None
-    offered = await endings.draw(bot.press(), match_id, BO.id)
+    offered = await bot.agreements.draw(bot.press(), match_id, BO.id)
     assert offered.said is Said.DRAW_OFFERED, "not agreed to: the other offer is gone"
 
 
 async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
-    match_id, endings = await begin(bot)
-    assert await endings.may_abort(match_id) and not await endings.aborts_alone(match_id, 1)
+    match_id = await begin(bot)
+    assert await bot.agreements.may_abort(match_id) and not await bot.agreements.aborts_alone(match_id, 1)
     press = bot.press()
     for _ in range(2):
-        done = await endings.abort(press, match_id, BO.id)
+        done = await bot.agreements.abort(press, match_id, BO.id)
         assert done.table.standing is MatchStatus.PLAYING
     assert done.said is Said.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match=r"asked for that already\. Ada can agree"):
-        await endings.abort(bot.press(), match_id, BO.id)
+        await bot.agreements.abort(bot.press(), match_id, BO.id)
     await bot.deliver()
     assert bot.paper.kinds().count("offer") == 1
-    refused = await endings.abort(bot.press(), match_id, ADA.id, agree=False)
+    refused = await bot.agreements.abort(bot.press(), match_id, ADA.id, agree=False)
     assert refused.said is Said.ABORT_REFUSED
     with pytest.raises(TooSoon, match="asked Ada to call the match off not long ago"):
-        await endings.abort(bot.press(), match_id, BO.id)
+        await with_usual_limits(bot).abort(bot.press(), match_id, BO.id)
     with pytest.raises(AlreadyDecided, match="Nobody is asking"):
-        await endings.abort(bot.press(), match_id, ADA.id, answering=True)
-    await endings.abort(bot.press(), match_id, ADA.id)
-    assert await endings.aborts_alone(match_id, 1)
-    done = await endings.abort(bot.press(), match_id, BO.id, answering=True)
+        await bot.agreements.abort(bot.press(), match_id, ADA.id, answering=True)
+    await bot.agreements.abort(bot.press(), match_id, ADA.id)
+    assert await bot.agreements.aborts_alone(match_id, 1)
+    done = await bot.agreements.abort(bot.press(), match_id, BO.id, answering=True)
     assert (done.said, done.table.standing) == (Said.ABORTED, MatchStatus.OVER)
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "aborted")
-    assert not await endings.may_abort(match_id)
+    assert not await bot.agreements.may_abort(match_id)
 
 
 async def test_asking_to_call_off_lapses_with_a_decision_and_calls_once(bot: Bot) -> None:
-    match_id, endings = await begin(bot)
-    await endings.abort(bot.press(), match_id, ADA.id)
+    match_id = await begin(bot)
+    await bot.agreements.abort(bot.press(), match_id, ADA.id)
     await bid(bot, match_id, BO.id, "1")
     with pytest.raises(AlreadyDecided, match="Nobody is asking"):
-        await endings.abort(bot.press(), match_id, BO.id, answering=True)
-    assert (await endings.offers(match_id)).abort is None
+        await bot.agreements.abort(bot.press(), match_id, BO.id, answering=True)
+    assert (await bot.requests.offers(match_id)).abort is None
     with pytest.raises(TooSoon, match="call the match off not long ago"):
-        await endings.abort(bot.press(), match_id, ADA.id)
+        await with_usual_limits(bot).abort(bot.press(), match_id, ADA.id)
 
 
 async def test_a_server_can_let_one_call_off(bot: Bot) -> None:
-    match_id, endings = await begin(bot)
+    match_id = await begin(bot)
     async with bot.store.write(Everything()) as tx:
         await tx.servers.put(GUILD, ServerRules(abort_alone=True))
-    assert await endings.aborts_alone(match_id, 0)
-    assert (await endings.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED
+    assert await bot.agreements.aborts_alone(match_id, 0)
+    assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED
 
 
 async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: Path) -> None:
     """Voidream deals when both have cut; until then either can still go."""
     async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
-        endings = bot.endings
         deck, asks = next(iter(VOIDREAM.decks)), BeforehandWish(asks=True)
 
         async def dealt(cuts: int) -> int:
             table = await bot.challenge(deck=deck, wish=asks)
-            await bot.matches.prepare(table.match_id, BO.id, wish=asks)
-            await bot.matches.accept(bot.press(), table.match_id, BO, deck)
+            await bot.challenges.prepare(table.match_id, BO.id, wish=asks)
+            await bot.challenges.accept(bot.press(), table.match_id, BO, deck)
             for _ in range(cuts):
                 assert await bot.answer_anything(table.match_id, Chance("cuts"))
             return table.match_id
 
         early = await dealt(1)
-        assert (await endings.abort(bot.press(), early, ADA.id)).said is Said.ABORTED
+        assert (await bot.agreements.abort(bot.press(), early, ADA.id)).said is Said.ABORTED
         late = await dealt(2)
         look = await bot.matches.look_public(late)
         assert look.view.round == 1
-        assert (await endings.abort(bot.press(), late, ADA.id)).said is Said.ABORT_ASKED
+        assert (await bot.agreements.abort(bot.press(), late, ADA.id)).said is Said.ABORT_ASKED
 
 
 async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> None:
-    match_id, endings = await rated(bot)
+    match_id = await rated(bot)
     ladder = Leaderboards(bot.store)
     assert await ladder.of(ADA.id, GUILD, bot.game) is not None
     with pytest.raises(NotFound, match="no such match on this server"):
-        await endings.void(bot.press(), match_id, CY, GUILD + 1, "alternates")
+        await bot.interventions.void(bot.press(), match_id, CY, GUILD + 1, "alternates")
     with pytest.raises(NotYourMatch, match="another moderator"):
-        await endings.void(bot.press(), match_id, BO, GUILD, "I lost")
+        await bot.interventions.void(bot.press(), match_id, BO, GUILD, "I lost")
     with pytest.raises(Refusal, match="give a reason"):
-        await endings.void(bot.press(), match_id, CY, GUILD, " \n ")
+        await bot.interventions.void(bot.press(), match_id, CY, GUILD, " \n ")
     press = bot.press()
-    assert (await endings.void(press, match_id, CY, GUILD, "Both are\nthe same person.")).said is Said.VOIDED
-    assert (await endings.void(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
+    assert (
+        await bot.interventions.void(press, match_id, CY, GUILD, "Both are\nthe same person.")
+    ).said is Said.VOIDED
+    assert (await bot.interventions.void(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match="voided already"):
-        await endings.void(bot.press(), match_id, CY, GUILD, "again")
+        await bot.interventions.void(bot.press(), match_id, CY, GUILD, "again")
     assert (
         await ladder.of(ADA.id, GUILD, bot.game) is None and await ladder.of(BO.id, GUILD, bot.game) is None
     )
-    told = await endings.intervention(match_id)
+    told = await bot.interventions.intervention(match_id)
     assert told is not None and (told.moderator, told.reason) == ("Cy", "Both are the same person.")
     bot.paper.clear()
     await bot.deliver()
@@ -323,40 +330,42 @@ async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> No
 
 
 async def test_only_what_changed_a_rating_can_be_voided(bot: Bot) -> None:
-    casual, endings = await begin(bot)
+    casual = await begin(bot)
     with pytest.raises(StillGoingOn, match=r"no result yet\. `/moderate end`"):
-        await endings.void(bot.press(), casual, CY, GUILD, "why not")
-    await bot.matches.resign(bot.press(), casual, ADA.id)
+        await bot.interventions.void(bot.press(), casual, CY, GUILD, "why not")
+    await bot.play.resign(bot.press(), casual, ADA.id)
     with pytest.raises(AlreadyDecided, match="was not rated"):
-        await endings.void(bot.press(), casual, CY, GUILD, "why not")
-    short, _ = await rated(bot, round=1)
+        await bot.interventions.void(bot.press(), casual, CY, GUILD, "why not")
+    short = await rated(bot, round=1)
     with pytest.raises(AlreadyDecided, match="has changed no rating"):
-        await endings.void(bot.press(), short, CY, GUILD, "why not")
+        await bot.interventions.void(bot.press(), short, CY, GUILD, "why not")
 
 
-async def rated(bot: Bot, *, round: int = 2) -> tuple[int, Endings]:
+async def rated(bot: Bot, *, round: int = 2) -> int:
     """A rated match that Bo has given up in that round."""
     table = await bot.challenge(rated=True)
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     dice = Chance("rated")
     while (await bot.matches.look_public(table.match_id)).view.round < round:
         await bot.answer_anything(table.match_id, dice)
-    await bot.matches.resign(bot.press(), table.match_id, BO.id)
-    return table.match_id, bot.endings
+    await bot.play.resign(bot.press(), table.match_id, BO.id)
+    return table.match_id
 
 
 async def test_a_moderator_ends_a_match_with_a_reason(bot: Bot) -> None:
-    match_id, endings = await begin(bot)
+    match_id = await begin(bot)
     with pytest.raises(NotFound, match="no such match on this server"):
-        await endings.end(bot.press(), match_id, CY, GUILD + 1, "spam")
+        await bot.interventions.end(bot.press(), match_id, CY, GUILD + 1, "spam")
     with pytest.raises(NotYourMatch, match="another moderator"):
-        await endings.end(bot.press(), match_id, ADA, GUILD, "I am losing")
+        await bot.interventions.end(bot.press(), match_id, ADA, GUILD, "I am losing")
     with pytest.raises(Refusal, match="give a reason"):
-        await endings.end(bot.press(), match_id, CY, GUILD, "  ")
+        await bot.interventions.end(bot.press(), match_id, CY, GUILD, "  ")
     press = bot.press()
-    assert (await endings.end(press, match_id, CY, GUILD, "Both left\nthe server.")).said is Said.ENDED
-    assert (await endings.end(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
-    told = await endings.intervention(match_id)
+    assert (
+        await bot.interventions.end(press, match_id, CY, GUILD, "Both left\nthe server.")
+    ).said is Said.ENDED
+    assert (await bot.interventions.end(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
+    told = await bot.interventions.intervention(match_id)
     assert told is not None
     assert (told.moderator, told.reason) == ("Cy", "Both left the server.")
     await bot.deliver()

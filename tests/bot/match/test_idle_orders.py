@@ -103,7 +103,7 @@ async def asked_of_another(club: Bot) -> tuple[int, Person]:
             question = await club.matches.question(match_id, person.id)
             assert question is not None
             choice = random_choice(question, dice)
-            await club.matches.answer(club.press(), match_id, person.id, question.id, choice)
+            await club.play.answer(club.press(), match_id, person.id, question.id, choice)
             other = BO if person.id == ADA.id else ADA
             asked = await club.matches.question(match_id, other.id)
             if asked is not None and asked.topic == "order":

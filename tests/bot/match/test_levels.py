@@ -71,7 +71,7 @@ async def answer(bot: Bot, match_id: int, dice: Chance) -> Done:
     """Let Ada answer what she is asked."""
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
-    return await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, random_choice(question, dice))
+    return await bot.play.answer(bot.press(), match_id, ADA.id, question.id, random_choice(question, dice))
 
 
 async def until_busy(workers: list[ByHand]) -> ByHand:
@@ -89,7 +89,7 @@ async def until(it_is_so: Callable[[], bool]) -> None:
 
 async def think_on(bot: Bot, match_id: int, workers: list[ByHand]) -> None:
     """Let the house think until it is not for it any more."""
-    rested = asyncio.ensure_future(bot.matches.rested(match_id))
+    rested = asyncio.ensure_future(bot.practising.rested(match_id))
     async with asyncio.timeout(20):
         while not rested.done():
             if workers and workers[-1].is_busy:
@@ -125,14 +125,14 @@ async def test_it_thinks_when_the_person_has_their_answer_and_plays_to_the_end(
 async def test_the_level_is_kept_and_goes_on_in_a_rematch(club: Bot, tmp_path: Path) -> None:
     match_id = await begin(club)
     assert (await club.matches.table(match_id)).level == MEDIUM.key == "medium"
-    await club.matches.resign(club.press(), match_id, ADA.id)
+    await club.play.resign(club.press(), match_id, ADA.id)
     match_id = await begin(club, "easy")
-    await club.matches.resign(club.press(), match_id, ADA.id)
-    again = await club.matches.rematch(club.press(), match_id, ADA)
+    await club.play.resign(club.press(), match_id, ADA.id)
+    again = await club.rematches.rematch(club.press(), match_id, ADA)
     assert again.table.level == "easy"
     async with open_bot(tmp_path / "plain.sqlite3", game=registry.vigil()) as plain:
         assert (await plain.challenge(HOUSE, deck="")).level == ""
-        await plain.matches.resign(plain.press(), 1, ADA.id)
+        await plain.play.resign(plain.press(), 1, ADA.id)
         with pytest.raises(BadOpponent, match="at one level only"):
             await plain.challenge(HOUSE, deck="", level="hard")
 
@@ -203,9 +203,9 @@ async def test_nothing_is_thought_about_that_nobody_wants_any_more(
     worker = await answer_until_it_thinks(club, match_id, workers)
     before = len(await acts_of_the_house(club, match_id))
     if how == "given up":
-        await club.matches.resign(club.press(), match_id, ADA.id)
+        await club.play.resign(club.press(), match_id, ADA.id)
     else:
-        await club.endings.undo(club.press(), match_id, ADA.id, late=True)
+        await club.undo.undo(club.press(), match_id, ADA.id, late=True)
         assert await club.matches.question(match_id, ADA.id) is not None
     await until(lambda: worker.is_dropped)
     worker.finish()
@@ -281,12 +281,12 @@ async def test_the_same_question_has_the_same_hint(club: Bot, workers: list[ByHa
     first = await asked_of(hints, match_id, workers)
     begun = len(workers[-1].begun)
     assert await asked_of(hints, match_id, workers) == first and len(workers[-1].begun) == begun
-    await club.matches.answer(club.press(), match_id, ADA.id, first.question.id, ("0",))
-    await club.endings.undo(club.press(), match_id, ADA.id, late=True)
+    await club.play.answer(club.press(), match_id, ADA.id, first.question.id, ("0",))
+    await club.undo.undo(club.press(), match_id, ADA.id, late=True)
     again = await asked_of(hints, match_id, workers)
     assert again.advice == first.advice, "taken back, it is the same question, by another number"
     assert again.question.id != first.question.id and len(workers[-1].begun) == begun
-    await club.matches.answer(club.press(), match_id, ADA.id, again.question.id, ("1",))
+    await club.play.answer(club.press(), match_id, ADA.id, again.question.id, ("1",))
     assert (await asked_of(hints, match_id, workers)).question.id != again.question.id
     assert len(workers[-1].begun) > begun
 
@@ -366,7 +366,7 @@ async def test_there_are_no_hints_in_matches_between_people(club: Bot) -> None:
     practice = await begin(club, "easy")
     with pytest.raises(NotYourMatch):
         await hints.of(practice, BO.id)
-    await club.matches.resign(club.press(), practice, ADA.id)
+    await club.play.resign(club.press(), practice, ADA.id)
     with pytest.raises(NotFound, match="asked nothing"):
         await hints.of(practice, ADA.id)
 
@@ -386,7 +386,7 @@ async def test_a_hint_is_about_what_comes_next_where_a_turn_is_put_together(tmp_
                 one.key for one in look.question.options if one.verb in (OptionVerb.DEED, OptionVerb.ABILITY)
             ]
             choice = (uses[0],) if uses else random_choice(look.question, dice)
-            await bot.matches.answer(bot.press(), match_id, ADA.id, look.question.id, choice)
+            await bot.play.answer(bot.press(), match_id, ADA.id, look.question.id, choice)
         async with bot.store.read() as store:
             row = await row_of(store, match_id)
         hint = await hints.of(match_id, ADA.id)

@@ -59,7 +59,7 @@ async def test_a_challenge_names_both_and_keeps_the_deck_to_itself(bot: Bot) -> 
 
 async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     table = await bot.challenge()
-    look = (await bot.matches.accept(bot.press(), table.match_id, BO, "garden")).look
+    look = (await bot.challenges.accept(bot.press(), table.match_id, BO, "garden")).look
     assert look is not None and look.table.standing is MatchStatus.PLAYING
     assert look.seat == 1
     assert look.question is not None
@@ -78,7 +78,7 @@ async def test_an_unknown_deck_is_refused_and_the_known_ones_are_named(bot: Bot,
         await bot.challenge(deck=deck)
     table = await bot.challenge()
     with pytest.raises(BadDeck, match="You can choose Harbour, Garden or Stub"):
-        await bot.matches.accept(bot.press(), table.match_id, BO, deck)
+        await bot.challenges.accept(bot.press(), table.match_id, BO, deck)
 
 
 async def test_an_illegal_deck_is_refused_with_the_reason(bot: Bot) -> None:
@@ -87,7 +87,7 @@ async def test_an_illegal_deck_is_refused_with_the_reason(bot: Bot) -> None:
     table = await bot.challenge()
     before = await everything(bot)
     with pytest.raises(BadDeck, match="only 1 of the 3 lanterns"):
-        await bot.matches.accept(bot.press(), table.match_id, BO, "Stub")
+        await bot.challenges.accept(bot.press(), table.match_id, BO, "Stub")
     assert await everything(bot) == before
 
 
@@ -115,10 +115,10 @@ async def test_the_same_two_in_the_same_channel_only_up_to_the_limit(bot: Bot) -
 
 async def test_a_declined_challenge_makes_room(bot: Bot) -> None:
     table = await bot.challenge()
-    declined = await bot.matches.decline(bot.press(), table.match_id, BO.id)
+    declined = await bot.challenges.decline(bot.press(), table.match_id, BO.id)
     assert declined.standing is MatchStatus.DECLINED
     table = await bot.challenge()
-    withdrawn = await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
+    withdrawn = await bot.challenges.withdraw(bot.press(), table.match_id, ADA.id)
     assert withdrawn.standing is MatchStatus.WITHDRAWN
     await bot.challenge()
 
@@ -136,12 +136,12 @@ async def test_the_other_limits(tmp_path: Path) -> None:
         second = await bot.challenge()
         with pytest.raises(LimitReached, match="You have 2 open challenges"):
             await bot.challenge()
-        await bot.matches.accept(bot.press(), first.match_id, BO, "Garden")
+        await bot.challenges.accept(bot.press(), first.match_id, BO, "Garden")
         with pytest.raises(LimitReached, match="You are playing 1 match, and that is the limit"):
-            await bot.matches.accept(bot.press(), second.match_id, BO, "Garden")
+            await bot.challenges.accept(bot.press(), second.match_id, BO, "Garden")
         other = await bot.challenge(ADA, one=CY)
         with pytest.raises(LimitReached, match="You are playing 1 match"):
-            await bot.matches.accept(bot.press(), other.match_id, ADA, "Garden")
+            await bot.challenges.accept(bot.press(), other.match_id, ADA, "Garden")
         with pytest.raises(LimitReached, match="You are playing 1 match"):
             await bot.challenge()
     crowded = Settings(matches_per_channel=1, matches_per_pair=5, minutes_between_calls=0)
@@ -151,40 +151,40 @@ async def test_the_other_limits(tmp_path: Path) -> None:
         with pytest.raises(LimitReached, match="1 match is under way in this channel"):
             await bot.challenge()
         with pytest.raises(LimitReached, match="1 match is under way in this channel"):
-            await bot.matches.accept(bot.press(), waiting.match_id, BO, "Garden")
+            await bot.challenges.accept(bot.press(), waiting.match_id, BO, "Garden")
 
 
 async def test_whose_challenge_it_is(bot: Bot) -> None:
     table = await bot.challenge()
     before = await everything(bot)
     with pytest.raises(NotYourMatch, match="between Ada and Bo"):
-        await bot.matches.accept(bot.press(), table.match_id, CY, "Garden")
+        await bot.challenges.accept(bot.press(), table.match_id, CY, "Garden")
     with pytest.raises(NotYourMatch, match="your own challenge: Bo can accept it"):
-        await bot.matches.accept(bot.press(), table.match_id, ADA, "Garden")
+        await bot.challenges.accept(bot.press(), table.match_id, ADA, "Garden")
     with pytest.raises(NotYourMatch, match="your own challenge: Bo can decline it"):
-        await bot.matches.decline(bot.press(), table.match_id, ADA.id)
+        await bot.challenges.decline(bot.press(), table.match_id, ADA.id)
     with pytest.raises(NotYourMatch, match="Only Ada can withdraw"):
-        await bot.matches.withdraw(bot.press(), table.match_id, BO.id)
+        await bot.challenges.withdraw(bot.press(), table.match_id, BO.id)
     with pytest.raises(NotYourMatch, match="between Ada and Bo"):
-        await bot.matches.withdraw(bot.press(), table.match_id, CY.id)
+        await bot.challenges.withdraw(bot.press(), table.match_id, CY.id)
     assert await everything(bot) == before
 
 
 async def test_a_challenge_is_decided_once(bot: Bot) -> None:
     declined = (await bot.challenge()).match_id
-    await bot.matches.decline(bot.press(), declined, BO.id)
+    await bot.challenges.decline(bot.press(), declined, BO.id)
     with pytest.raises(AlreadyDecided, match="has been declined"):
-        await bot.matches.accept(bot.press(), declined, BO, "Garden")
+        await bot.challenges.accept(bot.press(), declined, BO, "Garden")
     withdrawn = (await bot.challenge()).match_id
-    await bot.matches.withdraw(bot.press(), withdrawn, ADA.id)
+    await bot.challenges.withdraw(bot.press(), withdrawn, ADA.id)
     with pytest.raises(AlreadyDecided, match="has been withdrawn"):
-        await bot.matches.accept(bot.press(), withdrawn, BO, "Garden")
+        await bot.challenges.accept(bot.press(), withdrawn, BO, "Garden")
     playing = await bot.begin()
     with pytest.raises(AlreadyDecided, match="accepted already"):
-        await bot.matches.decline(bot.press(), playing, BO.id)
-    await bot.matches.resign(bot.press(), playing, BO.id)
+        await bot.challenges.decline(bot.press(), playing, BO.id)
+    await bot.play.resign(bot.press(), playing, BO.id)
     with pytest.raises(AlreadyDecided, match="the match is over"):
-        await bot.matches.withdraw(bot.press(), playing, ADA.id)
+        await bot.challenges.withdraw(bot.press(), playing, ADA.id)
 
 
 async def test_what_is_not_there(bot: Bot) -> None:
@@ -193,9 +193,9 @@ async def test_what_is_not_there(bot: Bot) -> None:
         bot.matches.table(77),
         bot.matches.look_public(77),
         bot.matches.look_private(77, ADA.id),
-        bot.matches.answer(bot.press(), 77, ADA.id, 1, ("1",)),
-        bot.matches.resign(bot.press(), 77, ADA.id),
-        bot.matches.accept(bot.press(), 77, BO, "Garden"),
+        bot.play.answer(bot.press(), 77, ADA.id, 1, ("1",)),
+        bot.play.resign(bot.press(), 77, ADA.id),
+        bot.challenges.accept(bot.press(), 77, BO, "Garden"),
         bot.matches.log(77, None),
         bot.matches.record(77),
     ):
@@ -204,8 +204,8 @@ async def test_what_is_not_there(bot: Bot) -> None:
     for asking in (
         bot.matches.look_public(table.match_id),
         bot.matches.look_private(table.match_id, ADA.id),
-        bot.matches.answer(bot.press(), table.match_id, ADA.id, 1, ("1",)),
-        bot.matches.resign(bot.press(), table.match_id, ADA.id),
+        bot.play.answer(bot.press(), table.match_id, ADA.id, 1, ("1",)),
+        bot.play.resign(bot.press(), table.match_id, ADA.id),
     ):
         with pytest.raises(NotFound, match="has not begun: Bo has yet to accept"):
             await asking
@@ -216,13 +216,13 @@ async def test_an_answer_is_taken_and_the_next_question_is_at_hand(bot: Bot) -> 
     match_id = await bot.begin()
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
-    done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
+    done = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
     assert not done.repeated
     assert done.look.question is None
     assert [one.person.name for one in done.look.awaited] == ["Bo"]
     bid = await bot.matches.question(match_id, BO.id)
     assert bid is not None
-    done = await bot.matches.answer(bot.press(), match_id, BO.id, bid.id, ("1",))
+    done = await bot.play.answer(bot.press(), match_id, BO.id, bid.id, ("1",))
     assert [str(line) for line in done.happened] == ["Bids: Ada 3, Bo 1. Ada won the round."]
     assert await bot.matches.question(match_id, BO.id) is None
     (summary,) = await bot.matches.of_person(BO.id)
@@ -235,13 +235,13 @@ async def test_refused_answers_change_nothing(bot: Bot) -> None:
     assert question is not None
     before = await everything(bot)
     with pytest.raises(InvalidChoice, match="9 is not between 0 and 5"):
-        await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("9",))
+        await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("9",))
     with pytest.raises(StaleQuestion, match="decided already"):
-        await bot.matches.answer(bot.press(), match_id, ADA.id, question.id + 50, ("1",))
+        await bot.play.answer(bot.press(), match_id, ADA.id, question.id + 50, ("1",))
     with pytest.raises(NotYourMatch, match="not playing in this match; Ada and Bo are"):
-        await bot.matches.answer(bot.press(), match_id, CY.id, question.id, ("1",))
+        await bot.play.answer(bot.press(), match_id, CY.id, question.id, ("1",))
     with pytest.raises(NotYourMatch):
-        await bot.matches.resign(bot.press(), match_id, CY.id)
+        await bot.play.resign(bot.press(), match_id, CY.id)
     with pytest.raises(NotYourMatch):
         await bot.matches.look_private(match_id, CY.id)
     with pytest.raises(NotYourMatch):
@@ -261,7 +261,7 @@ async def test_a_failure_of_ours_changes_nothing(tmp_path: Path) -> None:
         for person, bid in ((ADA, "3"), (BO, "1")):
             question = await bot.matches.question(match_id, person.id)
             assert question is not None
-            await bot.matches.answer(bot.press(), match_id, person.id, question.id, (bid,))
+            await bot.play.answer(bot.press(), match_id, person.id, question.id, (bid,))
         order = await bot.matches.question(match_id, ADA.id)
         assert order is not None
         keys = tuple(option.key for option in order.options)
@@ -269,47 +269,47 @@ async def test_a_failure_of_ours_changes_nothing(tmp_path: Path) -> None:
         broken = True
         interaction = bot.press()
         with pytest.raises(ZeroDivisionError):
-            await bot.matches.answer(interaction, match_id, ADA.id, order.id, keys)
+            await bot.play.answer(interaction, match_id, ADA.id, order.id, keys)
         assert await everything(bot) == before
         broken = False
-        done = await bot.matches.answer(interaction, match_id, ADA.id, order.id, keys)
+        done = await bot.play.answer(interaction, match_id, ADA.id, order.id, keys)
         assert not done.repeated
 
 
 async def test_the_same_interaction_twice_is_carried_out_once(bot: Bot) -> None:
     challenge, accept, answer, resign = (bot.press() for _ in range(4))
-    first = await bot.matches.challenge(
+    first = await bot.challenges.challenge(
         challenge, ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
     )
     before = await everything(bot)
-    again = await bot.matches.challenge(
+    again = await bot.challenges.challenge(
         challenge, ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
     )
     assert again == first
     match_id = first.match_id
     assert await everything(bot) == before
 
-    begun = await bot.matches.accept(accept, match_id, BO, "Garden")
+    begun = await bot.challenges.accept(accept, match_id, BO, "Garden")
     before = await everything(bot)
-    assert await bot.matches.accept(accept, match_id, BO, "Garden") == begun
+    assert await bot.challenges.accept(accept, match_id, BO, "Garden") == begun
     assert await everything(bot) == before
 
     for person in (ADA, BO):
         question = await bot.matches.question(match_id, person.id)
         assert question is not None
-        done = await bot.matches.answer(
+        done = await bot.play.answer(
             answer if person is BO else bot.press(), match_id, person.id, question.id, ("2",)
         )
     before = await everything(bot)
-    repeated = await bot.matches.answer(answer, match_id, BO.id, question.id, ("5",))
+    repeated = await bot.play.answer(answer, match_id, BO.id, question.id, ("5",))
     assert repeated.repeated
     assert repeated.happened == done.happened
     assert repeated.look == done.look
     assert await everything(bot) == before
 
-    over = await bot.matches.resign(resign, match_id, ADA.id)
+    over = await bot.play.resign(resign, match_id, ADA.id)
     before = await everything(bot)
-    repeated = await bot.matches.resign(resign, match_id, ADA.id)
+    repeated = await bot.play.resign(resign, match_id, ADA.id)
     assert (repeated.happened, repeated.look, repeated.repeated) == (over.happened, over.look, True)
     assert await everything(bot) == before
 
@@ -319,9 +319,9 @@ async def test_closing_a_challenge_twice_by_the_same_interaction(bot: Bot, kind:
     table = await bot.challenge()
     person = BO.id if kind == "decline" else ADA.id
     interaction = bot.press()
-    closed = await getattr(bot.matches, kind)(interaction, table.match_id, person)
+    closed = await getattr(bot.challenges, kind)(interaction, table.match_id, person)
     before = await everything(bot)
-    assert await getattr(bot.matches, kind)(interaction, table.match_id, person) == closed
+    assert await getattr(bot.challenges, kind)(interaction, table.match_id, person) == closed
     assert await everything(bot) == before
 
 
@@ -329,9 +329,9 @@ async def test_a_second_press_of_the_same_button_is_told_politely(bot: Bot) -> N
     match_id = await bot.begin()
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
-    await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("2",))
+    await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("2",))
     with pytest.raises(StaleQuestion, match="decided already"):
-        await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("4",))
+        await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("4",))
 
 
 async def test_two_answers_at_the_same_time_are_both_taken_once(bot: Bot) -> None:
@@ -342,7 +342,7 @@ async def test_two_answers_at_the_same_time_are_both_taken_once(bot: Bot) -> Non
         question = questions[person]
         assert question is not None
         try:
-            await bot.matches.answer(bot.press(), match_id, person, question.id, (bid,))
+            await bot.play.answer(bot.press(), match_id, person, question.id, (bid,))
         except StaleQuestion:
             return False
         return True
@@ -356,7 +356,7 @@ async def test_resigning_ends_the_match_and_shows_the_seed(bot: Bot) -> None:
     match_id = await bot.begin()
     with pytest.raises(StillGoingOn, match="secrets"):
         await bot.matches.record(match_id)
-    done = await bot.matches.resign(bot.press(), match_id, ADA.id)
+    done = await bot.play.resign(bot.press(), match_id, ADA.id)
     assert done.look.outcome is not None
     assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "resignation")
     assert done.look.seed == SEED
@@ -367,7 +367,7 @@ async def test_resigning_ends_the_match_and_shows_the_seed(bot: Bot) -> None:
     record = await bot.matches.record(match_id)
     assert record.seed == SEED
     with pytest.raises(StaleQuestion, match="over"):
-        await bot.matches.resign(bot.press(), match_id, BO.id)
+        await bot.play.resign(bot.press(), match_id, BO.id)
 
 
 async def test_a_whole_match_and_its_record(bot: Bot) -> None:
@@ -432,7 +432,7 @@ async def test_why_not(bot: Bot) -> None:
 async def test_names_are_refreshed_when_somebody_accepts(bot: Bot) -> None:
     table = await bot.challenge()
     renamed = Person(BO.id, "Boadicea")
-    accepted = await bot.matches.accept(bot.press(), table.match_id, renamed, "Garden")
+    accepted = await bot.challenges.accept(bot.press(), table.match_id, renamed, "Garden")
     assert accepted.table.names == ("Ada", "Boadicea")
 
 

@@ -12,7 +12,7 @@ from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.features.time.vacations import Vacations
 from bot.games import registry
 from bot.match.consent import Said
-from bot.match.missing_players import LOOK
+from bot.match.missing_players import LOOK, report_gone
 from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
@@ -26,12 +26,12 @@ from tests.games.registry import vigil
 
 async def begin(bot: Bot, *others: Person, control: TimeControl = NO_CLOCK, rated: bool = False) -> int:
     """Begin a match in which someone has decided something, and let everybody but one person decide until they are waited for."""
-    table = await bot.matches.challenge(
+    table = await bot.challenges.challenge(
         bot.press(), ADA, *(others or (BO,)), game=bot.game, guild_id=GUILD, channel_id=500, control=control, rated=rated,
         deck=next(iter(bot.game.decks), ""),
     )  # type: ignore[arg-type]  # fmt: skip
     for other in others or (BO,):
-        await bot.matches.accept(bot.press(), table.match_id, other, next(iter(bot.game.decks), ""))  # type: ignore[arg-type]
+        await bot.challenges.accept(bot.press(), table.match_id, other, next(iter(bot.game.decks), ""))  # type: ignore[arg-type]
     return table.match_id
 
 
@@ -43,11 +43,11 @@ async def until_waiting_for(bot: Bot, match_id: int, person: int, *, begun: bool
         assert look.outcome is None
         waiting = {one.person.id for one in look.awaited}
         asked = sorted(waiting - {person}) or [person]
-        if waiting == {person} and not (begun and await bot.endings.may_abort(match_id)):
+        if waiting == {person} and not (begun and await bot.agreements.may_abort(match_id)):
             return
         question = await bot.matches.question(match_id, asked[0])
         assert question is not None
-        await bot.matches.answer(bot.press(), match_id, asked[0], question.id, random_choice(question, dice))
+        await bot.play.answer(bot.press(), match_id, asked[0], question.id, random_choice(question, dice))
     raise AssertionError("nobody is ever waited for alone")
 
 
@@ -67,21 +67,21 @@ async def test_the_others_can_claim_or_call_off_in_every_game(tmp_path: Path, na
             await bot.clock.move(14 * DAY / 1000 - 1)
             await look_for_gone(bot)
             with pytest.raises(NoClock):
-                await bot.matches.claim(bot.press(), match_id, ADA.id)
+                await bot.play.claim(bot.press(), match_id, ADA.id)
             with pytest.raises(AlreadyDecided):
-                await bot.endings.abort(bot.press(), match_id, ADA.id)
+                await bot.agreements.abort(bot.press(), match_id, ADA.id)
             await bot.clock.move(1)
             await look_for_gone(bot)
             assert (await bot.matches.table(match_id)).gone == {1}
             await bot.deliver()
             assert bot.paper.kinds().count("time") == 1
             if ending == "claim":
-                done = await bot.matches.claim(bot.press(), match_id, ADA.id)
+                done = await bot.play.claim(bot.press(), match_id, ADA.id)
                 assert done.look.outcome is not None
                 assert (done.look.outcome.winners, done.look.outcome.ending) == ((0,), GONE.key)
             else:
-                assert await bot.endings.aborts_alone(match_id, 0)
-                assert (await bot.endings.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED
+                assert await bot.agreements.aborts_alone(match_id, 0)
+                assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED
             assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
             async with bot.store.read() as store:
                 assert await store.matches.playing(ADA.id) == 0
@@ -94,12 +94,12 @@ async def test_with_three_seats_the_others_play_on_or_agree(tmp_path: Path) -> N
             await until_waiting_for(bot, match_id, CY.id, begun=True)
             await bot.clock.move(14 * DAY / 1000)
             if ending == "claim":
-                done = await bot.matches.claim(bot.press(), match_id, ADA.id)
+                done = await bot.play.claim(bot.press(), match_id, ADA.id)
                 assert done.look.outcome is None and done.look.table.out == {2}
                 assert done.look.awaited, "the others go on"
                 continue
-            assert (await bot.endings.abort(bot.press(), match_id, ADA.id)).said is Said.ABORT_ASKED
-            assert (await bot.endings.abort(bot.press(), match_id, BO.id)).said is Said.ABORTED
+            assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).said is Said.ABORT_ASKED
+            assert (await bot.agreements.abort(bot.press(), match_id, BO.id)).said is Said.ABORTED
 
 
 async def test_whoever_acts_is_back(bot: Bot) -> None:
@@ -108,11 +108,11 @@ async def test_whoever_acts_is_back(bot: Bot) -> None:
     await bot.clock.move(14 * DAY / 1000)
     await look_for_gone(bot)
     assert (await bot.matches.table(match_id)).gone == {1}
-    await bot.endings.draw(bot.press(), match_id, BO.id)
+    await bot.agreements.draw(bot.press(), match_id, BO.id)
     assert (await bot.matches.table(match_id)).gone == frozenset()
     await bot.clock.move(13 * DAY / 1000)
     with pytest.raises(NoClock):
-        await bot.matches.claim(bot.press(), match_id, ADA.id)
+        await bot.play.claim(bot.press(), match_id, ADA.id)
 
 
 async def test_vacations_and_outages_do_not_count(bot: Bot) -> None:
@@ -132,9 +132,9 @@ async def test_vacations_and_outages_do_not_count(bot: Bot) -> None:
     await look_for_gone(bot)
     assert (await bot.matches.table(match_id)).gone == frozenset()
     with pytest.raises(NoClock):
-        await bot.matches.claim(bot.press(), match_id, ADA.id)
+        await bot.play.claim(bot.press(), match_id, ADA.id)
     await bot.clock.move(DAY / 1000)
-    await bot.matches.claim(bot.press(), match_id, ADA.id)
+    await bot.play.claim(bot.press(), match_id, ADA.id)
 
 
 async def test_who_is_gone_for_certain_is_claimed_at_once_and_never_rated(bot: Bot) -> None:
@@ -142,12 +142,12 @@ async def test_who_is_gone_for_certain_is_claimed_at_once_and_never_rated(bot: B
     await until_waiting_for(bot, match_id, BO.id)
     await bot.clock.move(HOUR / 1000)
     with pytest.raises(TimeNotUp):
-        await bot.matches.claim(bot.press(), match_id, ADA.id)
-    await bot.endings.say_gone(match_id, [BO.id])
-    await bot.endings.say_gone(match_id, [BO.id])
+        await bot.play.claim(bot.press(), match_id, ADA.id)
+    await report_gone(bot.context, match_id, [BO.id])
+    await report_gone(bot.context, match_id, [BO.id])
     await bot.deliver()
     assert bot.paper.kinds().count("time") == 1, "it is told once"
-    done = await bot.matches.claim(bot.press(), match_id, ADA.id)
+    done = await bot.play.claim(bot.press(), match_id, ADA.id)
     assert done.look.outcome is not None and done.look.outcome.winners == (0,)
     async with bot.store.read() as store:
         rated = await store.ratings.rated(match_id)

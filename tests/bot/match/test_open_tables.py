@@ -28,12 +28,12 @@ DI = Person(55, "Di")
 
 async def post(bot: Bot, host: Person = ADA, **given: Any) -> MatchTable:
     given = {"game": bot.game, "guild_id": GUILD, "channel_id": CHANNEL, "deck": "Harbour", **given}
-    return await bot.matches.open_table(bot.press(), host, **given)
+    return await bot.challenges.open_table(bot.press(), host, **given)
 
 
 async def sit(bot: Bot, table: MatchTable, person: Person, press: int | None = None) -> MatchTable:
     press = bot.press() if press is None else press
-    return (await bot.matches.accept(press, table.match_id, person, "Garden")).table
+    return (await bot.challenges.accept(press, table.match_id, person, "Garden")).table
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -55,12 +55,12 @@ async def test_it_begins_when_the_last_seat_is_taken(bot: Bot, seats: int) -> No
 async def test_its_host_begins_with_those_who_are_there(bot: Bot) -> None:
     table = await post(bot, seats=4)
     with pytest.raises(AlreadyDecided, match="takes 2 players, and 1 are there"):
-        await bot.matches.start(bot.press(), table.match_id, ADA.id)
+        await bot.challenges.start(bot.press(), table.match_id, ADA.id)
     await sit(bot, table, BO)
     await sit(bot, table, CY)
     with pytest.raises(NotYourMatch):
-        await bot.matches.start(bot.press(), table.match_id, BO.id)
-    begun = await bot.matches.start(bot.press(), table.match_id, ADA.id)
+        await bot.challenges.start(bot.press(), table.match_id, BO.id)
+    begun = await bot.challenges.start(bot.press(), table.match_id, ADA.id)
     assert begun.standing is MatchStatus.PLAYING and begun.people == (ADA, BO, CY)
     await bot.clock.move(LASTS / 1000)
     await bot.ring()
@@ -75,7 +75,7 @@ async def test_a_press_that_comes_twice_takes_one_seat(bot: Bot) -> None:
         await sit(bot, table, BO)
     press = bot.press()
     posted = [
-        await bot.matches.open_table(
+        await bot.challenges.open_table(
             press, CY, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Garden"
         )
         for _ in range(2)
@@ -92,10 +92,10 @@ async def test_two_reach_for_the_last_seat(bot: Bot) -> None:
 async def test_who_leaves_frees_the_seat_and_can_come_back(bot: Bot) -> None:
     table = await post(bot, seats=3)
     await sit(bot, table, BO)
-    left = await bot.matches.decline(bot.press(), table.match_id, BO.id)
+    left = await bot.challenges.decline(bot.press(), table.match_id, BO.id)
     assert left.standing is MatchStatus.CHALLENGED and left.people == (ADA,) and left.free_seats == 2
     with pytest.raises(NotYourMatch, match="You don't have a seat"):
-        await bot.matches.decline(bot.press(), table.match_id, BO.id)
+        await bot.challenges.decline(bot.press(), table.match_id, BO.id)
     await sit(bot, table, CY)
     table = await sit(bot, table, BO)
     assert table.standing is MatchStatus.PLAYING and table.people == (ADA, CY, BO)
@@ -104,19 +104,19 @@ async def test_who_leaves_frees_the_seat_and_can_come_back(bot: Bot) -> None:
 async def test_a_bad_deck_takes_no_seat(bot: Bot) -> None:
     table = await post(bot, seats=2)
     with pytest.raises(BadDeck):
-        await bot.matches.accept(bot.press(), table.match_id, BO, "Nonsense")
+        await bot.challenges.accept(bot.press(), table.match_id, BO, "Nonsense")
     assert (await bot.matches.table(table.match_id)).people == (ADA,)
 
 
 async def test_it_is_taken_back_or_expires(bot: Bot) -> None:
     table = await post(bot)
     with pytest.raises(NotYourMatch):
-        await bot.matches.accept(bot.press(), table.match_id, ADA, "Garden")
+        await bot.challenges.accept(bot.press(), table.match_id, ADA, "Garden")
     assert table.table_until == bot.clock.now() + LASTS
     await sit(bot, table, BO)
     with pytest.raises(NotYourMatch, match="Only Ada can close this table"):
-        await bot.matches.withdraw(bot.press(), table.match_id, BO.id)
-    closed = await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
+        await bot.challenges.withdraw(bot.press(), table.match_id, BO.id)
+    closed = await bot.challenges.withdraw(bot.press(), table.match_id, ADA.id)
     assert closed.standing is MatchStatus.WITHDRAWN
     with pytest.raises(AlreadyDecided, match="This table is closed"):
         await sit(bot, table, CY)
@@ -130,7 +130,7 @@ async def test_it_is_taken_back_or_expires(bot: Bot) -> None:
     assert (await bot.matches.table(table.match_id)).standing is MatchStatus.EXPIRED
     with pytest.raises(AlreadyDecided, match="not enough players joined in time"):
         await sit(bot, table, BO)
-    assert await bot.matches.open_tables(GUILD) == ()
+    assert await bot.challenges.open_tables(GUILD) == ()
 
 
 async def test_an_absence_of_the_bot_moves_its_end(bot: Bot) -> None:
@@ -154,9 +154,9 @@ async def test_limits_are_those_of_challenges(tmp_path: Path) -> None:
         table = await post(bot, seats=2)
         with pytest.raises(LimitReached, match="You already have an open table"):
             await post(bot, channel_id=CHANNEL + 1)
-        await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
+        await bot.challenges.withdraw(bot.press(), table.match_id, ADA.id)
         table = await post(bot, seats=2)
-        await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
+        await bot.challenges.withdraw(bot.press(), table.match_id, ADA.id)
         with pytest.raises(LimitReached, match="within an hour"):
             await post(bot, seats=2)
         await bot.begin(CY, one=BO)
@@ -188,7 +188,7 @@ async def test_nothing_is_left_of_people_who_opened_or_left_a_table(bot: Bot) ->
     theirs = await post(bot, ADA, seats=4)
     await sit(bot, theirs, BO)
     await sit(bot, theirs, ZOE)
-    await bot.matches.decline(bot.press(), theirs.match_id, ZOE.id)
+    await bot.challenges.decline(bot.press(), theirs.match_id, ZOE.id)
     other = await post(bot, CY, seats=4)
     await sit(bot, other, ZOE)
     privacy = Privacy(bot.store, bot.games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
@@ -197,6 +197,6 @@ async def test_nothing_is_left_of_people_who_opened_or_left_a_table(bot: Bot) ->
     assert await traces(bot) == set()
     assert (await bot.matches.table(own.match_id)).standing is MatchStatus.WITHDRAWN
     assert (await bot.matches.table(other.match_id)).people == (CY,)
-    await bot.matches.start(bot.press(), theirs.match_id, ADA.id)
+    await bot.challenges.start(bot.press(), theirs.match_id, ADA.id)
     await bot.deliver()
     assert await traces(bot) == set()

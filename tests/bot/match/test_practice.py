@@ -42,7 +42,7 @@ async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot, seen:
         table = await club.matches.table(match_id)
         question = await club.matches.question(match_id, ADA.id)
         assert question is not None, "nobody waits for the house"
-        done = await club.matches.answer(
+        done = await club.play.answer(
             club.press(), match_id, ADA.id, question.id, random_choice(question, dice)
         )
         assert done.look.table.rev > table.rev
@@ -72,8 +72,8 @@ async def test_what_happened_tells_what_the_house_did_also_when_it_is_pressed_ag
         assert question is not None
         choice = random_choice(question, dice)
         before = len(await acts_of_the_house(club, match_id))
-        done = await club.matches.answer(press, match_id, ADA.id, question.id, choice)
-        again = await club.matches.answer(press, match_id, ADA.id, question.id, choice)
+        done = await club.play.answer(press, match_id, ADA.id, question.id, choice)
+        again = await club.play.answer(press, match_id, ADA.id, question.id, choice)
         assert again.repeated and again.happened == done.happened
         if len(await acts_of_the_house(club, match_id)) > before + 1:
             assert len(done.happened) > 1
@@ -100,7 +100,7 @@ async def test_the_house_plays_on_after_a_crash(tmp_path: Path, monkeypatch: pyt
         assert len(await acts_of_the_house(bot, match_id)) == 2, "a turn comes once"
         question = await bot.matches.question(match_id, ADA.id)
         assert question is not None
-        await bot.matches.answer(
+        await bot.play.answer(
             bot.press(), match_id, ADA.id, question.id, random_choice(question, Chance("Ada"))
         )
         assert len(await acts_of_the_house(bot, match_id)) > 2
@@ -116,7 +116,7 @@ async def test_an_order_answers_at_once_where_nobody_could_be_misled(club: Bot) 
         if order is None or order.kept.answered:
             break
         assert question is not None and question.kind is not QuestionKind.NUMBER, "that is for the order"
-        await club.matches.answer(club.press(), match_id, ADA.id, question.id, random_choice(question, dice))
+        await club.play.answer(club.press(), match_id, ADA.id, question.id, random_choice(question, dice))
     else:
         raise AssertionError("the order never answered")
     assert order is not None and order.kept.answered and club.clock.now() == began
@@ -131,7 +131,7 @@ async def test_what_the_house_can_t_think_of_waits_and_spoils_nothing(tmp_path: 
         match_id = await challenge(bot)
         question = await bot.matches.question(match_id, ADA.id)
         assert question is not None
-        done = await bot.matches.answer(
+        done = await bot.play.answer(
             bot.press(), match_id, ADA.id, question.id, random_choice(question, Chance("Ada"))
         )
         assert done.look.question is None and [one.person.id for one in done.look.awaited] == [HOUSE.id]
@@ -145,7 +145,7 @@ async def acts_of_the_house(bot: Bot, match_id: int) -> list[object]:
 async def test_a_challenge_to_the_house_begins_once(club: Bot) -> None:
     press = club.press()
     for _ in range(2):
-        table = await club.matches.challenge(
+        table = await club.challenges.challenge(
             press, ADA, HOUSE, game=club.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
         )
         assert table.standing is MatchStatus.PLAYING
@@ -159,17 +159,16 @@ async def test_what_the_house_does_not_do(club: Bot, tmp_path: Path) -> None:
         with pytest.raises(BadOpponent, match="don't know how to play Lanterns"):
             await challenge(other)
     match_id = await challenge(club)
-    endings = club.endings
     before = await everything(club)
     with pytest.raises(AlreadyDecided, match="I play on"):
-        await endings.draw(club.press(), match_id, ADA.id)
+        await club.agreements.draw(club.press(), match_id, ADA.id)
     assert await everything(club) == before
 
 
 async def test_a_rematch_with_the_house_begins_at_once(club: Bot) -> None:
     match_id = await challenge(club)
-    await club.matches.resign(club.press(), match_id, ADA.id)
-    again = await club.matches.rematch(club.press(), match_id, ADA)
+    await club.play.resign(club.press(), match_id, ADA.id)
+    again = await club.rematches.rematch(club.press(), match_id, ADA)
     table = await club.matches.table(again.table.match_id)
     assert again.begun and table.standing is MatchStatus.PLAYING
     assert table.people[0].is_house

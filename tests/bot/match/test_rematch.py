@@ -18,14 +18,14 @@ BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
 async def over(bot: Bot) -> int:
     """A match that Ada challenged to and Bo has given up."""
     table = await bot.challenge(control=BANK)
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
-    await bot.matches.resign(bot.press(), table.match_id, BO.id)
+    await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
+    await bot.play.resign(bot.press(), table.match_id, BO.id)
     return table.match_id
 
 
 async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> None:
     match_id = await over(bot)
-    asked = await bot.matches.rematch(bot.press(), match_id, ADA)
+    asked = await bot.rematches.rematch(bot.press(), match_id, ADA)
     assert (asked.begun, asked.deck) == (False, "Harbour")
     table = asked.table
     assert table.standing is MatchStatus.CHALLENGED
@@ -37,7 +37,7 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
         False,
         match_id,
     )
-    begun = await bot.matches.rematch(bot.press(), match_id, BO)
+    begun = await bot.rematches.rematch(bot.press(), match_id, BO)
     assert (begun.begun, begun.deck) == (True, "Garden")
     async with bot.store.read() as store:
         row = await store.matches.match(table.match_id)
@@ -49,56 +49,56 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
 
 async def test_whoever_was_challenged_asks_too(bot: Bot) -> None:
     match_id = await over(bot)
-    asked = (await bot.matches.rematch(bot.press(), match_id, BO)).table
+    asked = (await bot.rematches.rematch(bot.press(), match_id, BO)).table
     assert asked.names == ("Bo", "Ada")
     assert asked.challenging.id == BO.id
     with pytest.raises(NotYourMatch, match="Only Bo can withdraw this challenge"):
-        await bot.matches.withdraw(bot.press(), asked.match_id, ADA.id)
+        await bot.challenges.withdraw(bot.press(), asked.match_id, ADA.id)
     with pytest.raises(NotYourMatch, match="This is your own challenge: Ada can accept it"):
-        await bot.matches.accept(bot.press(), asked.match_id, BO, "Garden")
-    await bot.matches.accept(bot.press(), asked.match_id, ADA, "Garden")
+        await bot.challenges.accept(bot.press(), asked.match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), asked.match_id, ADA, "Garden")
     assert (await bot.matches.table(asked.match_id)).standing is MatchStatus.PLAYING
 
 
 async def test_there_is_one_rematch_of_a_match(bot: Bot) -> None:
     match_id = await over(bot)
     press = bot.press()
-    first = await bot.matches.rematch(press, match_id, ADA)
-    assert await bot.matches.rematch(press, match_id, ADA) == first, "the same press again asks nothing new"
+    first = await bot.rematches.rematch(press, match_id, ADA)
+    assert await bot.rematches.rematch(press, match_id, ADA) == first, "the same press again asks nothing new"
     with pytest.raises(AlreadyDecided, match="asked for a rematch already"):
-        await bot.matches.rematch(bot.press(), match_id, ADA)
+        await bot.rematches.rematch(bot.press(), match_id, ADA)
     accepting = bot.press()
-    begun = await bot.matches.rematch(accepting, match_id, BO)
-    assert await bot.matches.rematch(accepting, match_id, BO) == begun
+    begun = await bot.rematches.rematch(accepting, match_id, BO)
+    assert await bot.rematches.rematch(accepting, match_id, BO) == begun
     with pytest.raises(AlreadyDecided, match=f"The rematch of this match is match {first.table.match_id}"):
-        await bot.matches.rematch(bot.press(), match_id, BO)
+        await bot.rematches.rematch(bot.press(), match_id, BO)
 
 
 async def test_both_press_at_the_same_moment_and_play(bot: Bot) -> None:
     match_id = await over(bot)
-    done = await asyncio.gather(*(bot.matches.rematch(bot.press(), match_id, one) for one in (ADA, BO)))
+    done = await asyncio.gather(*(bot.rematches.rematch(bot.press(), match_id, one) for one in (ADA, BO)))
     assert sorted(one.begun for one in done) == [False, True]
     assert len({one.table.match_id for one in done}) == 1
 
 
 async def test_a_declined_rematch_can_be_asked_for_again(bot: Bot) -> None:
     match_id = await over(bot)
-    asked = await bot.matches.rematch(bot.press(), match_id, ADA)
-    await bot.matches.decline(bot.press(), asked.table.match_id, BO.id)
-    again = await bot.matches.rematch(bot.press(), match_id, BO)
+    asked = await bot.rematches.rematch(bot.press(), match_id, ADA)
+    await bot.challenges.decline(bot.press(), asked.table.match_id, BO.id)
+    again = await bot.rematches.rematch(bot.press(), match_id, BO)
     assert again.table.match_id != asked.table.match_id
     assert again.table.challenging.id == BO.id
 
 
 async def test_what_stands_in_the_way_of_a_rematch(bot: Bot) -> None:
     table = await bot.challenge()
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     with pytest.raises(StillGoingOn, match="not over yet"):
-        await bot.matches.rematch(bot.press(), table.match_id, ADA)
-    await bot.matches.resign(bot.press(), table.match_id, ADA.id)
+        await bot.rematches.rematch(bot.press(), table.match_id, ADA)
+    await bot.play.resign(bot.press(), table.match_id, ADA.id)
     with pytest.raises(NotYourMatch):
-        await bot.matches.rematch(bot.press(), table.match_id, CY)
+        await bot.rematches.rematch(bot.press(), table.match_id, CY)
     with pytest.raises(BadDeck, match="no deck called “Cellar”"):
-        await bot.matches.rematch(bot.press(), table.match_id, ADA, "Cellar")
-    asked = await bot.matches.rematch(bot.press(), table.match_id, ADA, "Garden")
+        await bot.rematches.rematch(bot.press(), table.match_id, ADA, "Cellar")
+    asked = await bot.rematches.rematch(bot.press(), table.match_id, ADA, "Garden")
     assert asked.deck == "Garden"

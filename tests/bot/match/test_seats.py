@@ -27,7 +27,7 @@ GAMES = Games.of(lanterns())
 
 
 async def invite(bot: Bot, *people: Person, **given: Any) -> int:
-    table = await bot.matches.challenge(
+    table = await bot.challenges.challenge(
         bot.press(), ADA, *people, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour", **given
     )
     return table.match_id
@@ -36,14 +36,14 @@ async def invite(bot: Bot, *people: Person, **given: Any) -> int:
 async def begin(bot: Bot, **given: Any) -> int:
     match_id = await invite(bot, BO, CY, **given)
     for person in (BO, CY):
-        await bot.matches.accept(bot.press(), match_id, person, "Garden")
+        await bot.challenges.accept(bot.press(), match_id, person, "Garden")
     return match_id
 
 
 async def answer(bot: Bot, match_id: int, person: Person, bid: str = "1") -> None:
     question = await bot.matches.question(match_id, person.id)
     assert question is not None
-    await bot.matches.answer(bot.press(), match_id, person.id, question.id, (bid,))
+    await bot.play.answer(bot.press(), match_id, person.id, question.id, (bid,))
 
 
 # -- invitations
@@ -51,12 +51,12 @@ async def answer(bot: Bot, match_id: int, person: Person, bid: str = "1") -> Non
 
 async def test_it_begins_when_the_last_one_has_accepted(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
-    first = await bot.matches.accept(bot.press(), match_id, CY, "Garden")
+    first = await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
     assert first.look is None and first.table.standing is MatchStatus.CHALLENGED
     assert first.table.invited == (Invited.ACCEPTED, Invited.OPEN, Invited.ACCEPTED)
     with pytest.raises(AlreadyDecided, match=r"You have accepted already\. It is for Bo to accept\."):
-        await bot.matches.accept(bot.press(), match_id, CY, "Garden")
-    last = await bot.matches.accept(bot.press(), match_id, BO, "Harbour")
+        await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
+    last = await bot.challenges.accept(bot.press(), match_id, BO, "Harbour")
     assert last.look is not None and last.look.seat == 1
     assert [one.seat for one in last.look.awaited] == [0, 1, 2]
 
@@ -64,33 +64,33 @@ async def test_it_begins_when_the_last_one_has_accepted(bot: Bot) -> None:
 async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY, DI)
     with pytest.raises(AlreadyDecided, match="takes 2 players, and 1 are there"):
-        await bot.matches.start(bot.press(), match_id, ADA.id)
-    await bot.matches.accept(bot.press(), match_id, DI, "Garden")
-    table = await bot.matches.decline(bot.press(), match_id, BO.id)
+        await bot.challenges.start(bot.press(), match_id, ADA.id)
+    await bot.challenges.accept(bot.press(), match_id, DI, "Garden")
+    table = await bot.challenges.decline(bot.press(), match_id, BO.id)
     assert table.standing is MatchStatus.CHALLENGED and table.invited[1] is Invited.DECLINED
     with pytest.raises(NotYourMatch, match="Only Ada can begin"):
-        await bot.matches.start(bot.press(), match_id, DI.id)
+        await bot.challenges.start(bot.press(), match_id, DI.id)
     press = bot.press()
     for _ in range(2):
-        table = await bot.matches.start(press, match_id, ADA.id)
+        table = await bot.challenges.start(press, match_id, ADA.id)
         assert (table.standing, table.names) == (MatchStatus.PLAYING, ("Ada", "Di"))
     assert (await bot.matches.look_private(match_id, DI.id)).seat == 1
     assert await bot.matches.of_person(CY.id) == ()
     with pytest.raises(NotYourMatch):
-        await bot.matches.accept(bot.press(), match_id, CY, "Garden")
+        await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
 
 
 async def test_it_is_off_when_too_few_are_left(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
-    await bot.matches.accept(bot.press(), match_id, BO, "Garden")
-    await bot.matches.decline(bot.press(), match_id, CY.id)
-    table = await bot.matches.decline(bot.press(), match_id, BO.id)
+    await bot.challenges.accept(bot.press(), match_id, BO, "Garden")
+    await bot.challenges.decline(bot.press(), match_id, CY.id)
+    table = await bot.challenges.decline(bot.press(), match_id, BO.id)
     assert table.standing is MatchStatus.DECLINED
 
 
 async def test_who_declines_has_nothing_to_do_with_it_any_more(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
-    await bot.matches.decline(bot.press(), match_id, BO.id)
+    await bot.challenges.decline(bot.press(), match_id, BO.id)
     assert await bot.matches.of_person(BO.id) == ()
     assert [one.table.match_id for one in await bot.matches.of_person(CY.id)] == [match_id]
     privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
@@ -106,15 +106,15 @@ async def test_nobody_is_in_one_match_more_than_they_may_be(tmp_path: Path) -> N
     settings = Settings(matches_per_person=1, challenges_per_person=5, minutes_between_calls=0)
     async with open_bot(tmp_path / "bot.sqlite3", settings=settings) as bot:
         match_id = await invite(bot, BO, CY)
-        await bot.matches.accept(bot.press(), match_id, BO, "Garden")
-        other = await bot.matches.challenge(
+        await bot.challenges.accept(bot.press(), match_id, BO, "Garden")
+        other = await bot.challenges.challenge(
             bot.press(), DI, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 1, deck="Garden"
         )
-        await bot.matches.accept(bot.press(), other.match_id, BO, "Garden")
+        await bot.challenges.accept(bot.press(), other.match_id, BO, "Garden")
         with pytest.raises(LimitReached, match="Bo is playing 1 match"):
-            await bot.matches.accept(bot.press(), match_id, CY, "Garden")
+            await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
         with pytest.raises(LimitReached, match="Bo is playing 1 match"):
-            await bot.matches.start(bot.press(), match_id, ADA.id)
+            await bot.challenges.start(bot.press(), match_id, ADA.id)
 
 
 @pytest.mark.parametrize(
@@ -144,75 +144,75 @@ async def test_blocking_takes_back_what_one_has_asked_the_other(bot: Bot) -> Non
 async def test_a_rematch_of_three_is_accepted_one_by_one(bot: Bot) -> None:
     match_id = await begin(bot)
     for person in (BO, CY):
-        await bot.matches.resign(bot.press(), match_id, person.id)
-    asked = await bot.matches.rematch(bot.press(), match_id, BO)
+        await bot.play.resign(bot.press(), match_id, person.id)
+    asked = await bot.rematches.rematch(bot.press(), match_id, BO)
     assert not asked.begun and asked.table.names == ("Bo", "Cy", "Ada")
-    assert not (await bot.matches.rematch(bot.press(), match_id, ADA)).begun
-    assert (await bot.matches.rematch(bot.press(), match_id, CY)).begun
+    assert not (await bot.rematches.rematch(bot.press(), match_id, ADA)).begun
+    assert (await bot.rematches.rematch(bot.press(), match_id, CY)).begun
 
 
 # -- consent
 
 
 async def test_a_draw_takes_everybody(bot: Bot) -> None:
-    match_id, endings = await begin(bot), bot.endings
-    await endings.draw(bot.press(), match_id, ADA.id)
+    match_id = await begin(bot)
+    await bot.agreements.draw(bot.press(), match_id, ADA.id)
     press = bot.press()
-    assert (await endings.draw(press, match_id, CY.id)).said is Said.AGREED
-    assert (await endings.draw(press, match_id, CY.id)).said is Said.DONE_BEFORE
-    request = (await endings.offers(match_id)).draw
+    assert (await bot.agreements.draw(press, match_id, CY.id)).said is Said.AGREED
+    assert (await bot.agreements.draw(press, match_id, CY.id)).said is Said.DONE_BEFORE
+    request = (await bot.requests.offers(match_id)).draw
     assert request is not None and (request.by, request.agreed) == (0, {2})
     with pytest.raises(AlreadyDecided, match=r"You have agreed already\. Bo can agree too\."):
-        await endings.draw(bot.press(), match_id, CY.id)
+        await bot.agreements.draw(bot.press(), match_id, CY.id)
     await answer(bot, match_id, CY)
-    assert (await endings.offers(match_id)).draw is not None, "who has agreed can play on"
-    assert (await endings.draw(bot.press(), match_id, BO.id)).said is Said.DRAWN
+    assert (await bot.requests.offers(match_id)).draw is not None, "who has agreed can play on"
+    assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).said is Said.DRAWN
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None and look.outcome.places == ((0, 1, 2),)
 
 
 async def test_one_refusal_is_enough(bot: Bot) -> None:
-    match_id, endings = await begin(bot), bot.endings
-    await endings.draw(bot.press(), match_id, ADA.id)
-    await endings.draw(bot.press(), match_id, CY.id)
-    assert (await endings.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
+    match_id = await begin(bot)
+    await bot.agreements.draw(bot.press(), match_id, ADA.id)
+    await bot.agreements.draw(bot.press(), match_id, CY.id)
+    assert (await bot.agreements.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
     with pytest.raises(AlreadyDecided, match="Somebody has refused a draw"):
-        await endings.draw(bot.press(), match_id, ADA.id)
+        await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await answer(bot, match_id, CY)
     await bot.clock.move(3600)
-    await endings.draw(bot.press(), match_id, ADA.id)
-    request = (await endings.offers(match_id)).draw
+    await bot.agreements.draw(bot.press(), match_id, ADA.id)
+    request = (await bot.requests.offers(match_id)).draw
     assert request is not None and request.agreed == set(), "it is asked anew of all"
     await answer(bot, match_id, BO)
-    assert (await endings.offers(match_id)).draw is None, "who plays on has not agreed"
+    assert (await bot.requests.offers(match_id)).draw is None, "who plays on has not agreed"
 
 
 async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
-    match_id, endings = await begin(bot, control=TimeControl("each", DAY)), bot.endings
-    assert (await bot.matches.pause(bot.press(), match_id, BO.id)).pause_asked == 1
-    assert not (await bot.matches.pause(bot.press(), match_id, CY.id)).paused
+    match_id = await begin(bot, control=TimeControl("each", DAY))
+    assert (await bot.match_time.pause(bot.press(), match_id, BO.id)).pause_asked == 1
+    assert not (await bot.match_time.pause(bot.press(), match_id, CY.id)).paused
     with pytest.raises(AlreadyDecided, match="You have agreed already"):
-        await bot.matches.pause(bot.press(), match_id, CY.id)
-    assert (await bot.matches.pause(bot.press(), match_id, ADA.id)).paused
-    await bot.matches.go_on(bot.press(), match_id, CY.id)
-    await bot.matches.pause(bot.press(), match_id, BO.id)
-    assert not (await bot.matches.pause(bot.press(), match_id, CY.id)).paused, "it is asked anew of all"
-    assert (await endings.abort(bot.press(), match_id, ADA.id)).said is Said.ABORT_ASKED
-    assert not await endings.aborts_alone(match_id, 1)
-    assert (await endings.abort(bot.press(), match_id, BO.id)).said is Said.AGREED
-    assert await endings.aborts_alone(match_id, 2)
-    assert (await endings.abort(bot.press(), match_id, CY.id)).said is Said.ABORTED
+        await bot.match_time.pause(bot.press(), match_id, CY.id)
+    assert (await bot.match_time.pause(bot.press(), match_id, ADA.id)).paused
+    await bot.match_time.go_on(bot.press(), match_id, CY.id)
+    await bot.match_time.pause(bot.press(), match_id, BO.id)
+    assert not (await bot.match_time.pause(bot.press(), match_id, CY.id)).paused, "it is asked anew of all"
+    assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).said is Said.ABORT_ASKED
+    assert not await bot.agreements.aborts_alone(match_id, 1)
+    assert (await bot.agreements.abort(bot.press(), match_id, BO.id)).said is Said.AGREED
+    assert await bot.agreements.aborts_alone(match_id, 2)
+    assert (await bot.agreements.abort(bot.press(), match_id, CY.id)).said is Said.ABORTED
 
 
 async def test_taking_back_takes_all_others(bot: Bot) -> None:
-    match_id, endings = await begin(bot), bot.endings
+    match_id = await begin(bot)
     for person in (ADA, BO, CY):
         await answer(bot, match_id, person)
-    found = await endings.undo(bot.press(), match_id, BO.id, late=True)
+    found = await bot.undo.undo(bot.press(), match_id, BO.id, late=True)
     assert found.said is Said.UNDO_ASKED
-    assert (await endings.undo(bot.press(), match_id, ADA.id)).said is Said.AGREED
-    assert (await endings.offers(match_id)).of(RequestKind.UNDO) is not None
-    assert (await endings.undo(bot.press(), match_id, CY.id)).said is Said.UNDONE
+    assert (await bot.undo.undo(bot.press(), match_id, ADA.id)).said is Said.AGREED
+    assert (await bot.requests.offers(match_id)).of(RequestKind.UNDO) is not None
+    assert (await bot.undo.undo(bot.press(), match_id, CY.id)).said is Said.UNDONE
     assert (await bot.matches.question(match_id, BO.id)) is not None
 
 
@@ -220,15 +220,15 @@ async def test_taking_back_takes_all_others(bot: Bot) -> None:
 
 
 async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
-    match_id, endings = await begin(bot), bot.endings
-    await endings.draw(bot.press(), match_id, ADA.id)
+    match_id = await begin(bot)
+    await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bot.deliver()
     bot.paper.clear()
-    done = await bot.matches.resign(bot.press(), match_id, BO.id)
+    done = await bot.play.resign(bot.press(), match_id, BO.id)
     assert done.look.outcome is None and done.look.question is None
     assert done.look.table.out == {1}
-    assert (await endings.offers(match_id)).draw is None, "it was asked of three"
-    for act in (bot.matches.resign, endings.draw, endings.undo):
+    assert (await bot.requests.offers(match_id)).draw is None, "it was asked of three"
+    for act in (bot.play.resign, bot.agreements.draw, bot.undo.undo):
         with pytest.raises(AlreadyDecided, match="You're out of this match"):
             await act(bot.press(), match_id, BO.id)
     dice = Chance("luck")
@@ -248,7 +248,7 @@ async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
 
 async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> None:
     match_id = await begin(bot)
-    await bot.matches.resign(bot.press(), match_id, BO.id)
+    await bot.play.resign(bot.press(), match_id, BO.id)
     privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     assert await privacy.forget(BO.id)
     assert await privacy.forget(CY.id), "and who plays gives up by it"
@@ -258,7 +258,7 @@ async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> N
 
 async def test_a_match_that_was_left_is_told_nothing_of_who_has_left(bot: Bot) -> None:
     match_id = await begin(bot, control=TimeControl("each", 2 * DAY))
-    await bot.matches.resign(bot.press(), match_id, BO.id)
+    await bot.play.resign(bot.press(), match_id, BO.id)
     privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     assert (await privacy.holdings(BO.id)).ending == ()
     assert [one.match_id for one in (await privacy.holdings(CY.id)).ending] == [match_id]
@@ -297,5 +297,5 @@ async def test_what_is_claimed_from_two_who_are_late_leaves_the_third(bot: Bot) 
     await answer(bot, match_id, ADA)
     await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
-    done = await bot.matches.claim(bot.press(), match_id, ADA.id)
+    done = await bot.play.claim(bot.press(), match_id, ADA.id)
     assert done.look.outcome is not None and done.look.outcome.places == ((0,), (1, 2))

@@ -33,7 +33,7 @@ class Attack:
     async def answer(self, *choice: str) -> None:
         question = await self.bot.matches.question(self.match_id, self.person)
         assert question is not None
-        await self.bot.matches.answer(self.bot.press(), self.match_id, self.person, question.id, choice)
+        await self.bot.play.answer(self.bot.press(), self.match_id, self.person, question.id, choice)
 
     async def row(self) -> MatchRow:
         async with self.bot.store.read() as store:

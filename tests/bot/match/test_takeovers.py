@@ -49,7 +49,7 @@ async def answer(bot: Bot, match_id: int, person: Person, *, dice: Chance | None
     question = await bot.matches.question(match_id, person.id)
     assert question is not None
     choice = random_choice(question, dice or Chance("absent"))
-    await bot.matches.answer(bot.press(), match_id, person.id, question.id, choice)
+    await bot.play.answer(bot.press(), match_id, person.id, question.id, choice)
 
 
 async def pass_by(bot: Bot, length: int) -> None:
@@ -94,9 +94,9 @@ async def test_it_is_known_before_anybody_accepts_and_holds_for_the_rematch(club
     table = await club.challenge(control=EACH, takes_over=True)
     assert table.takes_over
     assert not (await club.challenge(CY, control=EACH)).takes_over
-    await club.matches.accept(club.press(), table.match_id, BO, "Garden")
-    await club.matches.resign(club.press(), table.match_id, ADA.id)
-    again = await club.matches.rematch(club.press(), table.match_id, ADA)
+    await club.challenges.accept(club.press(), table.match_id, BO, "Garden")
+    await club.play.resign(club.press(), table.match_id, ADA.id)
+    again = await club.rematches.rematch(club.press(), table.match_id, ADA)
     assert again.table.takes_over
 
 
@@ -172,12 +172,12 @@ async def test_who_is_back_decides_what_is_asked_then_with_time_of_their_own(clu
     with pytest.raises(PlayedFor, match="I am playing for you"):
         await answer(club, match_id, ADA)
     with pytest.raises(PlayedFor):
-        await club.matches.give_time(club.press(), match_id, ADA.id, DAY)
+        await club.match_time.give_time(club.press(), match_id, ADA.id, DAY)
     with pytest.raises(AlreadyDecided, match="playing here yourself"):
-        await club.endings.come_back(club.press(), match_id, BO.id)
+        await club.takeovers.come_back(club.press(), match_id, BO.id)
     press = club.press()
-    assert (await club.endings.come_back(press, match_id, ADA.id)).said is Said.BACK
-    assert (await club.endings.come_back(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    assert (await club.takeovers.come_back(press, match_id, ADA.id)).said is Said.BACK
+    assert (await club.takeovers.come_back(press, match_id, ADA.id)).said is Said.DONE_BEFORE
     assert not await taken(club, match_id)
     assert (await club.matches.table(match_id)).times[0] == Time(2 * DAY, club.clock.now() + 2 * DAY)
     await club.turn()
@@ -196,13 +196,13 @@ async def test_with_a_bank_who_is_back_has_the_increment(club: Bot) -> None:
         if await club.matches.question(match_id, BO.id):
             await answer(club, match_id, BO)
         await club.turn()
-    await club.endings.come_back(club.press(), match_id, ADA.id)
+    await club.takeovers.come_back(club.press(), match_id, ADA.id)
     assert (await club.matches.table(match_id)).times[0].left == 12 * HOUR, "the house has earned her nothing"
 
 
 async def test_absent_again_is_taken_over_again_and_who_is_away_is_not(club: Bot) -> None:
     match_id = await absent_ada(club)
-    await club.endings.come_back(club.press(), match_id, ADA.id)
+    await club.takeovers.come_back(club.press(), match_id, ADA.id)
     await Vacations(club.store, club.clock, wake=club.bell.set).leave(ADA.id, DAY)
     await pass_by(club, 2 * DAY + HOUR)
     assert not await taken(club, match_id)
@@ -232,21 +232,21 @@ async def test_nobody_agrees_for_who_is_absent(club: Bot) -> None:
     while not await club.matches.question(match_id, BO.id):
         await club.turn()
     with pytest.raises(AlreadyDecided, match="I am playing for Ada, and can't agree to a draw"):
-        await club.endings.draw(club.press(), match_id, BO.id)
+        await club.agreements.draw(club.press(), match_id, BO.id)
     with pytest.raises(NoUndo, match="I am playing for Ada, and can't agree for them"):
-        await club.endings.undo(club.press(), match_id, BO.id, late=True)
-    assert (await club.matches.pause(club.press(), match_id, BO.id)).paused, "but that harms nobody"
+        await club.undo.undo(club.press(), match_id, BO.id, late=True)
+    assert (await club.match_time.pause(club.press(), match_id, BO.id)).paused, "but that harms nobody"
 
 
 async def test_what_was_asked_for_lapses_with_the_takeover(club: Bot) -> None:
     match_id = await club.begin(control=EACH, takes_over=True)
-    await club.matches.pause(club.press(), match_id, ADA.id)
-    await club.endings.draw(club.press(), match_id, ADA.id)
+    await club.match_time.pause(club.press(), match_id, ADA.id)
+    await club.agreements.draw(club.press(), match_id, ADA.id)
     await club.clock.move(2 * DAY / 1000 - 1)
     await answer(club, match_id, BO)
-    await club.endings.draw(club.press(), match_id, BO.id)
+    await club.agreements.draw(club.press(), match_id, BO.id)
     await pass_by(club, 1000)
-    offers = await club.endings.offers(match_id)
+    offers = await club.requests.offers(match_id)
     assert (offers.draw, offers.pause) == (None, None)
     assert (await club.matches.table(match_id)).pause_asked is None
 
@@ -265,7 +265,7 @@ async def test_the_house_never_plays_against_itself(club: Bot, seen: Seen) -> No
     looks, done = len(seen), len(await kinds(club, match_id))
     await pass_by(club, 30 * DAY)
     assert len(seen) == looks and len(await kinds(club, match_id)) == done, "it waits for whoever comes first"
-    await club.endings.come_back(club.press(), match_id, ADA.id)
+    await club.takeovers.come_back(club.press(), match_id, ADA.id)
     assert await taken(club, match_id) == {1}, "now Ada is there to be played with"
     await club.turn()
     assert seen[-1][0] == 1
@@ -278,10 +278,10 @@ async def test_when_the_last_one_leaves_the_house_waits_and_goes_on_with_who_is_
     await answer(club, match_id, CY)
     await pass_by(club, 2 * DAY)
     assert await taken(club, match_id) == {0, 1}
-    await club.matches.resign(club.press(), match_id, CY.id)
+    await club.play.resign(club.press(), match_id, CY.id)
     await club.turn()
     assert not seen
-    await club.endings.come_back(club.press(), match_id, BO.id)
+    await club.takeovers.come_back(club.press(), match_id, BO.id)
     assert await taken(club, match_id) == {0}
     await club.turn()
     assert [seat for seat, _ in seen] == [0]
@@ -303,15 +303,15 @@ async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(cl
     match_id = await club.begin(control=EACH)
     await answer(club, match_id, BO)
     with pytest.raises(TimeNotUp):
-        await club.endings.take_over(club.press(), match_id, BO.id)
+        await club.takeovers.take_over(club.press(), match_id, BO.id)
     await pass_by(club, 2 * DAY)
     assert not await taken(club, match_id) and (await club.matches.table(match_id)).times[0].late
     press = club.press()
-    assert (await club.endings.take_over(press, match_id, BO.id)).said is Said.TAKEN_OVER
-    assert (await club.endings.take_over(press, match_id, BO.id)).said is Said.DONE_BEFORE
+    assert (await club.takeovers.take_over(press, match_id, BO.id)).said is Said.TAKEN_OVER
+    assert (await club.takeovers.take_over(press, match_id, BO.id)).said is Said.DONE_BEFORE
     assert await taken(club, match_id) == {0}
     with pytest.raises(TimeNotUp):
-        await club.matches.claim(club.press(), match_id, BO.id)
+        await club.play.claim(club.press(), match_id, BO.id)
     await club.turn()
     assert seen
     await club.deliver()
@@ -322,49 +322,49 @@ async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(cl
 
 async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> None:
     match_id = await late(club, BO, CY)
-    assert (await club.endings.take_over(club.press(), match_id, BO.id)).said is Said.TAKEOVER_ASKED
+    assert (await club.takeovers.take_over(club.press(), match_id, BO.id)).said is Said.TAKEOVER_ASKED
     assert not await taken(club, match_id)
     with pytest.raises(AlreadyDecided, match="Cy can agree too"):
-        await club.endings.take_over(club.press(), match_id, BO.id)
-    refused = await club.endings.take_over(club.press(), match_id, CY.id, agree=False, answering=True)
+        await club.takeovers.take_over(club.press(), match_id, BO.id)
+    refused = await club.takeovers.take_over(club.press(), match_id, CY.id, agree=False, answering=True)
     assert refused.said is Said.TAKEOVER_REFUSED
     with pytest.raises(AlreadyDecided, match="Nobody is asking"):
-        await club.endings.take_over(club.press(), match_id, CY.id, answering=True)
-    await club.endings.take_over(club.press(), match_id, CY.id)
-    await club.matches.give_time(club.press(), match_id, CY.id, HOUR, if_late=True)
-    assert (await club.endings.offers(match_id)).takeover is None, "who has time again is not played for"
+        await club.takeovers.take_over(club.press(), match_id, CY.id, answering=True)
+    await club.takeovers.take_over(club.press(), match_id, CY.id)
+    await club.match_time.give_time(club.press(), match_id, CY.id, HOUR, if_late=True)
+    assert (await club.requests.offers(match_id)).takeover is None, "who has time again is not played for"
     await pass_by(club, HOUR)
-    await club.endings.take_over(club.press(), match_id, CY.id)
+    await club.takeovers.take_over(club.press(), match_id, CY.id)
     assert (
-        await club.endings.take_over(club.press(), match_id, BO.id, answering=True)
+        await club.takeovers.take_over(club.press(), match_id, BO.id, answering=True)
     ).said is Said.TAKEN_OVER
     assert await taken(club, match_id) == {0}
-    assert (await club.endings.offers(match_id)).takeover is None
+    assert (await club.requests.offers(match_id)).takeover is None
 
 
 async def test_four_who_remain_agree_one_by_one_and_who_decides_after_all_ends_it(club: Bot) -> None:
     di = Person(55, "Di")
     match_id = await late(club, BO, CY, di)
-    await club.endings.take_over(club.press(), match_id, BO.id)
-    assert (await club.endings.take_over(club.press(), match_id, CY.id)).said is Said.AGREED
+    await club.takeovers.take_over(club.press(), match_id, BO.id)
+    assert (await club.takeovers.take_over(club.press(), match_id, CY.id)).said is Said.AGREED
     await answer(club, match_id, ADA)
-    assert (await club.endings.offers(match_id)).takeover is None, "Ada is there after all"
+    assert (await club.requests.offers(match_id)).takeover is None, "Ada is there after all"
     with pytest.raises(AlreadyDecided, match="Nobody is asking"):
-        await club.endings.take_over(club.press(), match_id, di.id, answering=True)
+        await club.takeovers.take_over(club.press(), match_id, di.id, answering=True)
 
 
 async def test_never_in_a_rated_match_nor_in_a_game_that_the_house_cant_play(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "rated.db", game=peeking([])) as bot:
         match_id = await bot.begin(control=EACH, rated=True)
         with pytest.raises(NoTakeover, match="rated"):
-            await bot.endings.take_over(bot.press(), match_id, BO.id)
+            await bot.takeovers.take_over(bot.press(), match_id, BO.id)
         await answer(bot, match_id, BO)
         await pass_by(bot, 2 * DAY)
         assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
     async with open_bot(tmp_path / "unknown.db") as bot:
         match_id = await late(bot)
         with pytest.raises(NoTakeover, match="don't know how to play Lanterns"):
-            await bot.endings.take_over(bot.press(), match_id, BO.id)
+            await bot.takeovers.take_over(bot.press(), match_id, BO.id)
 
 
 # -- what it counts as, and what is kept
@@ -372,7 +372,7 @@ async def test_never_in_a_rated_match_nor_in_a_game_that_the_house_cant_play(tmp
 
 async def test_it_counts_as_taken_over_for_who_is_not_back_and_as_any_match_for_the_others(club: Bot) -> None:
     match_id = await absent_ada(club)
-    await club.matches.resign(club.press(), match_id, BO.id)
+    await club.play.resign(club.press(), match_id, BO.id)
     profiles = Profiles(club.store, club.games)
     ada = await profiles.profile(ADA.id, ADA.id, None, club.game)
     bo = await profiles.profile(BO.id, BO.id, None, club.game)
@@ -389,15 +389,15 @@ async def test_it_counts_as_taken_over_for_who_is_not_back_and_as_any_match_for_
 async def test_who_is_back_in_time_wins_and_loses_as_always(club: Bot) -> None:
     match_id = await absent_ada(club)
     await club.turn()
-    await club.endings.come_back(club.press(), match_id, ADA.id)
-    await club.matches.resign(club.press(), match_id, BO.id)
+    await club.takeovers.come_back(club.press(), match_id, ADA.id)
+    await club.play.resign(club.press(), match_id, BO.id)
     ada = await Profiles(club.store, club.games).profile(ADA.id, ADA.id, None, club.game)
     assert [one.result for one in ada.past] == [MatchResult.WON]
 
 
 async def test_who_gives_up_while_the_house_plays_for_them_has_lost(club: Bot) -> None:
     match_id = await absent_ada(club)
-    await club.matches.resign(club.press(), match_id, ADA.id)
+    await club.play.resign(club.press(), match_id, ADA.id)
     ada = await Profiles(club.store, club.games).profile(ADA.id, ADA.id, None, club.game)
     assert [one.result for one in ada.past] == [MatchResult.LOST]
 
@@ -408,7 +408,7 @@ async def test_what_is_free_to_take_back_still_is(club: Bot) -> None:
     await answer(club, match_id, BO)
     await pass_by(club, HOUR)
     assert await taken(club, match_id) == {0}
-    assert (await club.endings.undo(club.press(), match_id, BO.id)).said is Said.UNDONE
+    assert (await club.undo.undo(club.press(), match_id, BO.id)).said is Said.UNDONE
     assert await taken(club, match_id) == {0}
     assert await club.matches.question(match_id, BO.id)
 
@@ -432,9 +432,9 @@ async def test_it_thinks_at_the_usual_level_and_drops_the_thought_when_they_are_
         assert (seat, level) == (absent, MEDIUM)
         before = await kinds(bot, match_id)
         if comes_back:
-            await bot.endings.come_back(bot.press(), match_id, (ADA, BO)[absent].id)
+            await bot.takeovers.come_back(bot.press(), match_id, (ADA, BO)[absent].id)
             await until(lambda: worker.is_dropped)
         worker.finish()
-        await bot.matches.rested(match_id)
+        await bot.practising.rested(match_id)
         done = await kinds(bot, match_id)
         assert done[len(before) :] == (["back"] if comes_back else [PLAYED_FOR])

@@ -33,7 +33,7 @@ async def answer(bot: Bot, match_id: int, person: int, dice: Chance | None = Non
     question = await bot.matches.question(match_id, person)
     assert question is not None
     choice = random_choice(question, dice or Chance("time"))
-    await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
+    await bot.play.answer(bot.press(), match_id, person, question.id, choice)
 
 
 async def times(bot: Bot, match_id: int) -> tuple[Time, ...]:
@@ -53,7 +53,7 @@ async def test_a_match_without_clocks_has_none(bot: Bot) -> None:
     assert await times(bot, match_id) == ()
     assert await all_alarms(bot) == []
     with pytest.raises(NoClock):
-        await bot.matches.pause(bot.press(), match_id, ADA.id)
+        await bot.match_time.pause(bot.press(), match_id, ADA.id)
 
 
 async def test_when_both_must_decide_the_clock_runs_for_both(bot: Bot) -> None:
@@ -94,7 +94,7 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
     match_id = await begin(bot, EACH)
     await answer(bot, match_id, BO.id)
     with pytest.raises(TimeNotUp, match="The time of Ada is not up"):
-        await bot.matches.claim(bot.press(), match_id, BO.id)
+        await bot.play.claim(bot.press(), match_id, BO.id)
     await bot.clock.move(2 * DAY / 1000)
     await bot.alarms().ring()
     look = await bot.matches.look_public(match_id)
@@ -103,13 +103,13 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
     await bot.deliver()
     assert bot.paper.kinds().count("time") == 1
     with pytest.raises(TimeNotUp, match="The time of Bo is not up"):
-        await bot.matches.claim(bot.press(), match_id, ADA.id)
-    done = await bot.matches.claim(bot.press(), match_id, BO.id)
+        await bot.play.claim(bot.press(), match_id, ADA.id)
+    done = await bot.play.claim(bot.press(), match_id, BO.id)
     assert done.look.outcome is not None
     assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "time")
     assert await all_alarms(bot) == []
     with pytest.raises(StaleQuestion):
-        await bot.matches.claim(bot.press(), match_id, BO.id)
+        await bot.play.claim(bot.press(), match_id, BO.id)
 
 
 async def test_whoever_is_late_may_still_decide_until_the_win_is_claimed(bot: Bot) -> None:
@@ -121,7 +121,7 @@ async def test_whoever_is_late_may_still_decide_until_the_win_is_claimed(bot: Bo
     times_now = await times(bot, match_id)
     assert not times_now[0].late
     with pytest.raises(TimeNotUp):
-        await bot.matches.claim(bot.press(), match_id, BO.id)
+        await bot.play.claim(bot.press(), match_id, BO.id)
 
 
 async def test_time_can_be_given(bot: Bot) -> None:
@@ -130,7 +130,7 @@ async def test_time_can_be_given(bot: Bot) -> None:
     await bot.alarms().ring()
     press = bot.press()
     for _ in range(2):
-        table = await bot.matches.give_time(press, match_id, BO.id, DAY)
+        table = await bot.match_time.give_time(press, match_id, BO.id, DAY)
     assert table.times[0] == Time(DAY, bot.clock.now() + DAY), "from now on, and once for one interaction"
     assert table.times[1].late
     await bot.clock.move(DAY / 1000)
@@ -141,7 +141,7 @@ async def test_time_can_be_given(bot: Bot) -> None:
 async def test_however_much_time_is_given_the_deadline_stays_within_reach(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     for _ in range(4):
-        table = await bot.matches.give_time(bot.press(), match_id, BO.id, 50 * DAY)
+        table = await bot.match_time.give_time(bot.press(), match_id, BO.id, 50 * DAY)
     assert table.times[0] == Time(60 * DAY, bot.clock.now() + 60 * DAY)
 
 
@@ -171,7 +171,7 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
     await answer(bot, match_id, BO.id)
     await bot.clock.move(2 * DAY / 1000)
     choice = random_choice(question, Chance("late"))
-    done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
+    done = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, choice)
     assert done.look.outcome is not None
     assert done.look.outcome.ending == "time"
     await bot.alarms().ring()
@@ -182,22 +182,22 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
 async def test_a_pause_takes_both_and_conserves_what_is_left(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
     await bot.clock.move(HOUR / 1000)
-    table = await bot.matches.pause(bot.press(), match_id, ADA.id)
+    table = await bot.match_time.pause(bot.press(), match_id, ADA.id)
     assert (table.pause_asked, table.paused) == (0, False)
     with pytest.raises(AlreadyDecided, match="asked for a pause already"):
-        await bot.matches.pause(bot.press(), match_id, ADA.id)
+        await bot.match_time.pause(bot.press(), match_id, ADA.id)
     await bot.clock.move(HOUR / 1000)
-    table = await bot.matches.pause(bot.press(), match_id, BO.id)
+    table = await bot.match_time.pause(bot.press(), match_id, BO.id)
     assert (table.pause_asked, table.paused) == (None, True)
     assert table.times == (Time(3 * DAY - 2 * HOUR), Time(3 * DAY - 2 * HOUR))
     assert await all_alarms(bot) == []
     await bot.clock.move(30 * DAY / 1000)
     await answer(bot, match_id, ADA.id)
     assert (await times(bot, match_id))[0] == Time(3 * DAY + 10 * HOUR), "playing on is allowed in a pause"
-    table = await bot.matches.go_on(bot.press(), match_id, ADA.id)
+    table = await bot.match_time.go_on(bot.press(), match_id, ADA.id)
     assert table.times[1] == Time(3 * DAY - 2 * HOUR, bot.clock.now() + 3 * DAY - 2 * HOUR)
     with pytest.raises(AlreadyDecided, match="not paused"):
-        await bot.matches.go_on(bot.press(), match_id, ADA.id)
+        await bot.match_time.go_on(bot.press(), match_id, ADA.id)
 
 
 async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:

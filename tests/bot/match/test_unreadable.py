@@ -40,7 +40,7 @@ async def damage(bot: Bot, match_id: int, kind: str = "cut off") -> None:
 
 async def unreadable(bot: Bot, kind: str = "cut off", *, rated: bool = False) -> int:
     table = await bot.challenge(control=TimeControl("each", DAY), rated=rated)
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     await bot.deliver()
     await damage(bot, table.match_id, kind)
     bot.paper.clear()
@@ -57,7 +57,7 @@ async def outcome(bot: Bot, match_id: int) -> tuple[MatchStatus, Places, str]:
 @pytest.mark.parametrize("kind", DAMAGES)
 async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
     match_id = await unreadable(bot, kind)
-    matches, ends = bot.matches, bot.endings
+    matches, play = bot.matches, bot.play
     orders = Orders(
         bot.store,
         GAMES,
@@ -68,17 +68,17 @@ async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
         practising=bot.practising,
     )
     for asked in (
-        matches.answer(bot.press(), match_id, ADA.id, 1, ("3",)),
-        matches.resign(bot.press(), match_id, ADA.id),
-        matches.claim(bot.press(), match_id, ADA.id),
+        play.answer(bot.press(), match_id, ADA.id, 1, ("3",)),
+        play.resign(bot.press(), match_id, ADA.id),
+        play.claim(bot.press(), match_id, ADA.id),
         matches.look_public(match_id),
         matches.look_private(match_id, BO.id),
         matches.question(match_id, ADA.id),
         matches.why_not(match_id, ADA.id, "bid 9"),
         matches.record(match_id),
-        ends.undo(bot.press(), match_id, ADA.id),
-        ends.draw(bot.press(), match_id, ADA.id, agree=True),
-        ends.may_abort(match_id),
+        bot.undo.undo(bot.press(), match_id, ADA.id),
+        bot.agreements.draw(bot.press(), match_id, ADA.id, agree=True),
+        bot.agreements.may_abort(match_id),
         orders.book(match_id, ADA.id),
         Replays(Records(bot.store, GAMES)).promise(match_id),
         Following(bot.store, GAMES).digest(match_id, CY.id),
@@ -92,12 +92,12 @@ async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
 async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) -> None:
     match_id = await unreadable(bot, rated=True)
     with pytest.raises(NotYourMatch):
-        await bot.endings.close(bot.press(), match_id, CY.id)
+        await bot.interventions.close(bot.press(), match_id, CY.id)
     press = bot.press()
-    done = await bot.endings.close(press, match_id, person.id)  # type: ignore[attr-defined]
+    done = await bot.interventions.close(press, match_id, person.id)  # type: ignore[attr-defined]
     assert done.said is Said.CLOSED
     assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
-    assert (await bot.endings.close(press, match_id, person.id)).said is Said.DONE_BEFORE  # type: ignore[attr-defined]
+    assert (await bot.interventions.close(press, match_id, person.id)).said is Said.DONE_BEFORE  # type: ignore[attr-defined]
     await bot.deliver()
     assert {"status", "ended", "challenge"} <= set(bot.paper.kinds())
     # Nobody has won or lost, no clock runs on, and the two can play again at once.
@@ -114,7 +114,7 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
 
 async def test_a_moderator_ends_it(bot: Bot) -> None:
     match_id = await unreadable(bot)
-    done = await bot.endings.end(bot.press(), match_id, CY, GUILD, "It is broken.")
+    done = await bot.interventions.end(bot.press(), match_id, CY, GUILD, "It is broken.")
     assert done.said is Said.CLOSED
     assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
 
@@ -122,7 +122,7 @@ async def test_a_moderator_ends_it(bot: Bot) -> None:
 async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
     match_id = await bot.begin()
     with pytest.raises(AlreadyDecided, match="can be read again"):
-        await bot.endings.close(bot.press(), match_id, ADA.id)
+        await bot.interventions.close(bot.press(), match_id, ADA.id)
 
 
 async def test_whoever_plays_in_it_can_be_forgotten(bot: Bot) -> None:
@@ -139,7 +139,7 @@ async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
     """Its alarms and notes neither fail again and again nor keep those of other matches waiting."""
     match_id = await unreadable(bot, rated=True)
     other = await bot.challenge(CY, rated=True, control=TimeControl("each", DAY))
-    await bot.matches.accept(bot.press(), other.match_id, CY, "Garden")
+    await bot.challenges.accept(bot.press(), other.match_id, CY, "Garden")
     await bot.clock.move(2 * DAY / 1000)
     alarms = bot.alarms()
     await alarms.ring()

@@ -43,7 +43,7 @@ async def test_either_side_of_a_card_is_two_presses_away(
             question = await player.question()
             assert question is not None
             press = (1 << 59) + question.id
-            await made.services.matches.answer(press, duel.match_id, player.id, question.id, (key,))
+            await made.services.play.answer(press, duel.match_id, player.id, question.id, (key,))
         await made.quiet()
 
         panel = (await ada.click(await duel.status(), "turn")).reply

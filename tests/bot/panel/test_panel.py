@@ -46,7 +46,7 @@ async def until(duel: Duel, is_wanted: Callable[[Question], bool], *, most: int)
             break
         look = await services.matches.look_private(duel.match_id, player.id)
         choice = greedy.answer(question, lambda look=look: look.view)
-        await services.matches.answer(
+        await services.play.answer(
             (1 << 60) + 100 * question.id + n, duel.match_id, player.id, question.id, choice
         )
     await duel.room.quiet()

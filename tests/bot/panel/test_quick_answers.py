@@ -19,7 +19,7 @@ async def act(duel: Duel, player: Player, *keys: str) -> None:
         question = await player.question()
         assert question is not None
         press = (1 << 59) + question.id
-        await duel.room.services.matches.answer(press, duel.match_id, player.id, question.id, (key,))
+        await duel.room.services.play.answer(press, duel.match_id, player.id, question.id, (key,))
     await duel.room.quiet()
 
 

@@ -48,5 +48,5 @@ async def test_the_message_of_a_match_of_three_says_who_comes_next(
             await answer(bot, match_id, one.id, "owl")
         await answer(bot, match_id, ADA.id, "end")
         assert await lines(bot, match_id) == [f"-# {said}: Bo → Cy → Ada"]
-        await bot.matches.resign(bot.press(), match_id, CY.id)
+        await bot.play.resign(bot.press(), match_id, CY.id)
         assert await lines(bot, match_id) == [], "of two everybody knows who comes next"

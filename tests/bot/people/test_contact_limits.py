@@ -54,7 +54,7 @@ async def begin(bot: Bot) -> int:
 
 
 def blocking_of(bot: Bot) -> Blocking:
-    return Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
+    return Blocking(bot.store, bot.games, bot.clock, wake=bot.bell.set)
 
 
 async def calls(bot: Bot, person: Person) -> int:
@@ -82,7 +82,7 @@ async def as_often_as_possible(act: Callable[[], Awaitable[object]], times: int 
 async def test_challenging_and_withdrawing_calls_once_in_ten_minutes(bot: Bot) -> None:
     async def annoy() -> None:
         match_id = await challenge(bot)
-        await bot.matches.withdraw(bot.press(), match_id, ADA.id)
+        await bot.challenges.withdraw(bot.press(), match_id, ADA.id)
 
     assert await as_often_as_possible(annoy) == 1
     with pytest.raises(
@@ -109,7 +109,7 @@ async def test_no_other_channel_server_or_restart_lets_one_call_sooner(bot: Bot)
 
 async def test_being_declined_is_no_leave_to_ask_again(bot: Bot) -> None:
     match_id = await challenge(bot)
-    await bot.matches.decline(bot.press(), match_id, BO.id)
+    await bot.challenges.decline(bot.press(), match_id, BO.id)
     with pytest.raises(TooSoon):
         await challenge(bot)
     await challenge(bot, BO, ADA)
@@ -118,11 +118,11 @@ async def test_being_declined_is_no_leave_to_ask_again(bot: Bot) -> None:
 async def test_whoever_accepted_can_be_asked_again_at_once(bot: Bot) -> None:
     """A rematch after a short match is a pleasure. But what is not accepted then is in vain."""
     match_id = await begin(bot)
-    await bot.matches.resign(bot.press(), match_id, ADA.id)
-    again = (await bot.matches.rematch(bot.press(), match_id, ADA)).table
-    await bot.matches.withdraw(bot.press(), again.match_id, ADA.id)
+    await bot.play.resign(bot.press(), match_id, ADA.id)
+    again = (await bot.rematches.rematch(bot.press(), match_id, ADA)).table
+    await bot.challenges.withdraw(bot.press(), again.match_id, ADA.id)
     with pytest.raises(TooSoon):
-        await bot.matches.rematch(bot.press(), match_id, ADA)
+        await bot.rematches.rematch(bot.press(), match_id, ADA)
     with pytest.raises(TooSoon):
         await challenge(bot)
 
@@ -131,8 +131,8 @@ async def test_five_challenges_within_an_hour(bot: Bot) -> None:
     others = [Person(700 + n, f"Person {n}") for n in range(7)]
     for other in others[:5]:
         match_id = await challenge(bot, ADA, other)
-        await bot.matches.accept(bot.press(), match_id, other, "Garden")
-        await bot.matches.resign(bot.press(), match_id, ADA.id)
+        await bot.challenges.accept(bot.press(), match_id, other, "Garden")
+        await bot.play.resign(bot.press(), match_id, ADA.id)
         await bot.clock.move(60)
     with pytest.raises(TooSoon, match="made 5 challenges within an hour") as refused:
         await challenge(bot, ADA, others[5])
@@ -148,7 +148,7 @@ async def test_a_server_can_be_stricter_and_not_milder(bot: Bot) -> None:
         await tx.servers.put(GUILD, ServerRules(hourly=1, gap=30))
         await tx.servers.put(GUILD + 1, ServerRules(gap=1))
     match_id = await challenge(bot)
-    await bot.matches.withdraw(bot.press(), match_id, ADA.id)
+    await bot.challenges.withdraw(bot.press(), match_id, ADA.id)
     with pytest.raises(TooSoon, match="made 1 challenge within an hour"):
         await challenge(bot, ADA, CY)
     with pytest.raises(TooSoon) as refused:
@@ -179,7 +179,7 @@ async def test_practice_is_limited_by_itself(tmp_path: Path) -> None:
 
         async def practise() -> None:
             match_id = await challenge(bot, ADA, house)
-            await bot.matches.resign(bot.press(), match_id, ADA.id)
+            await bot.play.resign(bot.press(), match_id, ADA.id)
 
         assert await as_often_as_possible(practise, PRACTICE + 5) == PRACTICE
         await challenge(bot)
@@ -189,22 +189,22 @@ async def test_practice_is_limited_by_itself(tmp_path: Path) -> None:
 
 
 async def test_offering_a_draw_and_taking_it_back_calls_once(bot: Bot) -> None:
-    match_id, endings = await begin(bot), bot.endings
+    match_id = await begin(bot)
     before = await calls(bot, BO)
 
     async def annoy() -> None:
-        await endings.draw(bot.press(), match_id, ADA.id)
-        await endings.draw(bot.press(), match_id, ADA.id, agree=False)
+        await bot.agreements.draw(bot.press(), match_id, ADA.id)
+        await bot.agreements.draw(bot.press(), match_id, ADA.id, agree=False)
 
     assert await as_often_as_possible(annoy) == 1
     assert await calls(bot, BO) == before + 1, "nor does taking it back call anybody"
     with pytest.raises(TooSoon, match=r"offered Bo a draw not long ago\. You can again <t:"):
-        await endings.draw(bot.press(), match_id, ADA.id)
-    assert (await endings.draw(bot.press(), match_id, BO.id)).said is Said.DRAW_OFFERED, (
+        await bot.agreements.draw(bot.press(), match_id, ADA.id)
+    assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).said is Said.DRAW_OFFERED, (
         "the other one still can"
     )
     await bot.clock.move(600)
-    assert (await endings.draw(bot.press(), match_id, ADA.id)).said is Said.DRAWN
+    assert (await bot.agreements.draw(bot.press(), match_id, ADA.id)).said is Said.DRAWN
 
 
 @asynccontextmanager
@@ -213,7 +213,7 @@ async def at_parlour(folder: Path) -> AsyncGenerator[tuple[Bot, int, int, int]]:
     async with open_bot(folder / "parlour.sqlite3", settings=USUAL, game=parlour()) as bot:
         first, second = list(bot.game.decks)[:2]
         table = await bot.challenge(deck=first, control=EACH)
-        await bot.matches.accept(bot.press(), table.match_id, BO, second)
+        await bot.challenges.accept(bot.press(), table.match_id, BO, second)
         (awaited,) = (await bot.matches.look_public(table.match_id)).awaited
         other = next(one for one in (ADA, BO) if one.id != awaited.person.id)
         yield bot, table.match_id, awaited.person.id, other.id
@@ -222,48 +222,46 @@ async def at_parlour(folder: Path) -> AsyncGenerator[tuple[Bot, int, int, int]]:
 async def act(bot: Bot, match_id: int, person: int, choice: str) -> None:
     question = await bot.matches.question(match_id, person)
     assert question is not None
-    await bot.matches.answer(bot.press(), match_id, person, question.id, (choice,))
+    await bot.play.answer(bot.press(), match_id, person, question.id, (choice,))
 
 
 async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
     async with at_parlour(tmp_path) as (bot, match_id, mine, other):
-        endings = bot.endings
         await act(bot, match_id, mine, "play Anagram")
         before = await calls(bot, Person(other, ""))
 
         async def annoy() -> None:
-            assert (await endings.undo(bot.press(), match_id, mine)).said is Said.UNDO_ASKED
-            await endings.undo(bot.press(), match_id, mine, agree=False)
+            assert (await bot.undo.undo(bot.press(), match_id, mine)).said is Said.UNDO_ASKED
+            await bot.undo.undo(bot.press(), match_id, mine, agree=False)
 
         assert await as_often_as_possible(annoy) == 1
         assert await calls(bot, Person(other, "")) == before + 1
         with pytest.raises(TooSoon, match=r"to take something back not long ago\. You can again <t:"):
-            await endings.undo(bot.press(), match_id, mine)
+            await bot.undo.undo(bot.press(), match_id, mine)
         await bot.clock.move(600)
-        await endings.undo(bot.press(), match_id, mine)
-        assert (await endings.undo(bot.press(), match_id, other)).said is Said.UNDONE
+        await bot.undo.undo(bot.press(), match_id, mine)
+        assert (await bot.undo.undo(bot.press(), match_id, other)).said is Said.UNDONE
         await act(bot, match_id, mine, "play Anagram")
-        again = await endings.undo(bot.press(), match_id, mine)
+        again = await bot.undo.undo(bot.press(), match_id, mine)
         assert again.said is Said.UNDO_ASKED, "what was agreed to was no nuisance"
 
 
 async def test_passing_and_taking_it_back_does_not_call_without_end(tmp_path: Path) -> None:
     async with at_parlour(tmp_path) as (bot, match_id, mine, other):
-        endings = bot.endings
 
         async def annoy() -> None:
             if (await bot.matches.question(match_id, mine)) is not None:
                 await act(bot, match_id, mine, "pass")
-            await endings.undo(bot.press(), match_id, mine)
+            await bot.undo.undo(bot.press(), match_id, mine)
             await bot.deliver()
 
         assert await as_often_as_possible(annoy, 12) == OFTEN
         asked = [one for one in bot.paper.said if one.note.kind is PrivateKind.ASK]
         assert sum(one.note.person == other for one in asked) <= OFTEN + 1  # type: ignore[union-attr]
         with pytest.raises(TooSoon, match=f"called {OFTEN} times for what you then took back"):
-            await endings.undo(bot.press(), match_id, mine)
+            await bot.undo.undo(bot.press(), match_id, mine)
         await bot.clock.move(600)
-        assert (await endings.undo(bot.press(), match_id, mine)).said is Said.UNDONE
+        assert (await bot.undo.undo(bot.press(), match_id, mine)).said is Said.UNDONE
 
 
 async def test_asking_for_a_pause_and_taking_it_back_calls_once(bot: Bot) -> None:
@@ -271,29 +269,29 @@ async def test_asking_for_a_pause_and_taking_it_back_calls_once(bot: Bot) -> Non
     before = await calls(bot, BO)
 
     async def annoy() -> None:
-        await bot.matches.pause(bot.press(), match_id, ADA.id)
-        await bot.matches.go_on(bot.press(), match_id, ADA.id)
+        await bot.match_time.pause(bot.press(), match_id, ADA.id)
+        await bot.match_time.go_on(bot.press(), match_id, ADA.id)
 
     assert await as_often_as_possible(annoy) == 1
     assert await calls(bot, BO) == before + 1
     with pytest.raises(TooSoon, match="asked Bo for a pause not long ago"):
-        await bot.matches.pause(bot.press(), match_id, ADA.id)
-    await bot.matches.pause(bot.press(), match_id, BO.id)
-    assert (await bot.matches.pause(bot.press(), match_id, ADA.id)).paused, "agreeing is no asking"
-    await bot.matches.go_on(bot.press(), match_id, BO.id)
-    assert not (await bot.matches.pause(bot.press(), match_id, BO.id)).paused, (
+        await bot.match_time.pause(bot.press(), match_id, ADA.id)
+    await bot.match_time.pause(bot.press(), match_id, BO.id)
+    assert (await bot.match_time.pause(bot.press(), match_id, ADA.id)).paused, "agreeing is no asking"
+    await bot.match_time.go_on(bot.press(), match_id, BO.id)
+    assert not (await bot.match_time.pause(bot.press(), match_id, BO.id)).paused, (
         "what was agreed to holds up nothing"
     )
     with pytest.raises(TooSoon):
-        await bot.matches.go_on(bot.press(), match_id, BO.id)
-        await bot.matches.pause(bot.press(), match_id, BO.id)
+        await bot.match_time.go_on(bot.press(), match_id, BO.id)
+        await bot.match_time.pause(bot.press(), match_id, BO.id)
 
 
 async def test_giving_time_minute_by_minute_calls_once(bot: Bot) -> None:
     match_id = await begin(bot)
     before = await calls(bot, BO)
     given = await as_often_as_possible(
-        lambda: bot.matches.give_time(bot.press(), match_id, ADA.id, MINUTE), times=10
+        lambda: bot.match_time.give_time(bot.press(), match_id, ADA.id, MINUTE), times=10
     )
     assert (given, await calls(bot, BO)) == (1, before + 1)
 
@@ -319,25 +317,25 @@ async def test_leaving_and_coming_back_calls_once(bot: Bot) -> None:
 
 
 async def test_whoever_is_blocked_can_ask_for_nothing(bot: Bot) -> None:
-    match_id, endings, blocking = await begin(bot), bot.endings, blocking_of(bot)
+    match_id, blocking = await begin(bot), blocking_of(bot)
     await blocking.block(bot.press(), BO, ADA)
     for ask in (
-        lambda: endings.draw(bot.press(), match_id, ADA.id),
-        lambda: bot.matches.pause(bot.press(), match_id, ADA.id),
-        lambda: bot.matches.give_time(bot.press(), match_id, ADA.id, HOUR),
+        lambda: bot.agreements.draw(bot.press(), match_id, ADA.id),
+        lambda: bot.match_time.pause(bot.press(), match_id, ADA.id),
+        lambda: bot.match_time.give_time(bot.press(), match_id, ADA.id, HOUR),
     ):
         with pytest.raises(Unwilling, match=r"Bo can't be asked that by you now\."):
             await ask()
     with pytest.raises(Unwilling, match=r"Bo can't be challenged by you now\."):
         await challenge(bot, channel=CHANNEL + 1)
     await bid(bot, match_id, ADA.id, "2")
-    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    await bot.play.resign(bot.press(), match_id, ADA.id)
     with pytest.raises(Unwilling, match=r"Bo can't be challenged by you now\."):
-        await bot.matches.rematch(bot.press(), match_id, ADA)
+        await bot.rematches.rematch(bot.press(), match_id, ADA)
     with pytest.raises(Unwilling, match="You have blocked Ada"):
-        await bot.matches.rematch(bot.press(), match_id, BO)
+        await bot.rematches.rematch(bot.press(), match_id, BO)
     await blocking.unblock(bot.press(), BO.id, ADA.id)
-    assert not (await bot.matches.rematch(bot.press(), match_id, ADA)).begun
+    assert not (await bot.rematches.rematch(bot.press(), match_id, ADA)).begun
 
 
 async def test_blocking_closes_what_is_open_between_the_two(bot: Bot) -> None:
@@ -347,7 +345,7 @@ async def test_blocking_closes_what_is_open_between_the_two(bot: Bot) -> None:
     standings = [(await bot.matches.table(one)).standing for one in (theirs, mine, elsewhere)]
     assert standings == [MatchStatus.DECLINED, MatchStatus.WITHDRAWN, MatchStatus.CHALLENGED]
     with pytest.raises(AlreadyDecided):
-        await bot.matches.accept(bot.press(), mine, ADA, "Garden")
+        await bot.challenges.accept(bot.press(), mine, ADA, "Garden")
 
 
 async def test_no_watcher_is_called_to_whom_they_have_blocked(bot: Bot) -> None:

@@ -48,7 +48,7 @@ async def begin(
     others = others or (BO,)
     table = await bot.challenge(*others, one=one, guild_id=guild, control=control, rated=rated)
     for other in others:
-        await bot.matches.accept(bot.press(), table.match_id, other, "Garden")
+        await bot.challenges.accept(bot.press(), table.match_id, other, "Garden")
     dice = Chance("rated")
     while (await bot.matches.look_public(table.match_id)).view.round < round:
         assert await bot.answer_anything(table.match_id, dice)
@@ -57,7 +57,7 @@ async def begin(
 
 async def won(bot: Bot, winner: Person, loser: Person, **given: object) -> int:
     match_id = await begin(bot, winner, loser, **given)  # type: ignore[arg-type]
-    await bot.matches.resign(bot.press(), match_id, loser.id)
+    await bot.play.resign(bot.press(), match_id, loser.id)
     return match_id
 
 
@@ -100,9 +100,9 @@ async def test_beating_somebody_strong_is_worth_more(bot: Bot) -> None:
 async def test_the_same_resignation_twice_counts_once(bot: Bot) -> None:
     match_id = await begin(bot)
     press = bot.press()
-    await bot.matches.resign(press, match_id, BO.id)
+    await bot.play.resign(press, match_id, BO.id)
     once = await shown(bot, ADA)
-    await bot.matches.resign(press, match_id, BO.id)
+    await bot.play.resign(press, match_id, BO.id)
     assert await shown(bot, ADA) == once
     rank = await ladder_of(bot).of(ADA.id, GUILD, bot.game)
     assert rank is not None and rank.matches == 1
@@ -111,7 +111,7 @@ async def test_the_same_resignation_twice_counts_once(bot: Bot) -> None:
 async def test_many_at_once_end_a_match_once(bot: Bot) -> None:
     match_id = await begin(bot)
     ended = await asyncio.gather(
-        *(bot.matches.resign(bot.press(), match_id, person.id) for person in (ADA, BO) * 3),
+        *(bot.play.resign(bot.press(), match_id, person.id) for person in (ADA, BO) * 3),
         return_exceptions=True,
     )
     assert sum(not isinstance(one, BaseException) for one in ended) == 1
@@ -207,11 +207,11 @@ async def test_whether_a_match_counts_never_depends_on_how_it_goes(bot: Bot) -> 
     pending = await begin(bot, ADA, others[10])
     for other in others[:10]:
         match_id = await begin(bot, ADA, other)
-        await bot.endings.draw(bot.press(), match_id, ADA.id)
-        await bot.endings.draw(bot.press(), match_id, other.id)
+        await bot.agreements.draw(bot.press(), match_id, ADA.id)
+        await bot.agreements.draw(bot.press(), match_id, other.id)
     table = await bot.matches.table(pending)
     assert table.unrated == ""
-    await bot.matches.resign(bot.press(), pending, ADA.id)
+    await bot.play.resign(bot.press(), pending, ADA.id)
     assert await why_not(bot, pending) == "" and await change(bot, pending, ADA) < 0
     # What is over the limit is known when it begins, before anybody has decided anything.
     over = await begin(bot, ADA, others[10], round=0)
@@ -228,7 +228,7 @@ async def test_an_agreed_draw_counts_like_any_result_once_both_have_really_playe
     for round, expected in ((1, TOO_SHORT), (2, "")):
         match_id = await begin(bot, round=round)
         for person in (ADA, BO):
-            await bot.endings.draw(bot.press(), match_id, person.id)
+            await bot.agreements.draw(bot.press(), match_id, person.id)
         assert await why_not(bot, match_id) == expected
     await won(bot, ADA, BO)
     async with bot.store.read() as store:
@@ -265,7 +265,7 @@ async def test_who_lets_only_orders_play_has_not_played(bot: Bot) -> None:
     async with bot.store.write(Everything()) as tx:
         await tx.facts.put("reached", "here")
         await tx.facts._all("UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id)  # type: ignore[attr-defined]
-    await bot.matches.resign(bot.press(), match_id, BO.id)
+    await bot.play.resign(bot.press(), match_id, BO.id)
     assert await why_not(bot, match_id) == TOO_SHORT
 
 
@@ -361,7 +361,7 @@ async def test_of_three_each_has_a_place_and_those_who_meet_again_count_less(bot
     async def of_three(*left: Person) -> RatedRow:
         match_id = await begin(bot, ADA, BO, CY, round=3)
         for person in left:
-            await bot.matches.resign(bot.press(), match_id, person.id)
+            await bot.play.resign(bot.press(), match_id, person.id)
         rated = await Results(bot.store).rated(match_id)
         assert rated is not None and rated.why_not == ""
         return rated
@@ -447,7 +447,6 @@ async def test_the_leaderboard_is_in_order_and_in_pages(bot: Bot) -> None:
 
 async def test_a_match_without_a_result_counts_nowhere(bot: Bot) -> None:
     match_id = await begin(bot)
-    endings = bot.endings
-    await endings.end(bot.press(), match_id, CY, GUILD, "Spam.")
+    await bot.interventions.end(bot.press(), match_id, CY, GUILD, "Spam.")
     assert await Results(bot.store).rated(match_id) is None
     assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None

@@ -12,8 +12,8 @@ from bot.errors import LimitReached
 from bot.features.replays.service import Replays
 from bot.games.playable import Games
 from bot.match.consent import Said
-from bot.match.endings import Endings
 from bot.match.replay.records import Records
+from bot.match.undo import Undo
 from bot.platform.background import AT_ONCE, WAITING, beside
 from tests.bot.kit import ADA, BO, Bot, lanterns
 from tests.games.lanterns import LANTERNS, LanternMachine
@@ -83,7 +83,7 @@ async def test_a_place_is_free_again_whatever_became_of_the_work() -> None:
 
 async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> None:
     table = await bot.challenge()
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     match_id, threads = table.match_id, list[int]()
 
     def begin(setup: bytes, seed: str) -> LanternMachine:
@@ -91,13 +91,13 @@ async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> 
         return LANTERNS.begin(setup, seed)
 
     games = Games.of(replace(lanterns(), kernel=replace(LANTERNS, begin=begin)))
-    endings = Endings(bot.store, games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    undo = Undo(replace(bot.context, games=games))
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
-    await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
-    assert (await endings.undo(bot.press(), match_id, ADA.id)).said is Said.UNDONE
+    await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
+    assert (await undo.undo(bot.press(), match_id, ADA.id)).said is Said.UNDONE
     assert len(threads) >= 2, "to find its price, and to go back"
-    await bot.matches.resign(bot.press(), match_id, BO.id)
+    await bot.play.resign(bot.press(), match_id, BO.id)
     records = Records(bot.store, games)
     replays = Replays(records)
     await replays.scene(match_id, ADA.id)
@@ -110,7 +110,7 @@ async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> 
 async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> None:
     """Reckoned ahead of the transaction, it is reckoned anew where the match has gone on meanwhile."""
     table = await bot.challenge()
-    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     match_id = table.match_id
 
     held, met = threading.Event(), threading.Event()
@@ -122,20 +122,18 @@ async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> 
         return LANTERNS.begin(setup, seed)
 
     game = replace(LANTERNS, begin=begin_slowly)
-    endings = Endings(
-        bot.store, Games.of(replace(lanterns(), kernel=game)), bot.clock, wake=bot.bell.set, quick=bot.quick
-    )
+    undo = Undo(replace(bot.context, games=Games.of(replace(lanterns(), kernel=game))))
     asked = {person: await bot.matches.question(match_id, person.id) for person in (ADA, BO)}
     for person, amount in ((ADA, "3"),):
         question = asked[person]
         assert question is not None
-        await bot.matches.answer(bot.press(), match_id, person.id, question.id, (amount,))
-    undoing = asyncio.create_task(endings.undo(bot.press(), match_id, ADA.id))
+        await bot.play.answer(bot.press(), match_id, person.id, question.id, (amount,))
+    undoing = asyncio.create_task(undo.undo(bot.press(), match_id, ADA.id))
     assert await asyncio.to_thread(met.wait, 30)
     question = asked[BO]
     assert question is not None
     # The database is free meanwhile: somebody else decides, and brings both bids to light.
-    await bot.matches.answer(bot.press(), match_id, BO.id, question.id, ("1",))
+    await bot.play.answer(bot.press(), match_id, BO.id, question.id, ("1",))
     held.set()
     with pytest.raises(Exception, match="Too late"):
         await undoing

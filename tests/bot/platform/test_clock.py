@@ -70,7 +70,7 @@ async def rated(bot: Bot) -> int:
 
 
 def alarms(bot: Bot, clock: SystemClock) -> Alarms:
-    rings = kinds(bot.matches._games, bot.quick, bot.lot, bot.practising.think)
+    rings = kinds(bot.games, bot.quick, bot.lot, bot.practising.think)
     return Alarms(bot.store, rings, clock, asyncio.Event(), bot.bell.set)
 
 
@@ -97,7 +97,7 @@ async def test_days_that_never_were_end_no_match(tmp_path: Path, jump: int) -> N
         await sleeper.ring()
         assert await standing(bot, match_id) is MatchStatus.PLAYING
         with pytest.raises(TimeNotUp):
-            await bot.matches.claim(bot.press(), match_id, ADA.id)
+            await bot.play.claim(bot.press(), match_id, ADA.id)
         assert (await bot.matches.table(match_id)).times[0].due_at == times.wall + 23 * HOUR
         times.passes(23 * HOUR - 1)
         await sleeper.ring()

@@ -37,7 +37,7 @@ async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
         match_id = await begin(bot, asks=True)
         orders = Orders(
             bot.store,
-            bot.matches._games,
+            bot.games,
             bot.clock,
             wake=bot.bell.set,
             quick=bot.quick,
@@ -82,7 +82,7 @@ async def played_by_the_house(path: Path, luck: str, *, thinks: bool) -> tuple[s
             question = await bot.matches.question(table.match_id, ADA.id)
             if question is not None:
                 choice = random_choice(question, Chance("Ada"))
-                await bot.matches.answer(bot.press(), table.match_id, ADA.id, question.id, choice)
+                await bot.play.answer(bot.press(), table.match_id, ADA.id, question.id, choice)
         await bot.practising.rested(table.match_id)
         record = (await saved(bot, table.match_id)).record
         async with bot.store.read() as store:

@@ -46,8 +46,8 @@ async def challenge(bot: Bot, game: PlayableGame, channel: int = CHANNEL) -> int
 
 async def over(bot: Bot, game: PlayableGame) -> int:
     match_id = await challenge(bot, game)
-    await bot.matches.accept(bot.press(), match_id, BO, SECOND if game.has_decks else "")
-    await bot.matches.resign(bot.press(), match_id, BO.id)
+    await bot.challenges.accept(bot.press(), match_id, BO, SECOND if game.has_decks else "")
+    await bot.play.resign(bot.press(), match_id, BO.id)
     return match_id
 
 
@@ -100,7 +100,7 @@ async def test_the_newest_match_says_it_for_both_until_it_is_declined(club: Bot)
     await over(club, VOIDREAM)
     newer = await challenge(club, VIGIL)
     assert (await meant(club), await meant(club, BO.id), await meant(club, CY.id)) == ("vigil", "vigil", None)
-    await club.matches.decline(club.press(), newer, BO.id)
+    await club.challenges.decline(club.press(), newer, BO.id)
     assert await meant(club) == "voidream", "what was declined was not played"
 
 

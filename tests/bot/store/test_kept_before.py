@@ -47,7 +47,7 @@ async def test_a_save_of_the_oldest_format_goes_on_in_todays(tmp_path: Path) -> 
             question = await bot.matches.question(match_id, person.id)
             if question is not None:
                 choice = random_choice(question, Chance("any"))
-                await bot.matches.answer(bot.press(), match_id, person.id, question.id, choice)
+                await bot.play.answer(bot.press(), match_id, person.id, question.id, choice)
                 break
         async with bot.store.read() as store:
             row = await store.matches.match(match_id, data=True)

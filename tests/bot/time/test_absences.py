@@ -149,10 +149,10 @@ class World:
                     await vacations.leave(PEOPLE[person].id, dice.randrange(4, 96) * QUARTER)
             case 4:
                 if row.paused:
-                    await bot.matches.go_on(bot.press(), self.match_id, ADA.id)
+                    await bot.match_time.go_on(bot.press(), self.match_id, ADA.id)
                 else:
-                    await bot.matches.pause(bot.press(), self.match_id, ADA.id)
-                    await bot.matches.pause(bot.press(), self.match_id, BO.id)
+                    await bot.match_time.pause(bot.press(), self.match_id, ADA.id)
+                    await bot.match_time.pause(bot.press(), self.match_id, BO.id)
             case 5:
                 (self.reach.disconnected if self.connected else self.reach.connected)()
                 self.connected = not self.connected
@@ -183,7 +183,7 @@ class World:
         question = await bot.matches.question(self.match_id, person)
         assert question is not None
         choice = random_choice(question, Chance(str(self.dice.random())))
-        await bot.matches.answer(bot.press(), self.match_id, person, question.id, choice)
+        await bot.play.answer(bot.press(), self.match_id, person, question.id, choice)
         for number, (old, new) in enumerate(zip(row.seats, (await self.row()).seats, strict=True)):
             assert old.clock is not None and new.clock is not None
             if old.clock.question == new.clock.question:

@@ -84,7 +84,7 @@ async def test_who_has_never_played_begins_with_the_easiest_level_and_others_wit
     ada = Actor(club.table, "Ada")
     me, said = await challenge(club, ada)
     assert "My level is **easy**" in said and not workers
-    await club.services.matches.resign(1 << 40, me.match_id, ada.person.id)
+    await club.services.play.resign(1 << 40, me.match_id, ada.person.id)
     me, said = await challenge(club, ada)
     assert "My level is **medium**" in said
     await think(club, workers, me)

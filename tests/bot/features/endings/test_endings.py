@@ -120,7 +120,7 @@ async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) ->
     assert transcript.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: declined."
     assert transcript.buttons(offer) == []
     assert "No draw is offered." in (await duel.bo.actor.click(panel, "Agree to a draw")).text
-    assert (await lobby.services.endings.offers(duel.match_id)).draw is None
+    assert (await lobby.services.requests.offers(duel.match_id)).draw is None
 
 
 async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel: Duel) -> None:

@@ -195,7 +195,7 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
             if len(told) == 3:
                 break
         choice = dice.answer(question, lambda view=look.view: view)
-        await club.services.matches.answer(1000 + n, duel.match_id, player.id, question.id, choice)
+        await club.services.play.answer(1000 + n, duel.match_id, player.id, question.id, choice)
     await club.quiet()
     panel = (await ada.slash("match decide")).reply
     assert f"New to you: {sentence}" in transcript.text(panel).replace("*", "")

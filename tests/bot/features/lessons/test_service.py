@@ -74,10 +74,10 @@ async def test_what_a_broken_off_answer_did_is_done_whole_or_not_at_all(
         with monkeypatch.context() as broken:
             broken.setattr("bot.match.lesson_progress.answered", die)
             with pytest.raises(MemoryError):
-                await bot.matches.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
+                await bot.play.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
         after = await go_on(bot)
         assert after.question == look.question and after.table.rev == look.table.rev
-        await bot.matches.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
+        await bot.play.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
         assert (await go_on(bot)).question != look.question
 
 
@@ -92,7 +92,7 @@ async def test_the_house_goes_on_after_the_process_has_died(
             assert question is not None
             with monkeypatch.context() as dying:
                 dying.setattr("bot.match.practice.PracticeMatches.go_on", _nothing)
-                await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
+                await bot.play.answer(bot.press(), match_id, ADA.id, question.id, choice)
         assert (await bot.matches.look_private(match_id, ADA.id)).question is None
         await bot.turn()
         again = await bot.matches.look_private(match_id, ADA.id)

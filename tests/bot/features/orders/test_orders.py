@@ -62,7 +62,7 @@ async def decide(duel: Duel, *choice: str) -> None:
     question = await duel.bo.question()
     assert question is not None
     press = (1 << 59) + question.id
-    await duel.room.services.matches.answer(press, duel.match_id, duel.bo.id, question.id, choice)
+    await duel.room.services.play.answer(press, duel.match_id, duel.bo.id, question.id, choice)
     await duel.room.quiet()
 
 
@@ -137,7 +137,7 @@ async def test_stops_and_how_long_are_chosen_in_menus(duel: Duel) -> None:
     await duel.ada.actor.select(panel, "It lasts for the next two turns.", menu="How long?")
     await duel.ada.actor.click(panel, NOW)
     await duel.room.quiet()
-    async with duel.room.services.matches._store.read() as store:
+    async with duel.room.services.store.read() as store:
         [given] = await store.orders.of(duel.match_id, duel.ada.id)
     assert (given.order.stops, given.order.until) == (("rang",), "soon")
 
@@ -250,7 +250,7 @@ async def test_controls_of_the_past(duel: Duel) -> None:
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
     confirm = transcript.button(panel, NOW)["custom_id"]
-    await duel.room.services.matches.resign(1 << 60, duel.match_id, duel.bo.id)
+    await duel.room.services.play.resign(1 << 60, duel.match_id, duel.bo.id)
     await duel.room.quiet()
     late = await duel.ada.actor.click(panel, custom_id=confirm)
     assert "This match is over." in late.text
@@ -288,7 +288,7 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
                 await actor.choices("match decide", "answer", channel=duel.bo.thread)
                 await actor.choices("match orders give", "order", channel=duel.bo.thread)
                 await actor.slash("match orders list", channel=duel.bo.thread)
-            await made.services.matches.resign(1 << 60, duel.match_id, duel.ada.id)
+            await made.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
             assert cy.was_shown("Times the ball passed to the other player: 3."), "to Bo, to Ada, and to Bo"
             seen.append((plainly(bo, made), plainly(cy, made)))
@@ -376,7 +376,7 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
             player, question = await duel.asked()
             if question.kind == "action":
                 break
-            await made.services.matches.answer(
+            await made.services.play.answer(
                 (1 << 60) + n, duel.match_id, player.id, question.id, random_choice(question, Chance(f"{n}"))
             )
         else:

@@ -249,7 +249,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
                 for label in ("Log", "Board as text", "turn", "What's new?"):
                     await actor.click(await duel.status(), label)
                 await actor.slash("match orders list", channel=duel.bo.thread)
-            await made.services.matches.resign(1 << 60, duel.match_id, duel.ada.id)
+            await made.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
             seen.append((plainly(bo, made), plainly(cy, made)))
             assert ada.was_shown("Your plan stands.") is by_plan

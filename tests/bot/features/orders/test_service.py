@@ -40,7 +40,7 @@ from tests.games.orders import with_methods
 def orders_of(bot: Bot) -> Orders:
     return Orders(
         bot.store,
-        bot.matches._games,
+        bot.games,
         bot.clock,
         wake=bot.bell.set,
         quick=bot.quick,
@@ -52,7 +52,7 @@ def orders_of(bot: Bot) -> Orders:
 async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
     question = await bot.matches.question(match_id, person)
     assert question is not None
-    await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
+    await bot.play.answer(bot.press(), match_id, person, question.id, choice)
 
 
 async def give(bot: Bot, match_id: int, person: int, coins: int, **changed: Any) -> Gave:
@@ -67,7 +67,7 @@ async def give(bot: Bot, match_id: int, person: int, coins: int, **changed: Any)
 async def ordered(bot: Bot, coins: int = 1, *, give_it: bool = True, clock: str = "none") -> int:
     """Play a round that Bo wins; Ada has ordered what she bids in the next one. Bo is still to share his light."""
     match_id = (await bot.challenge(control=read_control(clock))).match_id
-    await bot.matches.accept(bot.press(), match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), match_id, BO, "Garden")
     await answer(bot, match_id, ADA.id, "1")
     if give_it:
         assert not (await give(bot, match_id, ADA.id, coins, stops=())).answered
@@ -285,7 +285,7 @@ async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot
                     await bot.clock.move(lot)  # Less than anybody's turn takes.
                 if not (bids_now and by_order):
                     choice = ("1",) if bids_now else random_choice(question, Chance(f"{lot} {n}"))
-                    await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
+                    await bot.play.answer(bot.press(), match_id, person, question.id, choice)
                 await bot.ring()
                 await bot.deliver()
             assert look.outcome is not None
@@ -449,7 +449,7 @@ async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: 
 
 async def test_orders_end_with_the_match(bot: Bot) -> None:
     match_id = await ordered(bot)
-    await bot.matches.resign(bot.press(), match_id, BO.id)
+    await bot.play.resign(bot.press(), match_id, BO.id)
     async with bot.store.read() as store:
         assert await store.orders.of(match_id, ADA.id) == []
     with pytest.raises(AlreadyDecided, match="over"):
@@ -643,7 +643,7 @@ async def test_an_answer_of_an_order_can_be_taken_back_and_is_not_given_again(bo
     await share(bot, match_id)
     await bot.turn()
     assert await bids(bot, match_id) == {BO.id}
-    settled = await bot.endings.undo(bot.press(), match_id, ADA.id)
+    settled = await bot.undo.undo(bot.press(), match_id, ADA.id)
     assert settled.said is Said.UNDONE
     await bot.turn()
     assert await bids(bot, match_id) == {ADA.id, BO.id}
@@ -673,7 +673,7 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
         acts = await store.acts.of(match_id)
     assert acts[-1].choice == tuple(f"{window}={n}" for window, n in light if n)
     # Her last answer goes back together with what was forced by it.
-    settled = await bot.endings.undo(bot.press(), match_id, ADA.id)
+    settled = await bot.undo.undo(bot.press(), match_id, ADA.id)
     assert settled.said is Said.UNDONE
     look = await bot.matches.look_private(match_id, ADA.id)
     assert look.question is not None and look.question.maximum == question.maximum

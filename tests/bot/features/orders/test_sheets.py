@@ -34,13 +34,13 @@ async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
 async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
     question = await bot.matches.question(match_id, person)
     assert question is not None
-    await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
+    await bot.play.answer(bot.press(), match_id, person, question.id, choice)
 
 
 async def begin(bot: Bot) -> tuple[int, list[str]]:
     """Begin a match, up to the first turn of Ada; return it with what she can play."""
     match_id = (await bot.challenge(deck="")).match_id
-    await bot.matches.accept(bot.press(), match_id, BO, "")
+    await bot.challenges.accept(bot.press(), match_id, BO, "")
     for one in (ADA, BO):
         await answer(bot, match_id, one.id, "owl")
     question = await bot.matches.question(match_id, ADA.id)
@@ -57,7 +57,7 @@ async def give(bot: Bot, match_id: int, *steps: str, press: int | None = None) -
     async with bot.store.read() as store:
         row = await store.matches.match(match_id, data=True)
     assert row is not None
-    form = bot.matches._load(row).plan_form(0)
+    form = bot.context.load(row).plan_form(0)
     assert form is not None and form.at_once
     order = sheet(form.order, *steps)
     return await orders_of(bot).give(press or bot.press(), match_id, ADA.id, PLAN, order)
@@ -74,7 +74,7 @@ async def answers(bot: Bot, match_id: int) -> list[str]:
     async with bot.store.read() as store:
         row = await store.matches.match(match_id, data=True)
     assert row is not None
-    return [one.choice[0] for one in bot.matches._load(row).record.answers[2:]]
+    return [one.choice[0] for one in bot.context.load(row).record.answers[2:]]
 
 
 async def test_a_sheet_is_one_step_of_the_match(bot: Bot) -> None:
@@ -160,15 +160,15 @@ async def test_a_step_is_taken_out_and_the_others_stay(bot: Bot) -> None:
         await answer(bot, match_id, ADA.id, one)
     sheet = (await look(bot, match_id)).sheet
     assert sheet is not None
-    await bot.matches.take_out(match_id, ADA.id, 1, sheet.mark)
+    await bot.drafts.take_out(match_id, ADA.id, 1, sheet.mark)
     with pytest.raises(AlreadyDecided):
-        await bot.matches.take_out(match_id, ADA.id, 0, sheet.mark)
+        await bot.drafts.take_out(match_id, ADA.id, 0, sheet.mark)
     assert steps(await look(bot, match_id)) == ["Flip Coin", "Play Stick"]
     old = await bot.matches.question(match_id, ADA.id)
     assert old is not None
     await answer(bot, match_id, ADA.id, "play Lid")
     with pytest.raises(StaleQuestion):
-        await bot.matches.answer(bot.press(), match_id, ADA.id, old.id, ("end",))
+        await bot.play.answer(bot.press(), match_id, ADA.id, old.id, ("end",))
     await answer(bot, match_id, ADA.id, "end")
     assert (await answers(bot, match_id))[-1] == "end" and len(await answers(bot, match_id)) == 4
 
@@ -185,11 +185,11 @@ async def test_it_is_kept_and_given_once(tmp_path: Path) -> None:
         open_bot(path, game=bazaar(), pressed=100) as one,
         open_bot(path, game=bazaar(), pressed=200) as other,
     ):
-        presses = (each.matches.answer(999, match_id, ADA.id, question.id, ("end",)) for each in (one, other))
+        presses = (each.play.answer(999, match_id, ADA.id, question.id, ("end",)) for each in (one, other))
         done = await asyncio.gather(*presses, return_exceptions=True)
         assert any(isinstance(each, Done) for each in done)
         assert await answers(one, match_id) == [f"play {hand[0]}", "end"]
-        again = await one.matches.answer(999, match_id, ADA.id, question.id, ("end",))
+        again = await one.play.answer(999, match_id, ADA.id, question.id, ("end",))
         assert again.repeated
 
 
@@ -205,7 +205,7 @@ async def attacked(bot: Bot) -> int:
 
 async def test_the_rest_of_a_turn_is_put_together_ahead(bot: Bot) -> None:
     match_id = await attacked(bot)
-    assert await bot.matches.plan_ahead(match_id, ADA.id)
+    assert await bot.drafts.plan_ahead(match_id, ADA.id)
     expected = await bot.matches.question(match_id, ADA.id)
     assert expected is not None
     await answer(bot, match_id, ADA.id, "play Lid")
@@ -225,18 +225,18 @@ async def test_the_rest_of_a_turn_is_put_together_ahead(bot: Bot) -> None:
 
 async def test_a_plan_ahead_has_stops_and_says_what_is_done_if_its_last_step_can_not_be(bot: Bot) -> None:
     match_id, _ = await begin(bot)
-    await bot.matches.plan_ahead(match_id, BO.id)
+    await bot.drafts.plan_ahead(match_id, BO.id)
     await answer(bot, match_id, BO.id, "stash Coin")
     laid = await look(bot, match_id, BO.id)
     assert laid.sheet is not None and not laid.sheet.can_have_else
     assert [(stop.name, is_chosen) for stop, is_chosen in laid.sheet.stops] == [("hit", False)]
-    await bot.matches.change_ahead(match_id, BO.id, laid.sheet.mark, stops=["hit"])
+    await bot.drafts.change_ahead(match_id, BO.id, laid.sheet.mark, stops=["hit"])
     with pytest.raises(AlreadyDecided):
-        await bot.matches.change_ahead(match_id, BO.id, laid.sheet.mark, stops=[])
+        await bot.drafts.change_ahead(match_id, BO.id, laid.sheet.mark, stops=[])
     await answer(bot, match_id, BO.id, "play Club")
     laid = await look(bot, match_id, BO.id)
     assert laid.sheet is not None and laid.sheet.can_have_else and laid.sheet.stops[0][1]
-    await bot.matches.change_ahead(match_id, BO.id, laid.sheet.mark, chooses_else=True)
+    await bot.drafts.change_ahead(match_id, BO.id, laid.sheet.mark, chooses_else=True)
     choosing = await look(bot, match_id, BO.id)
     assert choosing.sheet is not None and choosing.sheet.is_choosing_else and len(choosing.sheet.steps) == 1
     await answer(bot, match_id, BO.id, "play Coin")
@@ -323,9 +323,9 @@ async def test_an_order_of_own_lines_is_made_out_and_takes_the_place_of_another(
 
 async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
     match_id = await attacked(bot)
-    asked = await bot.endings.undo(bot.press(), match_id, ADA.id)
+    asked = await bot.undo.undo(bot.press(), match_id, ADA.id)
     assert asked.said is Said.UNDO_ASKED, "Bo has been asked since, and has to agree"
-    assert (await bot.endings.undo(bot.press(), match_id, BO.id)).said is Said.UNDONE
+    assert (await bot.undo.undo(bot.press(), match_id, BO.id)).said is Said.UNDONE
     assert await answers(bot, match_id) == []
     laid = await look(bot, match_id)
     assert steps(laid) == ["Flip Coin", "Play Stick"], (
@@ -340,7 +340,7 @@ async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
 async def test_what_was_put_together_ahead_is_there_when_its_owner_is_asked(bot: Bot) -> None:
     """Also where they have not given it as a plan."""
     match_id, _ = await begin(bot)
-    assert await bot.matches.plan_ahead(match_id, BO.id)
+    assert await bot.drafts.plan_ahead(match_id, BO.id)
     await answer(bot, match_id, BO.id, "stash Coin")
     await answer(bot, match_id, ADA.id, "end")
     laid = await look(bot, match_id, BO.id)
@@ -350,7 +350,7 @@ async def test_what_was_put_together_ahead_is_there_when_its_owner_is_asked(bot:
 
 async def test_of_what_was_put_together_ahead_nothing_is_said_where_something_else_is_asked(bot: Bot) -> None:
     match_id, _ = await begin(bot)
-    assert await bot.matches.plan_ahead(match_id, BO.id)
+    assert await bot.drafts.plan_ahead(match_id, BO.id)
     await answer(bot, match_id, BO.id, "stash Coin")
     for one in ("flip Coin", "play Stick", "attack seat 1"):
         await answer(bot, match_id, ADA.id, one)

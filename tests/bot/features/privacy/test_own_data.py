@@ -115,7 +115,7 @@ async def live(bot: Bot) -> dict[str, int]:
     lost = (
         await bot.challenge(ZOE, one=BO, channel_id=CHANNEL + 5, control=read_control("2d each"), rated=True)
     ).match_id  # fmt: skip
-    await bot.matches.accept(bot.press(), lost, ZOE, "Garden")
+    await bot.challenges.accept(bot.press(), lost, ZOE, "Garden")
     await finish(bot, lost)
     going = await begin(bot, rated=True)
     for n in range(4):
@@ -123,16 +123,15 @@ async def live(bot: Bot) -> dict[str, int]:
     fresh = await begin(bot, channel=CHANNEL + 1)
     asked = await bot.challenge(one=ZOE, channel_id=CHANNEL + 2)
     received = await bot.challenge(ZOE, one=BO, channel_id=CHANNEL + 3)
-    endings = bot.endings
-    await endings.draw(bot.press(), going, BO.id)
+    await bot.agreements.draw(bot.press(), going, BO.id)
     judged = await begin(bot, channel=CHANNEL + 4)
-    await endings.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
-    theirs = (await bot.matches.challenge(bot.press(), BO, Person(6, "Cy"), game=bot.game, guild_id=GUILD, channel_id=1, deck="Harbour")).match_id  # fmt: skip
-    await bot.matches.accept(bot.press(), theirs, Person(6, "Cy"), "Garden")
+    await bot.interventions.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
+    theirs = (await bot.challenges.challenge(bot.press(), BO, Person(6, "Cy"), game=bot.game, guild_id=GUILD, channel_id=1, deck="Harbour")).match_id  # fmt: skip
+    await bot.challenges.accept(bot.press(), theirs, Person(6, "Cy"), "Garden")
     await Following(bot.store, games).digest(theirs, ZOE.id, call=True)
-    await endings.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
+    await bot.interventions.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
     await bot.deliver()
-    blocking = Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.store, bot.games, bot.clock, wake=bot.bell.set)
     await blocking.block(bot.press(), ZOE, Person(7, "Di"))
     await blocking.block(bot.press(), Person(8, "Ed"), ZOE)
     bars = Bars(bot.store, bot.games, bot.clock, wake=bot.wake)
@@ -259,8 +258,7 @@ async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
     for name in ("over", "going", "judged"):
         assert tables[name].names == (FORMER_PLAYER, "Bo")
     assert tables["received"].names == ("Bo", FORMER_PLAYER)
-    endings = bot.endings
-    reasons = [await endings.intervention(made[name]) for name in ("judged", "theirs")]
+    reasons = [await bot.interventions.intervention(made[name]) for name in ("judged", "theirs")]
     assert [(one.moderator, one.reason) for one in reasons if one] == [
         ("Judge", f"{FORMER_PLAYER} has left."),
         ("a former moderator", "Spam."),
@@ -360,7 +358,7 @@ async def test_a_former_player_cannot_be_challenged_again(bot: Bot) -> None:
     made = await live(bot)
     await privacy(bot).forget(ZOE.id)
     with pytest.raises(BadOpponent, match="doesn't play here any more"):
-        await bot.matches.rematch(bot.press(), made["over"], BO)
+        await bot.rematches.rematch(bot.press(), made["over"], BO)
 
 
 async def test_a_failure_in_the_middle_leaves_everything_as_it_was(

@@ -30,21 +30,21 @@ async def begin(
     decks: tuple[str, str] = ("Harbour", "Garden"),
 ) -> int:  # fmt: skip
     table = await bot.challenge(other, one=one, guild_id=guild, deck=decks[0], control=control)
-    await bot.matches.accept(bot.press(), table.match_id, other, decks[1])
+    await bot.challenges.accept(bot.press(), table.match_id, other, decks[1])
     return table.match_id
 
 
 async def reply(bot: Bot, match_id: int, person: Person) -> None:
     question = await bot.matches.question(match_id, person.id)
     assert question is not None
-    await bot.matches.answer(
+    await bot.play.answer(
         bot.press(), match_id, person.id, question.id, random_choice(question, Chance("reply"))
     )
 
 
 async def resigned(bot: Bot, loser: Person, **given: object) -> int:
     match_id = await begin(bot, **given)  # type: ignore[arg-type]
-    await bot.matches.resign(bot.press(), match_id, loser.id)
+    await bot.play.resign(bot.press(), match_id, loser.id)
     await bot.clock.move(60)
     return match_id
 
@@ -87,7 +87,7 @@ async def test_a_loss_on_time_is_a_timeout(bot: Bot) -> None:
     match_id = await begin(bot, control=TimeControl("each", DAY))
     await reply(bot, match_id, BO)
     await bot.clock.move(2 * DAY / 1000)
-    await bot.matches.claim(bot.press(), match_id, BO.id)
+    await bot.play.claim(bot.press(), match_id, BO.id)
     assert (await histories_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)).timeouts == 1
     assert (await histories_of(bot).profile(BO.id, BO.id, GUILD, bot.game)).timeouts == 0
 

@@ -162,7 +162,7 @@ async def begun(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
     for n in range(answers):
         player, question = await duel.asked()
         choice = random_choice(question, Chance(f"{n}"))
-        await dream.services.matches.answer(10_000 + n, duel.match_id, player.id, question.id, choice)
+        await dream.services.play.answer(10_000 + n, duel.match_id, player.id, question.id, choice)
     await dream.quiet()
     return duel
 

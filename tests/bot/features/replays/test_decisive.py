@@ -72,7 +72,7 @@ async def play(duel: Duel, most: int = 2000) -> None:
         player, question = await duel.asked()
         look = await matches.look_private(duel.match_id, player.id)
         choice = programs[look.seat].answer(question, partial(getattr, look, "view"))
-        await matches.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
+        await duel.room.services.play.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
     if not await duel.is_over():
         await resign(duel)
     await duel.room.quiet()

@@ -55,7 +55,7 @@ async def answer_all(duel: Duel, *, most: int = 10_000) -> None:
             return
         player, question = await duel.asked()
         wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
-        await duel.room.services.matches.answer(10**6 + n, duel.match_id, player.id, question.id, wanted)
+        await duel.room.services.play.answer(10**6 + n, duel.match_id, player.id, question.id, wanted)
 
 
 @pytest.mark.slow

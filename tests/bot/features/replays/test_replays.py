@@ -125,7 +125,7 @@ async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: 
 
 async def fingerprint(duel: Duel) -> str:
     """Return what was promised when the match began, from its setup and the seed."""
-    async with duel.room.services.matches._store.read() as store:
+    async with duel.room.services.store.read() as store:
         row = await store.matches.match(duel.match_id, data=True)
     assert row is not None and row.setup is not None
     return promised_by((), later_seed(SEED), setup_seal(row.setup, SEED))

@@ -86,7 +86,7 @@ async def test_an_end_from_outside_is_a_step_of_its_own(bot: Bot) -> None:
     match_id = await bot.begin()
     for n in range(3):
         await bot.answer_anything(match_id, Chance(f"few {n}"))
-    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    await bot.play.resign(bot.press(), match_id, ADA.id)
     scene = await replays_of(bot).scene(match_id, CY.id)
     assert scene.last == 4
     assert scene.public.outcome is not None and scene.public.outcome.ending == "resignation"
@@ -98,7 +98,7 @@ async def test_a_match_that_goes_on_is_not_replayed(bot: Bot) -> None:
     challenge = await bot.challenge()
     with pytest.raises(NotFound, match="nothing to replay"):
         await replays_of(bot).scene(challenge.match_id, ADA.id)
-    await bot.matches.accept(bot.press(), challenge.match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), challenge.match_id, BO, "Garden")
     for person in (ADA.id, BO.id, CY.id):
         with pytest.raises(StillGoingOn, match="goes on"):
             await replays_of(bot).scene(challenge.match_id, person, 0)

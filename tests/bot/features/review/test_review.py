@@ -50,7 +50,7 @@ async def played(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
     while not await duel.is_over():
         player, question = await duel.asked()
         wanted, n = random_choice(question, chance), n + 1
-        await lanterns.services.matches.answer(n, duel.match_id, player.id, question.id, wanted)
+        await lanterns.services.play.answer(n, duel.match_id, player.id, question.id, wanted)
     await lanterns.quiet()
     return duel, cy
 

@@ -158,8 +158,8 @@ async def test_there_is_nothing_to_look_back_at_without_a_result_or_a_way_to_thi
     tmp_path: Path, bot: Bot
 ) -> None:
     aborted = await bot.begin()
-    await bot.endings.abort(bot.press(), aborted, ADA.id)
-    await bot.endings.abort(bot.press(), aborted, BO.id)
+    await bot.agreements.abort(bot.press(), aborted, ADA.id)
+    await bot.agreements.abort(bot.press(), aborted, BO.id)
     with pytest.raises(NotFound):
         await looking_back(bot).agree(bot.press(), aborted, ADA.id)
     async with open_bot(tmp_path / "other.sqlite3", game=lanterns()) as thoughtless:
@@ -382,11 +382,11 @@ async def test_the_house_agrees_to_everything_and_its_decisions_are_judged_too(t
     async with open_bot(tmp_path / "bot.sqlite3", game=game) as bot:
         match_id = (await bot.challenge(HOUSE)).match_id
         dice = Chance("Ada")
-        await bot.matches.rested(match_id)
+        await bot.practising.rested(match_id)
         while (question := await bot.matches.question(match_id, ADA.id)) is not None:
             wanted = random_choice(question, dice)
-            await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, wanted)
-            await bot.matches.rested(match_id)
+            await bot.play.answer(bot.press(), match_id, ADA.id, question.id, wanted)
+            await bot.practising.rested(match_id)
         looking = looking_back(bot)
         assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is ReviewStage.WORKING
         await judge_all(bot)

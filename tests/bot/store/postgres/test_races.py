@@ -49,7 +49,7 @@ async def test_two_who_answer_at_once_are_both_heard(two: tuple[Bot, Bot], toget
     match_id = await one.begin()
     questions = [await one.matches.question(match_id, who.id) for who in (ADA, BO)]
     acts = [
-        bot.matches.answer(bot.press(), match_id, who.id, question.id, random_choice(question, Chance("any")))
+        bot.play.answer(bot.press(), match_id, who.id, question.id, random_choice(question, Chance("any")))
         for bot, who, question in zip(two, (ADA, BO), questions, strict=True)
         if question is not None
     ]
@@ -66,7 +66,7 @@ async def test_one_press_at_two_processes_counts_once(two: tuple[Bot, Bot], toge
     assert question is not None
     choice = random_choice(question, Chance("any"))
     ended = await together.run(
-        *(bot.matches.answer(press, match_id, ADA.id, question.id, choice) for bot in two)
+        *(bot.play.answer(press, match_id, ADA.id, question.id, choice) for bot in two)
     )
     assert sorted(done.repeated for done in ended) == [False, True]
     assert await rows(one.store, "SELECT COUNT(*) FROM acts WHERE interaction_id = ?", press) == [(1,)]
@@ -75,16 +75,17 @@ async def test_one_press_at_two_processes_counts_once(two: tuple[Bot, Bot], toge
 async def test_a_rematch_is_asked_for_once(two: tuple[Bot, Bot], together: Lockstep) -> None:
     one, other = two
     match_id = await one.begin()
-    await one.matches.resign(one.press(), match_id, ADA.id)
+    await one.play.resign(one.press(), match_id, ADA.id)
     await together.run(
-        one.matches.rematch(one.press(), match_id, ADA), other.matches.rematch(other.press(), match_id, BO)
+        one.rematches.rematch(one.press(), match_id, ADA),
+        other.rematches.rematch(other.press(), match_id, BO),
     )
     made = await rows(one.store, "SELECT standing FROM matches WHERE rematch_of = ?", match_id)
     assert made == [(MatchStatus.PLAYING,)], "the second one has accepted what the first one asked"
 
 
 async def test_a_limit_holds_for_those_who_come_at_once(two: tuple[Bot, Bot], together: Lockstep) -> None:
-    most = two[0].matches._settings.challenges_per_person
+    most = two[0].context.settings.challenges_per_person
     for n in range(most - 1):
         await two[0].challenge(Person(100 + n, f"Guest {n}"), channel_id=CHANNEL + n)
     ended = await together.run(two[0].challenge(BO, channel_id=1), two[1].challenge(CY, channel_id=2))
@@ -102,8 +103,8 @@ async def test_two_rated_matches_that_end_at_once_are_both_rated(
         for _ in range(4):
             await one.answer_anything(match_id, dice)
     ended = await together.run(
-        one.matches.resign(one.press(), matches[0], ADA.id),
-        other.matches.resign(other.press(), matches[1], ADA.id),
+        one.play.resign(one.press(), matches[0], ADA.id),
+        other.play.resign(other.press(), matches[1], ADA.id),
     )
     assert not any(isinstance(end, BaseException) for end in ended), ended
     kept = await rows(one.store, "SELECT match_id, why_not, number FROM rated ORDER BY number")
@@ -131,7 +132,7 @@ async def test_who_is_forgotten_while_the_other_moves_is_gone(
     )
     await together.run(
         privacy.forget(ADA.id),
-        one.matches.answer(one.press(), match_id, BO.id, question.id, random_choice(question, Chance("any"))),
+        one.play.answer(one.press(), match_id, BO.id, question.id, random_choice(question, Chance("any"))),
     )
     async with one.store.read() as reading:
         left = {table: kept for table, kept in (await reading.personal.rows(ADA.id)).items() if kept}

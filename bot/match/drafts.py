@@ -1,0 +1,95 @@
+"""Drafts: what a player puts together before it is given, changed step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.errors import AlreadyDecided
+from bot.match import sheets
+from bot.match.context import MatchContext
+from bot.match.matches import Matches
+from bot.platform.background import beside
+from bot.store import about
+from bot.store.find_match import row_of, seat_of
+from bot.store.orders import OrderDraft
+from bot.store.retry import retried
+from cards.i18n import msg
+from engine.kernel.sheet import expected
+
+
+class Drafts:
+    """The drafts of players. Every method may raise NotFound and NotYourMatch."""
+
+    def __init__(self, context: MatchContext, matches: Matches) -> None:
+        self._context = context
+        self._matches = matches
+
+    async def plan_ahead(self, match_id: int, person: int) -> bool:
+        """Begin a draft of a player's next answer; return whether it can be answered in advance now."""
+        async with self._context.store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            draft = await store.orders.draft(match_id, person)
+        seat, match = seat_of(row, person), self._context.load_to_look(row)
+        if seat in match.asked or match.outcome is not None or match.plan_form(seat) is None:
+            return False
+        if await beside(person, expected, match, seat) is None:
+            return False
+        if draft is None or not draft.is_ahead:
+            await self.keep(match_id, person, draft, sheets.ahead(match, seat, draft))
+        return True
+
+    async def take_out(self, match_id: int, person: int, place: int, mark: str) -> None:
+        """Remove a step of a player's draft if its mark is still this one; without one, -1, all of it.
+
+        Raises AlreadyDecided.
+        """
+        look = await self._matches.look_panel(match_id, person)
+        async with self._context.store.read() as store:
+            draft = await store.orders.draft(match_id, person)
+        sheet = look.sheet
+        if (
+            sheet is None
+            or draft is None
+            or sheet.mark != mark
+            or draft.mark != mark
+            or place >= len(sheet.steps)
+        ):
+            raise AlreadyDecided(msg("That has changed in the meantime."))
+        draft_was, draft = draft, replace(draft, is_choosing_else=False)
+        if place < 0:
+            await self.keep(match_id, person, draft_was, replace(draft, begins=0, answers=()))
+            return
+        counts = [len(step) for step in sheet.steps]
+        first = sum(counts[:place])
+        answers = (*draft.answers[:first], *draft.answers[first + counts[place] :])
+        await self.keep(match_id, person, draft_was, replace(draft, answers=answers))
+
+    async def change_ahead(
+        self,
+        match_id: int,
+        person: int,
+        mark: str,
+        *,
+        stops: Sequence[str] | None = None,
+        chooses_else: bool | None = None,
+    ) -> None:
+        """Change a player's plan if its mark is still this one: the events that end it, and whether they are
+        choosing what is done if the last step can't be. Raises AlreadyDecided.
+        """
+        async with self._context.store.read() as store:
+            draft = await store.orders.draft(match_id, person)
+        if draft is None or not draft.is_ahead or draft.mark != mark or (chooses_else and not draft.answers):
+            raise AlreadyDecided(msg("That has changed in the meantime."))
+        new = draft if stops is None else replace(draft, stops=tuple(stops))
+        new = new if chooses_else is None else replace(new, is_choosing_else=chooses_else)
+        await self.keep(match_id, person, draft, new)
+
+    @retried(known=False)
+    async def keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> None:
+        """Store a player's draft. Raises AlreadyDecided if it has changed meanwhile."""
+        async with self._context.store.write(about.Match(match_id)) as tx:
+            if await tx.orders.draft(match_id, person) != was:
+                raise AlreadyDecided(msg("That has changed in the meantime."))
+            await tx.orders.put_draft(match_id, person, now)
