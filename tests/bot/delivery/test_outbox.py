@@ -517,7 +517,7 @@ async def test_a_question_of_a_process_that_died_is_looked_for(bot: Bot) -> None
     assert (ADA.id, PrivateKind.ASK) in [(note.person_id, note.kind) for note in claimed]
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
-    await bot.matches.answer(
+    await bot.play.answer(
         bot.press(), match_id, ADA.id, question.id, tuple(option.key for option in question.options)
     )
     await bot.clock.move(31)
