@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import combinations
+from itertools import combinations, islice, takewhile
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.balance.processes import processes
 from bot.games.author_tools import Account, Balance, Looker, Watch
@@ -22,6 +23,9 @@ from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, EndlessMatch, Playth
 
 BATCH = 10
 """Matches that a process plays between two signs of progress."""
+
+_AHEAD = 2
+"""The number of batches for each process that are begun before the first of them has ended."""
 
 
 RANDOM = "random"
@@ -167,16 +171,37 @@ def plan(
     ]
 
 
+def singly(batches: Sequence[Batch]) -> list[Batch]:
+    """Return the same matches, each as a batch, in the order of their numbers: the first of them are of all decks."""
+    single = [
+        (int(seed.rpartition(" ")[2]), replace(batch, seeds=(seed,)))
+        for batch in batches
+        for seed in batch.seeds
+    ]
+    return [batch for _, batch in sorted(single, key=lambda numbered: numbered[0])]
+
+
 # --------------------------------------------------------------------------------------------------------- the matches
 
 
-def tallies(game: PlayableGame, batches: Sequence[Batch], jobs: int) -> Iterator[Tally]:
-    """Play all batches, `jobs` at a time, and give the tally of each as soon as it is known. Raises EndlessMatch."""
+def tallies(
+    game: PlayableGame, batches: Sequence[Batch], jobs: int, has_time: Callable[[], bool] = lambda: True
+) -> Iterator[Tally]:
+    """Play batches, `jobs` at a time, until there is no time; give the tally of each in their order. Raises EndlessMatch.
+
+    Each batch that is begun is played to its end.
+    """
+    begun = takewhile(lambda _: has_time(), batches)
     if jobs == 1:
-        yield from map(partial(play_batch, game), batches)
+        yield from map(partial(play_batch, game), begun)
         return
     with processes(jobs) as pool:
-        yield from pool.map(partial(_play_batch_of, game.name), batches)
+        submitted = (pool.submit(_play_batch_of, game.name, batch) for batch in begun)
+        running = deque(islice(submitted, _AHEAD * jobs))
+        while running:
+            tally = running.popleft().result()
+            running.extend(islice(submitted, 1))
+            yield tally
 
 
 def _play_batch_of(name: str, batch: Batch) -> Tally:

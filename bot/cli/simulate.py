@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,7 @@ from bot.cli.output import HOLDS_NOT, fail, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.balance.kept_tallies import KeptTallies
     from bot.balance.simulation import Batch, Contender, Tally
     from bot.balance.targets import TargetResult
     from bot.games.playable import PlayableGame
@@ -64,12 +67,24 @@ MANY = 1000
     is_flag=True,
     help="Let each of the game's own players that are to lose play against greedy ones, so many matches each.",
 )
+@click.option(
+    "--keep",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep each match there, and count those that are there instead of playing them again: for long runs. "
+    "A folder is for one version of the game.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0),
+    help="Begin no match after that time, and print what there is. The next run with the same folder goes on.",
+)
 @click.option("--targets", is_flag=True, help="Exit with 1 if the matches miss a target of balance.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def simulate(  # noqa: PLR0913
     game: str | None, matches: int, seed: str, decks: str | None, seats: int | None, player: str | None, against: str | None,
-    orders: bool | None, jobs: int, cards: bool, habits: bool, targets: bool, as_json: bool, quiet: bool,
+    orders: bool | None, jobs: int, cards: bool, habits: bool, keep: Path | None, minutes: float | None, targets: bool, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play decks against decks, and print tables of who wins, how long it takes, how it ends and what is played.
 
@@ -78,7 +93,7 @@ def simulate(  # noqa: PLR0913
     wants of matches is printed with what was found, its interval, and whether it holds.
     """
     from bot.balance import measures
-    from bot.balance.simulation import GREEDY, RANDOM, balance_of, plan, player_kinds
+    from bot.balance.simulation import GREEDY, RANDOM, balance_of, plan, player_kinds, singly
     from bot.balance.targets import lines, target_table
     from engine.kernel.ai.levels import LEVELS
 
@@ -105,7 +120,11 @@ def simulate(  # noqa: PLR0913
             (kinds != {RANDOM} and kinds.isdisjoint(LEVELS) and not habits) if orders is None else orders
         )
         batches = plan(played, contenders, matches, seed, one, other, seats=seats, orders=with_orders)
-        tally = _played(played, contenders, batches, matches, jobs, is_quiet=quiet)
+        if keep is not None or minutes is not None:
+            batches = singly(batches)
+        tally = _played(
+            played, contenders, batches, matches, jobs, is_quiet=quiet, keep=keep, minutes=minutes
+        )
         found += lines(played, contenders, tally)
         if as_json:
             missed = [line.missed for line in found if not line.is_inside]
@@ -127,31 +146,54 @@ def simulate(  # noqa: PLR0913
 
 def _played(
     game: PlayableGame, contenders: Sequence[Contender], batches: Sequence[Batch], matches: int, jobs: int, *,
-    is_quiet: bool,
+    is_quiet: bool, keep: Path | None, minutes: float | None,
 ) -> Tally:  # fmt: skip
-    """Play all batches, and say how far it is."""
+    """Play all batches, or those that there is time for, and say how far it is."""
     from bot.balance import measures
     from bot.balance.simulation import Tally, tallies
     from engine.kernel.simulation import EndlessMatch
 
+    kept = None if keep is None else _folder(keep)
     tally = Tally()
+    new: list[Batch] = []
+    for batch in batches:
+        known = None if kept is None else kept.find(batch)
+        if known is None:
+            new.append(batch)
+        else:
+            tally.add(known)
+    end = inf if minutes is None else time.monotonic() + 60 * minutes
     bar = Progress(
         TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), disable=is_quiet or not sys.stderr.isatty(), transient=True,
     )  # fmt: skip
     try:
         with bar:
-            task = bar.add_task("", total=matches)
-            for part in tallies(game, batches, min(jobs, len(batches))):
+            task = bar.add_task("", total=matches, completed=tally.played_through)
+            parts = tallies(game, new, min(jobs, max(1, len(new))), lambda: time.monotonic() < end)
+            for batch, part in zip(new, parts, strict=False):
+                if kept is not None:
+                    kept.keep(batch, part)
                 tally.add(part)
                 bar.advance(task, part.played_through)
                 if bar.disable and not is_quiet and matches >= MANY:
                     _say_how_far(tally, part, matches)
     except EndlessMatch as error:
         fail(str(error), HOLDS_NOT)
+    if not tally.played_through:
+        fail("There was no time for a match.")
     if not tally.matches:
         fail(measures.without_end(contenders, tally), HOLDS_NOT)
     return tally
+
+
+def _folder(path: Path) -> KeptTallies:
+    from bot.balance.kept_tallies import KeptTallies
+
+    try:
+        return KeptTallies(path)
+    except OSError as error:
+        fail(f"{path} can't be used: {error.strerror or error}.")
 
 
 def _print_tables(

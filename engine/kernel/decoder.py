@@ -59,9 +59,11 @@ def json_reader(kind: Any) -> LazyDecoder[Any]:
     return LazyDecoder(lambda: msgspec.json.Decoder(kind))
 
 
-def msgpack_reader(kind: type[T]) -> LazyDecoder[T]:
-    """Return what reads things of a kind from MessagePack."""
-    return LazyDecoder(lambda: msgspec.msgpack.Decoder(kind))
+def msgpack_reader(
+    kind: type[T], convert: Callable[[type[Any], Any], object] | None = None
+) -> LazyDecoder[T]:
+    """Return what reads things of a kind from MessagePack; `convert` makes a type that msgspec doesn't know from plain data."""
+    return LazyDecoder(lambda: msgspec.msgpack.Decoder(kind, dec_hook=convert))
 
 
 def converted(plain: Any, kind: type[T]) -> T:

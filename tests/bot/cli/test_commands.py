@@ -171,6 +171,21 @@ def test_several_processes_come_to_the_same() -> None:
     assert run("simulate", "--matches", "12", "--jobs", "2").output == one.output
 
 
+def test_simulation_goes_on_where_a_portion_has_ended(tmp_path: Path) -> None:
+    """What is kept is not played again, counts as if it had been played now, and damaged files are played again."""
+    asked = ("simulate", "--jobs", "1", "--json", "--matches")
+    kept = ("--keep", tmp_path / "kept")
+    assert "no time" in run(*asked, "4", *kept, "--minutes", "0").output
+    part = run(*asked, "2", *kept)
+    assert run(*asked, "4", *kept, "--minutes", "0").output == part.output
+    files = sorted((tmp_path / "kept").iterdir())
+    assert len(files) == 2
+    files[0].write_bytes(b"half")
+    assert run(*asked, "4", *kept).output == run(*asked, "4", "--minutes", "9").output
+    assert len(list((tmp_path / "kept").iterdir())) == 4
+    assert "can't be used" in run(*asked, "4", "--keep", files[0] / "within").output
+
+
 def test_to_name_no_deck_to_simulate_is_refused() -> None:
     for names in ("", " , ,"):
         result = run("simulate", "--decks", names)

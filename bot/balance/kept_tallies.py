@@ -1,0 +1,50 @@
+"""Tallies of matches kept in a folder, so that a run of hours can be done in portions."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, get_origin
+
+import msgspec
+
+from bot.balance.simulation import Batch, Tally
+from engine.kernel.decoder import msgpack_reader
+
+
+def _mapping(kind: Any, read: Any) -> object:
+    return defaultdict[Any, Any](list, read) if get_origin(kind) is defaultdict else Counter[Any](read)
+
+
+_TALLIES = msgpack_reader(Tally, _mapping)
+
+
+class KeptTallies:
+    """The tallies in a folder, a file for each batch of matches.
+
+    A file is named by what is played: decks, players, setup and seeds. The code that plays is not part of the name, so that
+    a folder belongs to one version of the game.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Make the folder if it is missing. Raises OSError."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+
+    def find(self, batch: Batch) -> Tally | None:
+        """Return the tally of a batch; None if it has not been played, or its file is damaged."""
+        try:
+            return _TALLIES.read(self._file(batch).read_bytes())
+        except (FileNotFoundError, msgspec.DecodeError):
+            return None
+
+    def keep(self, batch: Batch, tally: Tally) -> None:
+        """Keep the tally of a batch. A process that ends here leaves no half of a file."""
+        file = self._file(batch)
+        unfinished = file.with_suffix(".unfinished")
+        unfinished.write_bytes(msgspec.msgpack.encode(tally))
+        unfinished.replace(file)
+
+    def _file(self, batch: Batch) -> Path:
+        return self._folder / f"{blake2b(msgspec.msgpack.encode(batch), digest_size=16).hexdigest()}.tally"
