@@ -79,6 +79,8 @@ class Referee(Machine[VoidreamPosition]):
         """Whether the text of any card waits for something where it lies in a pile."""
         self.turned = -1
         """The seat whose mind is judged as it will be turned, -1 if none is (R16)."""
+        self.supposed_depth: tuple[int, int] | None = None
+        """A seat and the depth that it is supposed to have; None: depths are as they are. See `SupposedDepth`."""
         self.stats: dict[tuple[int, Stat], int] = {}
         self.keywords: dict[tuple[int, KeywordName], int | None] = {}
         self.computing: set[tuple[int, Stat | KeywordName]] = set()
@@ -170,6 +172,8 @@ class Referee(Machine[VoidreamPosition]):
 
     def depth(self, seat: int) -> int:
         """Return the value on top of a seat's deck (§2, R1); 0 for an empty deck."""
+        if self.supposed_depth is not None and self.supposed_depth[0] == seat:
+            return self.supposed_depth[1]
         top = self.top(seat)
         return 0 if top is None else self.printed[top].value
 

@@ -48,3 +48,19 @@ class SupposedMindTurn(Supposition):
     def __exit__(self, *_: object) -> None:
         self._ref.seats[self._seat].mind += self._by
         super().__exit__()
+
+
+class SupposedDepth(Supposition):
+    """Supposes a seat to be at a depth, as after a roll whose result nobody knows yet."""
+
+    def __init__(self, ref: Referee, seat: int, depth: int) -> None:
+        super().__init__(ref, texts=False)
+        self._supposed = seat, depth
+
+    def __enter__(self) -> None:
+        super().__enter__()
+        self._ref.supposed_depth = self._supposed
+
+    def __exit__(self, *_: object) -> None:
+        self._ref.supposed_depth = None
+        super().__exit__()

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cards.voidream.language import tree
-from cards.voidream.language.tree import KeywordName, Stat
+from cards.voidream.language.tree import ConflictKind, KeywordName, Stat
+from engine.voidream.position import Conflict
 from engine.voidream.queries.characteristics import bare_target, clamp, in_force, keyword, modifier, stat
 from engine.voidream.queries.nouns import lacks_its_host
 from engine.voidream.referee import Referee
 from engine.voidream.score_part import ScorePart
 from engine.voidream.sources import ContinuousEffect
+from engine.voidream.suppositions import SupposedDepth
+
+DEPTHS = range(1, 5)
+"""The possible results of a roll: the values of cards."""
 
 
 def scores(ref: Referee, seat: int) -> tuple[int, int]:
@@ -22,6 +27,19 @@ def scores(ref: Referee, seat: int) -> tuple[int, int]:
 def total(parts: list[ScorePart]) -> int:
     """Return the score that these parts make."""
     return sum([part.number for part in parts])
+
+
+def totals_by_depth(ref: Referee, conflict: Conflict) -> tuple[tuple[int, int], ...]:
+    """Return the scores of both seats for each depth, from 1, that the attacker's roll can bring (§4).
+
+    Texts may ask for the depth, so that a score can change by more than the depth itself.
+    """
+    which = int(conflict.kind is ConflictKind.DUSK)
+    totals: list[tuple[int, int]] = []
+    for depth in DEPTHS:
+        with SupposedDepth(ref, conflict.attacker, depth):
+            totals.append((scores(ref, 0)[which], scores(ref, 1)[which]))
+    return tuple(totals)
 
 
 def score_parts(ref: Referee, seat: int) -> tuple[list[ScorePart], list[ScorePart]]:

@@ -7,6 +7,7 @@ its tag; its face only for a seat that may look at it.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction, print_keyword, print_text
 from cards.voidream.language.tree import Keyword, KeywordName, Stat
 from cards.voidream.model import Card, Kind
+from engine.kernel.cards.state import BACK_SEEN, WATCHERS, bits_of
 from engine.voidream.effects.verbs.continuous_effects import lasts_for_conflict
 from engine.voidream.facts.card_names import called
 from engine.voidream.frames import InitiateConflict, PlayCard
@@ -23,7 +25,7 @@ from engine.voidream.program import CompiledCard, Op
 from engine.voidream.queries.characteristics import changes_of, keyword, stat
 from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import with_rule
-from engine.voidream.queries.score import has_siege, score_parts, total
+from engine.voidream.queries.score import has_siege, score_parts, total, totals_by_depth
 from engine.voidream.questions.topics import TOPICS, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.arcana import why_not_arcanum
@@ -119,7 +121,7 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         phase=phase_of(ref),
         active=position.active if position.active >= 0 and not over else None,
         sides=(_side(ref, 0, viewer, translator), _side(ref, 1, viewer, translator)),
-        conflict=None if conflict is None else conflict_of(ref, conflict),
+        conflict=None if conflict is None else conflict_of(ref, conflict, explained=True),
         ongoing=tuple(_ongoing(ref, translator)),
         awaited=tuple(
             Awaited(seat, translator(TOPICS[question.topic].awaited_of(question)))
@@ -134,8 +136,11 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
     )
 
 
-def conflict_of(ref: Referee, conflict: Conflict) -> ConflictView:
-    """Return the conflict, and which of the two have declared who fights: both, once it has been initiated (§4)."""
+def conflict_of(ref: Referee, conflict: Conflict, *, explained: bool) -> ConflictView:
+    """Return the conflict, and which of the two have declared who fights: both, once it has been initiated (§4).
+
+    `explained`: with the scores that a roll can bring.
+    """
     declaring = [
         frame.standing
         for frame in ref.position.stack
@@ -148,6 +153,7 @@ def conflict_of(ref: Referee, conflict: Conflict) -> ConflictView:
         conflict.nightmare,
         attackers_stand="" not in declaring,
         defenders_stand=not declaring or "defend" in declaring,
+        by_depth=totals_by_depth(ref, conflict) if explained and conflict.kind else (),
     )
 
 
@@ -186,6 +192,8 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
         dawn_parts=tuple(dawn),
         dusk_parts=tuple(dusk),
         has_siege=has_siege(ref, seat),
+        known_top=known_top_of(ref, seat, viewer),
+        next_depth=_next_depth(ref, seat, viewer),
     )
 
 
@@ -201,6 +209,25 @@ def top_of(ref: Referee, seat: int) -> ConstructView | None:
     """Return the active construct on top of a seat's deck, if there is one."""
     top = ref.construct_on_top(seat)
     return None if top is None else _construct(ref, top)
+
+
+def known_top_of(ref: Referee, seat: int, viewer: int | None) -> tuple[CardFace, ...]:
+    """Return the cards on top of a deck that an audience has seen lie there, from the top down to the first unknown one."""
+    state, bits = ref.seats[seat], _bits_of(viewer)
+    known = takewhile(lambda card: ref.cards[card].known & bits, state.deck[state.lifted :])
+    return tuple(_face(ref, card) for card in known)
+
+
+def _next_depth(ref: Referee, seat: int, viewer: int | None) -> int:
+    """The depth after a roll, 0 if an audience can't know it: whose back has been seen, of that the value is known (R2)."""
+    state = ref.seats[seat]
+    following = state.deck[state.lifted + 1 : state.lifted + 2]
+    known = [card for card in following if ref.cards[card].known & (_bits_of(viewer) | BACK_SEEN)]
+    return ref.printed[known[0]].value if known else 0
+
+
+def _bits_of(viewer: int | None) -> int:
+    return WATCHERS if viewer is None else bits_of([viewer])
 
 
 def constructs_of(ref: Referee, seat: int) -> tuple[ConstructView, ...]:

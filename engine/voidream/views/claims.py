@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.kernel.claims import AS_SAID, ActSequence, Claim, ObservedAct
@@ -19,14 +19,13 @@ from engine.voidream.facts.conflicts import (
 )
 from engine.voidream.facts.deck import EvokeDeclined
 from engine.voidream.facts.rounds import RoundBegan
+from engine.voidream.queries.score import DEPTHS
 from engine.voidream.questions.topics import Topic
 from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.nightmare import ENTER
 from engine.voidream.views.types import VoidreamView
 
 DAWN, DUSK = "dawn", "dusk"
-DEPTHS = range(1, 5)
-"""The possible results of a roll: the values of cards."""
 _OVER = (RoundBegan, Ended)
 
 
@@ -66,16 +65,29 @@ class _OfAPass(Claim, frozen=True):
 
 
 class BothScores(_OfAPass, frozen=True):
-    """Both scores, `rest` of the attacker without the depth, `other` of the defender: the roll decides (§4)."""
+    """The scores of both seats for each depth of the attacker, from 1: the roll decides (§4).
+
+    `next_depth` is the one that the roll brings, where it is known; else 0.
+    """
 
     conflict: str
     attacker: int
-    rest: int
-    other: int
+    by_depth: tuple[tuple[int, int], ...]
+    next_depth: int = 0
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """The depths that the roll can bring."""
+        return [self.next_depth] if self.next_depth else DEPTHS
+
+    def lead(self, depth: int) -> int:
+        """Return how much higher the attacker's score is than the defender's at a depth."""
+        totals = self.by_depth[depth - 1]
+        return totals[self.attacker] - totals[1 - self.attacker]
 
     def winner(self, depth: int) -> int:
         """Return who wins if the attacker's depth comes to this; -1 for a draw."""
-        return wins(self.conflict, self.attacker, self.rest + depth - self.other)
+        return wins(self.conflict, self.attacker, self.lead(depth))
 
     def came(self, course: ActSequence) -> str | None:
         """Hold it against the scores of this conflict."""
@@ -83,10 +95,7 @@ class BothScores(_OfAPass, frozen=True):
         if scored is None:
             return None
         depth = _depth_of(scored, self.attacker)
-        holds = (scored.totals[self.attacker] - depth, scored.totals[1 - self.attacker]) == (
-            self.rest,
-            self.other,
-        )
+        holds = depth in self.depths and scored.totals == self.by_depth[depth - 1]
         return _as(holds and scored.winner == self.winner(depth), scored.parts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cards.i18n import Message, Value, msg, row, title
+from cards.i18n import Message, Value, msg, row, series, title
 from engine.kernel.claims import Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity
 from engine.voidream.score_part import ScorePart
@@ -119,49 +119,69 @@ class ConflictConsequences(QuestionContext, frozen=True):
 
     def settled(self, conflict: ConflictView, *, if_passes: bool, answer: str = PASS) -> BothScores:
         """Return what is left when both have passed: the attacker's depth decides (§4)."""
-        mine, theirs = self.totals(conflict.kind)
-        attacks = conflict.attacker == self.me.seat
-        attacker, score, other = (self.me, mine, theirs) if attacks else (self.them, theirs, mine)
+        attacker = self.view.sides[conflict.attacker]
         return BothScores(
             answers=((answer,),), hangs=(Hang.CHANCE, Hang.TRIGGERS), if_passes=if_passes, conflict=conflict.kind,
-            attacker=conflict.attacker, rest=score - attacker.depth, other=other,
+            attacker=conflict.attacker, by_depth=conflict.by_depth,
+            # With siege the attacker may also stay where they are.
+            next_depth=0 if attacker.has_siege and answer == PASS else attacker.next_depth,
         )  # fmt: skip
 
     def standing(self, claim: BothScores) -> Message:
         """Return the scores as they stand with the depth that the roll changes, and who wins by which (§4)."""
+        if claim.next_depth:
+            return self.foreseen(claim, claim.next_depth)
         mine, theirs = self.totals(claim.conflict)
         depth = self.view.sides[claim.attacker].depth
         score = msg(
             "{mine} : {theirs} with depth {depth}.", mine=_number(mine), theirs=_number(theirs), depth=depth
         )
-        winners = {claim.winner(one) for one in DEPTHS}
-        if len(winners) == 1:
-            if winners == {self.me.seat}:
-                return row(score, msg("Whatever the roll, you win."))
-            return row(score, msg("Whatever the roll, {name} wins.", name=self.their_name))
-        even = claim.other - claim.rest
-        above = claim.winner(even + 1) == self.me.seat
-        if even in (DEPTHS[0], DEPTHS[-1]):
-            sure = claim.winner(even + (1 if even == DEPTHS[0] else -1)) == self.me.seat
-            wins_ = (
-                msg("Depth {n} is a draw, any other wins for you.")
-                if sure
-                else msg("Depth {n} is a draw, any other wins for {name}.")
-            )
-            return row(score, wins_.filled(n=even, name=self.their_name))
-        if even == depth:
-            said = (
-                msg("A higher depth wins for you, a lower one for {name}.")
-                if above
-                else msg("A lower depth wins for you, a higher one for {name}.")
-            )
-        else:
-            said = (
-                msg("A depth above {n} wins for you, one below for {name}.")
-                if above
-                else msg("A depth below {n} wins for you, one above for {name}.")
-            )
-        return row(score, said.filled(n=even, name=self.their_name))
+        return row(score, *self.by_roll(claim))
+
+    def foreseen(self, claim: BothScores, depth: int) -> Message:
+        """Return the scores with a depth that is known to come."""
+        totals = claim.by_depth[depth - 1]
+        return msg(
+            "The roll brings depth {depth}: {scores}",
+            depth=depth,
+            scores=self.scored(totals, claim.winner(depth)),
+        )
+
+    def scored(self, totals: tuple[int, int], winner: int) -> Message:
+        """Return both scores, by seat, and who wins by how much."""
+        both = {
+            "mine": _number(totals[self.me.seat]),
+            "theirs": _number(totals[self.them.seat]),
+        }
+        lead = abs(totals[0] - totals[1])
+        if winner < 0:
+            return msg("{mine} : {theirs}, a draw.", **both)
+        if winner == self.me.seat:
+            return msg("{mine} : {theirs}, you win by {n}.", n=lead, **both)
+        return msg("{mine} : {theirs}, {name} wins by {n}.", n=lead, name=self.their_name, **both)
+
+    def by_roll(self, claim: BothScores) -> Iterator[Message]:
+        """Yield who wins with which depth."""
+        me, them = self.me.seat, self.them.seat
+        depths = {
+            winner: [depth for depth in DEPTHS if claim.winner(depth) == winner] for winner in (me, them, -1)
+        }
+        said = {winner: series(*found, joined="or") for winner, found in depths.items()}
+        if len(depths[me]) == len(DEPTHS):
+            yield msg("Whatever the roll, you win.")
+        elif len(depths[them]) == len(DEPTHS):
+            yield msg("Whatever the roll, {name} wins.", name=self.their_name)
+        elif depths[me] and depths[them]:
+            yield msg(
+                "You win with depth {mine}, {name} with {theirs}.",
+                mine=said[me], name=self.their_name, theirs=said[them],
+            )  # fmt: skip
+        elif depths[me]:
+            yield msg("You win with depth {mine}.", mine=said[me])
+        elif depths[them]:
+            yield msg("{name} wins with depth {theirs}.", name=self.their_name, theirs=said[them])
+        if depths[-1]:
+            yield msg("Depth {depths} is a draw.", depths=said[-1])
 
     def rolling(self, conflict: ConflictView) -> Iterator[Consequence]:
         """With siege the attacker chooses whether to roll (§6 Siege)."""
@@ -169,17 +189,10 @@ class ConflictConsequences(QuestionContext, frozen=True):
         yield Consequence("yes", row(self.standing(claim), self.unless_set_off), claims=(claim,))
         mine, theirs = self.totals(conflict.kind)
         totals = (mine, theirs) if self.me.seat == 0 else (theirs, mine)
-        both = {"mine": _number(mine), "theirs": _number(theirs)}
         winner = wins(conflict.kind, conflict.attacker, mine - theirs)
-        if winner < 0:
-            said = msg("{mine} : {theirs}, a draw.", **both)
-        elif winner == self.me.seat:
-            said = msg("{mine} : {theirs}, you win by {n}.", n=abs(mine - theirs), **both)
-        else:
-            said = msg(
-                "{mine} : {theirs}, {name} wins by {n}.", n=abs(mine - theirs), name=self.their_name, **both
-            )
-        yield Consequence("no", said, claims=(Scores(answers=(("no",),), totals=totals),))
+        yield Consequence(
+            "no", self.scored(totals, winner), claims=(Scores(answers=(("no",),), totals=totals),)
+        )
 
     @property
     def unless_set_off(self) -> Message:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cards.i18n import Message, msg, msg_plural, row
+from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
 from engine.kernel.claims import Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity
@@ -19,7 +19,6 @@ from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.nightmare import ENTER
 from engine.voidream.views.claims import (
     DAWN,
-    DEPTHS,
     DUSK,
     AttackWith,
     BothScores,
@@ -83,6 +82,7 @@ class _Consequences(ConflictConsequences, frozen=True):
         conflict, topic = self.view.conflict, self.question.topic
         if topic == Topic.ACTION:
             yield from self.state_of_arcana()
+            yield from self.known_cards()
             yield from self.scores(conflict)
             yield from self.passing(conflict)
             yield from self.playing()
@@ -98,6 +98,18 @@ class _Consequences(ConflictConsequences, frozen=True):
             yield from self.rolling(conflict)
         elif topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             yield from self.scores(conflict)
+
+    def known_cards(self) -> Iterator[Consequence]:
+        """Yield the cards on top of each deck that the viewer has seen lie there: nobody has to remember them for days."""
+        for side in (self.me, self.them):
+            if len(side.known_top) > (side.top is not None):
+                cards = series(*(row(title(one.title), f"({one.value})") for one in side.known_top))
+                said = (
+                    msg("On your deck, as you have seen: {cards}.")
+                    if side is self.me
+                    else msg("On {name}'s deck, as you have seen: {cards}.")
+                )
+                yield Consequence(None, said.filled(name=self.their_name, cards=cards))
 
     # -- passing
 
@@ -159,34 +171,29 @@ class _Consequences(ConflictConsequences, frozen=True):
         layers = self.layers(defender)
         falls = tuple(
             depth
-            for depth in DEPTHS
-            if claim.winner(depth) == attacker and abs(claim.rest + depth - claim.other) >= layers
+            for depth in claim.depths
+            if claim.winner(depth) == attacker and abs(claim.lead(depth)) >= layers
         )
         if not falls:
             return
         said = Falls(answers=claim.answers, hangs=claim.hangs, attacker=attacker, depths=falls)
         mine = attacker == self.me.seat
-        if len(falls) == len(DEPTHS):
+        if len(falls) == len(claim.depths):
             text = (
                 msg("Unless cards prevent it, that destroys {name}'s bastion.")
                 if mine
                 else msg("Unless cards prevent it, that destroys your bastion.")
             )
-        elif falls[-1] == DEPTHS[-1]:
-            text = (
-                msg("From depth {n} on that destroys {name}'s bastion, unless cards prevent it.")
-                if mine
-                else msg("From depth {n} on that destroys your bastion, unless cards prevent it.")
-            )
         else:
             text = (
-                msg("Up to depth {n} that destroys {name}'s bastion, unless cards prevent it.")
+                msg("With depth {depths}, that destroys {name}'s bastion, unless cards prevent it.")
                 if mine
-                else msg("Up to depth {n} that destroys your bastion, unless cards prevent it.")
+                else msg("With depth {depths}, that destroys your bastion, unless cards prevent it.")
             )
-        edge = falls[0] if falls[-1] == DEPTHS[-1] else falls[-1]
         weight = Gravity.NOTABLE if mine else Gravity.WARNING
-        yield Consequence(PASS, text.filled(name=self.their_name, n=edge), weight, (said,))
+        yield Consequence(
+            PASS, text.filled(name=self.their_name, depths=series(*falls, joined="or")), weight, (said,)
+        )
 
     @staticmethod
     def layers(defender: SideView) -> int:

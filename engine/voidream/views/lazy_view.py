@@ -125,7 +125,7 @@ class ViewOnDemand:
     def conflict(self) -> ConflictView | None:
         """The conflict in progress."""
         conflict = self._ref.position.conflict
-        return None if conflict is None else conflict_of(self._ref, conflict)
+        return None if conflict is None else conflict_of(self._ref, conflict, explained=False)
 
     @cached_property
     def looking_at(self) -> tuple[CardFace, ...]:

@@ -13,6 +13,7 @@ from random import Random
 
 from cards.voidream.model import Card, Faction, Kind
 from engine.kernel.cards.secret_fields import draw_secrets, hidden_secrets
+from engine.kernel.cards.state import BACK_SEEN, bits_of
 from engine.kernel.chance import Chance
 from engine.kernel.position import packed
 from engine.voidream.position import ATTACHED, PLAY, unpacked
@@ -78,26 +79,26 @@ class Exchange:
         return twin
 
     def deck(self, seat: int) -> None:
-        """Exchange what lies face down in a deck, but for the top cards that one of the seats looks at."""
+        """Exchange what lies face down in a deck, but for the cards that one of the seats has seen lie there."""
         position, state = self.position, self.position.seats[seat]
-        known = state.lifted if state.looker in self.seats else 0
-        hidden = [card for card in state.deck[known:] if not position.cards[card].face_up]
-        # The value on top is open, and so was that of a card that was lifted from there to be looked at.
+        held, bits = position.cards, bits_of(self.seats)
+        hidden = [card for card in state.deck if not held[card].face_up and not held[card].known & bits]
+        # The value on top is open, and so was that of a card that was lifted from there to be looked at, or covered since.
         backs = (
             {*state.deck[:1], *state.deck[state.lifted : state.lifted + 1]}
             if position.shuffled
             else set[int]()
-        )
+        ) | {card for card in hidden if held[card].known & BACK_SEEN}
         if seat in self.seats:
             self.reorder([card for card in hidden if card not in backs])
             for back in (card for card in hidden if card in backs):
                 self.swap_alike(back, hidden)
             return
         for card in hidden:
-            held = position.cards[card]
-            held.seen = 1 << seat
-            held.title = self.chance.pick(
-                self.titles(held.title, self.value[held.title] if card in backs else None, DREAM)
+            one = held[card]
+            one.seen = 1 << seat
+            one.title = self.chance.pick(
+                self.titles(one.title, self.value[one.title] if card in backs else None, DREAM)
             )
 
     def reorder(self, cards: list[int]) -> None:

@@ -142,6 +142,10 @@ class SideView(msgspec.Struct, frozen=True):
     """The parts of each score; empty outside of conflicts."""
     dusk_parts: tuple[ScorePart, ...] = ()
     has_siege: bool = False
+    known_top: tuple[CardFace, ...] = ()
+    """The cards on top of the deck, from the top, as far as this audience has seen them lie there."""
+    next_depth: int = 0
+    """The depth after a roll, where this audience knows the value of the card below the top one; else 0."""
 
 
 class ConflictView(msgspec.Struct, frozen=True):
@@ -154,6 +158,8 @@ class ConflictView(msgspec.Struct, frozen=True):
     attackers_stand: bool = True
     """Whether the attackers have been declared; before that, nobody attacks yet, and nobody attacks alone."""
     defenders_stand: bool = True
+    by_depth: tuple[tuple[int, int], ...] = ()
+    """The scores of both seats for each depth, from 1, that the attacker's roll can bring; empty while the kind is chosen."""
 
     def stands(self, seat: int) -> bool:
         """Whether it is settled who fights for that seat."""

@@ -1,7 +1,7 @@
 """Positions that a viewer can't tell from another: everything is exchanged that they can't see.
 
 Hidden cards are exchanged within what their backs show: an opponent's arcana of equal value for others, veiled cards
-and charges for others of their value, decks below the top in another order and, where the list is not the viewer's own,
+and charges for others of their value, decks below the top, but for cards that the viewer has seen lie there, in another order and, where the list is not the viewer's own,
 of other cards; and the seed.
 """
 
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import msgspec
 
 from cards.voidream.model import Card, Kind
+from engine.kernel.cards.state import BACK_SEEN, bits_of
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event
 from engine.kernel.game import Game
@@ -80,10 +81,10 @@ class Exchanging:
         position.chance = Chance(f"another {chance.below(1000)}", position.chance.drawn + 5)
         for seat, state in enumerate(position.seats):
             own = viewer == seat
-            looking = viewer is not None and state.looker == viewer
-            known = state.lifted if looking else 0
-            hidden = [card for card in state.deck[known:] if not position.cards[card].face_up]
+            held, bits = position.cards, bits_of([] if viewer is None else [viewer])
+            hidden = [card for card in state.deck if not held[card].face_up and not held[card].known & bits]
             backs = {state.deck[0], *state.deck[state.lifted : state.lifted + 1]} & set(hidden)
+            backs |= {card for card in hidden if held[card].known & BACK_SEEN}
             if own:
                 self._reorder(position, hidden, backs, chance)
             else:

@@ -62,13 +62,53 @@ def test_whoever_has_siege_reads_what_comes_of_not_rolling() -> None:
     on = Stage([PUSH, RAM], {"hand": ["Push"], "play": ["Ram"], "deck": ["Ram", "Blank"]}, {"hand": ["Push"]})
     on.answer("play Push")
     on.answer("pass")
-    standing = "2 : 2 with depth 2. A higher depth wins for you, a lower one for Bo."
+    standing = "2 : 2 with depth 2. You win with depth 3 or 4, Bo with 1. Depth 2 is a draw."
     assert said(on.match, PASS) == [
         f"Bo has passed: only your roll (or none) is left, and what it sets off. {standing}"
     ]
     on.answer("pass")
     assert said(on.match, "no") == ["2 : 2, a draw."]
     assert said(on.match, "yes") == [f"{standing} What the roll sets off can change that."]
+
+
+def test_who_wins_with_which_depth_counts_texts_that_ask_for_it() -> None:
+    """The same modifier is there at one depth and not at another, and on either side."""
+    still = card("Still", Kind.MEMORY, 1, "While your depth is 2 or lower, +4 dawn.")
+    deep = entity("Diver", 1, 2, 1, "+X dawn, where X is your opponent's depth.")
+    on = Stage(
+        [PUSH, still, deep], {"hand": ["Push"], "play": ["Still"]}, {"hand": ["Push"], "play": ["Diver"]}
+    )
+    on.answer("play Push")
+    on.answer("Diver")
+    on.answer("pass")
+    assert said(on.match, PASS) == [
+        "Bo has passed: only your roll is left, and what it sets off. "
+        "6 : 5 with depth 2. You win with depth 1 or 2, Bo with 3 or 4."
+    ]
+
+
+def test_a_depth_that_is_known_to_come_is_counted_with() -> None:
+    sink = card(
+        "Sort", Kind.ARCANUM, 4, "Look at the top 2 cards of your deck, then return them in any order."
+    )
+    low, high = (card(name, Kind.MEMORY, value, "+1 dawn.") for name, value in (("Low", 1), ("High", 4)))
+    on = Stage(
+        [PUSH, sink, low, high],
+        {"hand": ["Push", "Sort"], "deck": ["High", "Low", "Blank"], "mind": 3},
+        {"hand": ["Push"]},
+    )
+    on.answer("play Sort")
+    on.answer("Low", "High")
+    assert not any(line.startswith("On ") for line in said(on.match)), "Bo has not looked"
+    on.answer("pass")
+    assert said(on.match)[0] == "On your deck, as you have seen: Low (1) and High (4)."
+    on.answer("play Push")
+    on.answer("pass")
+    assert said(on.match, PASS) == [
+        "Bo has passed: only your roll is left, and what it sets off. The roll brings depth 4: 4 : 2, you win by 2."
+    ]
+    on.answer("pass")
+    assert on.told(ConflictScored)[0].totals == (4, 2)
 
 
 def test_a_blow_that_destroys_the_bastion_is_foreseen() -> None:
