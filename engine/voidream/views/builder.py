@@ -212,7 +212,7 @@ def top_of(ref: Referee, seat: int) -> ConstructView | None:
 
 
 def known_top_of(ref: Referee, seat: int, viewer: int | None) -> tuple[CardFace, ...]:
-    """Return the cards on top of a deck that an audience has seen lie there, from the top down to the first unknown one."""
+    """Return the cards on top of a deck that an audience has seen, from the top down to the first unknown one."""
     state, bits = ref.seats[seat], _bits_of(viewer)
     known = takewhile(lambda card: ref.cards[card].known & bits, state.deck[state.lifted :])
     return tuple(_face(ref, card) for card in known)

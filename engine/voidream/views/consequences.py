@@ -100,7 +100,7 @@ class _Consequences(ConflictConsequences, frozen=True):
             yield from self.scores(conflict)
 
     def known_cards(self) -> Iterator[Consequence]:
-        """Yield the cards on top of each deck that the viewer has seen lie there: nobody has to remember them for days."""
+        """Yield the cards on top of each deck that the viewer has seen: nobody has to remember them for days."""
         for side in (self.me, self.them):
             if len(side.known_top) > (side.top is not None):
                 cards = series(*(row(title(one.title), f"({one.value})") for one in side.known_top))

@@ -79,7 +79,7 @@ class Exchange:
         return twin
 
     def deck(self, seat: int) -> None:
-        """Exchange what lies face down in a deck, but for the cards that one of the seats has seen lie there."""
+        """Exchange what lies face down in a deck, but for the cards that one of the seats has seen."""
         position, state = self.position, self.position.seats[seat]
         held, bits = position.cards, bits_of(self.seats)
         hidden = [card for card in state.deck if not held[card].face_up and not held[card].known & bits]

@@ -143,7 +143,7 @@ class SideView(msgspec.Struct, frozen=True):
     dusk_parts: tuple[ScorePart, ...] = ()
     has_siege: bool = False
     known_top: tuple[CardFace, ...] = ()
-    """The cards on top of the deck, from the top, as far as this audience has seen them lie there."""
+    """The cards on top of the deck, from the top, as far as this audience has seen them."""
     next_depth: int = 0
     """The depth after a roll, where this audience knows the value of the card below the top one; else 0."""
 

@@ -1,7 +1,7 @@
 """Positions that a viewer can't tell from another: everything is exchanged that they can't see.
 
 Hidden cards are exchanged within what their backs show: an opponent's arcana of equal value for others, veiled cards
-and charges for others of their value, decks below the top, but for cards that the viewer has seen lie there, in another order and, where the list is not the viewer's own,
+and charges for others of their value, decks below the top, but for cards that the viewer has seen, in another order and, where the list is not the viewer's own,
 of other cards; and the seed.
 """
 
