@@ -148,7 +148,7 @@ def _played(
     game: PlayableGame, contenders: Sequence[Contender], batches: Sequence[Batch], matches: int, jobs: int, *,
     is_quiet: bool, keep: Path | None, minutes: float | None,
 ) -> Tally:  # fmt: skip
-    """Play all batches, or those that there is time for, and say how far it is."""
+    """Play all batches, or as many as time allows, and say how far it is."""
     from bot.balance import measures
     from bot.balance.simulation import Tally, tallies
     from engine.kernel.simulation import EndlessMatch
