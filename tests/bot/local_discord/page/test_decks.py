@@ -1,15 +1,47 @@
 """A deck is built in the page by clicking, copied as text, and imported again from a file."""
 
+import asyncio
 import re
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
+from bot.app.run import opened
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.local_discord.clock import TableClock
+from bot.local_discord.connect import connected
+from bot.local_discord.server import LocalTable
+from bot.settings import Settings
 from tests.bot.local_discord.page.conftest import type_command
-from tests.bot.local_discord.page.test_match import address  # noqa: F401
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    """A table with the real bot at it.
+
+    The table's clock stands still, so that on a busy machine no answer comes later than Discord allows.
+    """
+    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    address = await table.start()
+    settings = Settings(database=tmp_path / "table.sqlite3")
+    stop = asyncio.Event()
+    with connected(address, table.token) as token:
+        async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.05) as bot:
+            serving = asyncio.create_task(bot.serve(token, stop))
+            async with asyncio.timeout(60):
+                await bot.client.readied.wait()
+            yield address
+            stop.set()
+            await serving
+    await table.stop()
+    table.check()
 
 
 async def choose(page: Page, menu: str, *labels: str) -> None:
@@ -35,7 +67,7 @@ async def press(page: Page, label: str) -> None:
 @pytest.mark.parametrize("width", [1280, 390])
 async def test_a_deck_is_built_by_clicking(
     browser: Browser,
-    address: str,  # noqa: F811
+    address: str,
     tmp_path: Path,
     width: int,
 ) -> None:
