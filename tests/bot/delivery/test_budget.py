@@ -54,7 +54,7 @@ async def test_all_processes_together_keep_below_the_limit_and_use_it(tmp_path: 
 
 def test_however_claims_fall_no_second_has_more_than_it_may() -> None:
     dice, budget, times, now = Chance("budget"), Budget(), list[int](), 0
-    for _ in range(2000):
+    for _ in range(400):
         now += dice.below(200)
         budget.report(now, Usage(requests=dice.below(3)))
         number = min(dice.below(30), budget.left(now))

@@ -196,7 +196,7 @@ ANYTHING = st.recursive(
 @given(
     st.dictionaries(st.sampled_from([*WRITTEN, "dusk", "major", "arcana", "back", "4", "colour"]), ANYTHING)
 )
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_no_data_at_all_can_crash_the_reading_of_a_card(changes: dict[str, Any]) -> None:
     try:
         read_source(WRITTEN | changes)

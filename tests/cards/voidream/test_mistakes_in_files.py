@@ -313,7 +313,7 @@ def test_what_is_wrong_on_an_entity_is_told_with_its_place(
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_no_file_at_all_can_crash_the_check(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     file = tmp_path_factory.getbasetemp() / FILE
     file.write_bytes(content)
@@ -321,7 +321,7 @@ def test_no_file_at_all_can_crash_the_check(tmp_path_factory: pytest.TempPathFac
 
 
 @given(data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_no_damage_to_a_good_file_can_crash_the_check(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:

@@ -28,7 +28,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.text.notation import VOIDREAM_PHRASING
 from tests.golden_saves.keeper import FOLDER
 
-USUAL = 24
+USUAL = 12
 MATCHES = int(os.environ.get("VOIDREAM_RECORDS", USUAL))
 """How many random matches are recorded and replayed."""
 

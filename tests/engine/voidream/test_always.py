@@ -1,6 +1,6 @@
 """What holds after every answer of every match, whatever is played.
 
-`VOIDREAM_MATCHES` says how many random matches are played with each pair of decks (2 if it is not set).
+`VOIDREAM_MATCHES` says how many random matches are played with each pair of decks (one if it is not set).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.voidream.sources import ContinuousEffect
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, deal, with_cards
 
-MATCHES = int(os.environ.get("VOIDREAM_MATCHES", "2"))
+MATCHES = int(os.environ.get("VOIDREAM_MATCHES", "1"))
 MOST_ANSWERS = 3000
 MOST_ROUNDS = 100
 CONCERNS: tuple[Concern, ...] = (*Stat, *KeywordName, *Ban, *Prohibition)

@@ -1,6 +1,6 @@
 """Whatever well-formed cards say, a match does not crash, hang or lose a card.
 
-`VOIDREAM_FUZZ` says how many random sets of cards are played (8 if it is not set), each of them twenty texts on
+`VOIDREAM_FUZZ` says how many random sets of cards are played (4 if it is not set), each of them twenty texts on
 cards of every kind; with another number than 8, they are other cards each time.
 """
 
@@ -38,7 +38,7 @@ from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import deal, with_cards
 from tests.engine.voidream.test_always import check_cards, check_position, check_words, referee
 
-USUAL = 8
+USUAL = 4
 EXAMPLES = int(os.environ.get("VOIDREAM_FUZZ", USUAL))
 MOST_ANSWERS = 150
 

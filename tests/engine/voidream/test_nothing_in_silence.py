@@ -85,6 +85,12 @@ DECKS = {
 """The bastion comes below; where a construct lies at the bottom, and where there is none, it lies above the last card."""
 
 
+@cache
+def _ear(listening: str) -> Card:
+    """A mind that says this on every side: always the same card, as what is made of a card is kept for it."""
+    return mind("Ear", *[listening] * 5)
+
+
 def laid(deck: str, text: str, *, listening: str = "", itself: Card | None = None) -> Stage:
     """A position with cards of every sort in every place of both players; Ada has an arcanum with this text.
 
@@ -111,8 +117,7 @@ def laid(deck: str, text: str, *, listening: str = "", itself: Card | None = Non
             else:
                 side["play"].append(itself.title)
         sides.append(side)
-    ear = mind("Ear", *[listening] * 5)
-    stage = Stage([*CARDS, ear, arcanum(text), *([itself] if itself else [])], sides[0], sides[1])
+    stage = Stage([*CARDS, _ear(listening), arcanum(text), *([itself] if itself else [])], sides[0], sides[1])
     ref = stage.ref
     if deck in ("a construct at the bottom", "no construct"):
         for state in ref.seats:

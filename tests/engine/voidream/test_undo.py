@@ -85,7 +85,7 @@ def acts(match: Match, chance: Chance, most: int) -> Iterator[tuple[AnswerAt, tu
         yield act, events
 
 
-@pytest.mark.numbered(range(2), range(4))
+@pytest.mark.numbered([1], range(4))
 def test_nobody_can_tell_a_twin_from_the_truth(number: int) -> None:
     match, chance = dealt(number)
     exchanged = 0
@@ -118,7 +118,7 @@ def price(act: AnswerAt, game: Game) -> UndoPrice:
 
 
 @pytest.mark.slow
-@pytest.mark.numbered([1, 5], [1, 3, 5, 7])
+@pytest.mark.numbered([1], [1, 3, 5, 7])
 def test_what_is_free_has_shown_nothing_to_anybody(number: int) -> None:
     """Whatever is exchanged that a viewer can't see: after an act that is free to undo they have received the same."""
     match, chance = dealt(number)
@@ -225,7 +225,7 @@ def views(match: Match) -> list[bytes]:
     return [msgspec.json.encode(match.view(audience)) for audience in AUDIENCES]
 
 
-@pytest.mark.numbered(range(3), (0, 1, 2, 3, 4, 6))
+@pytest.mark.numbered([0], (0, 1, 2, 3, 4, 6))
 def test_what_is_taken_back_leads_to_where_one_was_and_on_from_there(number: int) -> None:
     decks, chance = list(ready_made()), Chance(f"back and forth {number}")
     match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[0], decks[1]]), f"a seed {number}")
@@ -287,7 +287,7 @@ def test_a_forced_answer_goes_back_with_the_one_that_led_to_it_and_stands_in_nob
     """A pass that everybody can see to be forced is nobody's act: neither its owner's last answer, nor in the way."""
     decks = list(ready_made())
     alone = followed = 0
-    for number in range(6 if pytestconfig.getoption("--long") else 3):
+    for number in range(6 if pytestconfig.getoption("--long") else 2):
         chance = Chance(f"forced back {number}")
         match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[number], decks[7 - number]]), f"{number}")
         while match.outcome is None and match.turn_count < 60:

@@ -27,7 +27,7 @@ from tests.render.voidream.any_views import faces, names, views
 from tests.render.voidream.examples import ARCANA, EXAMPLES, LION, Example, conflict, standing
 
 SLOW = settings(
-    max_examples=25,
+    max_examples=12,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=list(HealthCheck),
 )

@@ -31,7 +31,7 @@ from tests.render.voidream.test_pictures import looking
 
 SPANISH = translator(Locale.SPANISH).printing(line=translate_line)
 MANY = settings(
-    max_examples=25,
+    max_examples=12,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=list(HealthCheck),
 )

@@ -84,7 +84,7 @@ def test_every_line_that_is_wrong_is_named() -> None:
 
 
 @given(st.text())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_no_text_at_all_can_crash_the_reader(text: str) -> None:
     try:
         read_text(text, Kind.THOUGHT)
@@ -93,7 +93,7 @@ def test_no_text_at_all_can_crash_the_reader(text: str) -> None:
 
 
 @given(st.data())
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_a_slip_in_a_good_line_never_crashes_the_reader(data: st.DataObject) -> None:
     words = data.draw(st.sampled_from(CANONICAL + STAYING)).split(" ")
     place = data.draw(st.integers(0, len(words) - 1))

@@ -14,14 +14,14 @@ from . import trees
 
 
 @given(trees.abilities)
-@settings(max_examples=250)
+@settings(max_examples=120)
 def test_what_is_printed_is_read_as_the_same_ability(ability: tree.Ability) -> None:
     kind = Kind.THOUGHT if isinstance(ability, tree.Line) else Kind.ENTITY
     assert read_line(print_ability(ability), kind) == ability
 
 
 @given(trees.ongoings())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_an_ongoing_line_stays_on_cards_that_stay_and_is_an_effect_on_others(ongoing: tree.Ongoing) -> None:
     static = tree.Static((ongoing,))
     line = print_ability(static)
@@ -51,7 +51,7 @@ _joined = st.one_of(
 
 
 @given(st.lists(_joined, min_size=1, max_size=5).map(tuple))
-@settings(max_examples=250)
+@settings(max_examples=120)
 def test_what_is_joined_is_read_with_just_what_each_part_says(sentence: tree.Sentence) -> None:
     line = tree.Line((sentence,))
     assert read_line(print_ability(line), Kind.THOUGHT) == line

@@ -57,7 +57,7 @@ def test_whatever_the_language_can_say_is_printed_and_no_two_texts_alike() -> No
 
     @hypothesis.seed(4)
     @settings(
-        max_examples=400,
+        max_examples=200,
         deadline=None,
         database=None,
         phases=[Phase.generate],

@@ -265,11 +265,11 @@ class Silent(Greedy):
 
 
 def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
-    """Each ready-made deck against the next: the hand-offs of all matches together, the same without and with."""
+    """Every second ready-made deck against the next: the hand-offs of all matches together, the same without and with."""
     ready = list(ready_made())
     without: list[int] = []
     orders: list[int] = []
-    for first, second in zip(ready, [*ready[1:], ready[0]], strict=True):
+    for first, second in zip(ready[::2], ready[1::2], strict=True):
         setup = VOIDREAM.setup([first, second])
         for counted, with_orders in ((without, False), (orders, True)):
             players = [Greedy(Chance(f"halved {first.name} {seat}")) for seat in (0, 1)]

@@ -140,7 +140,7 @@ def play(
         match.answer(seat, question.id, choice)
 
 
-@pytest.mark.numbered(range(5), range(8))
+@pytest.mark.numbered(range(2), range(8))
 def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: int) -> None:
     """With random play of the ready-made decks and of a set with every word of the language, and with greedy play."""
     seen: Counter[str] = Counter()
