@@ -50,7 +50,7 @@ KNOWING: dict[str, CardKnowledge[Any, Any]] = {
 }
 """The games that people play, and what makes knowledge in each of them."""
 PEOPLES = [name for name in THINKING if name in KNOWING]
-POSITIONS = 30
+POSITIONS = 20
 EACH = 5
 
 

@@ -117,8 +117,24 @@ def pieces(locale: Locale) -> tuple[str, ...]:
     spanish = [form for forms in texts.values() for form in forms]
     own, others = (english, spanish) if locale is Locale.ENGLISH else (spanish, english)
     elsewhere = "\n".join(map(bare, others))
+    starts = beginnings(elsewhere)
     found = {max(literals(text), key=len, default="") for text in own}
-    return tuple(sorted(one for one in found if len(one.strip()) >= LEAST and one.strip() not in elsewhere))
+    long = sorted(one for one in found if len(one.strip()) >= LEAST)
+    return tuple(one for one in long if one.strip()[:LEAST] not in starts or one.strip() not in elsewhere)
+
+
+def beginnings(text: str) -> set[str]:
+    """Return the first `LEAST` characters from each place of a text: what begins with none of them is not in it."""
+    return {text[place : place + LEAST] for place in range(len(text) - LEAST + 1)}
+
+
+@cache
+def by_beginning(locale: Locale) -> dict[str, list[str]]:
+    """Return the pieces of a language by their first `LEAST` characters."""
+    out: dict[str, list[str]] = {}
+    for piece in pieces(locale):
+        out.setdefault(piece[:LEAST], []).append(piece)
+    return out
 
 
 @cache
@@ -142,12 +158,13 @@ def bare(text: str) -> str:
 def foreign(texts: list[tuple[str, str]], locale: Locale) -> list[tuple[str, str]]:
     """Return what is not in that language, and why not."""
     [other] = [one for one in Locale if one is not locale]
-    every = pieces(other)
+    every = by_beginning(other)
     wrong: dict[str, str] = {}
     for where, text in dict.fromkeys(texts):
         said = bare(text)
         alone = said.strip() if said.strip() in whole(other) else None
-        found = alone or next((piece for piece in every if piece in said), None)
+        possible = (piece for start in sorted(beginnings(said)) for piece in every.get(start, ()))
+        found = alone or next((piece for piece in possible if piece in said), None)
         word = FUNCTION_WORDS[other].search(said)
         if found or word:
             wrong[f"{where}: {said[:300]}"] = found or str(word)

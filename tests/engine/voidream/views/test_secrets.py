@@ -1,7 +1,7 @@
 """Exchange everything that a viewer cannot see, and all that they receive stays the same, byte for byte.
 
 Positions are those that random play reaches, exchanged as `exchanging` tells. `VOIDREAM_SECRETS` says how many matches are
-played with each pair of decks (2 if it is not set).
+played with each pair of decks (one if it is not set).
 """
 
 from __future__ import annotations
