@@ -73,6 +73,8 @@ class Services(Struct, frozen=True, kw_only=True):
     """Draws what is random on a player's behalf."""
     pool: Searches
     """Thinks about what takes long."""
+    worker: str
+    """The id under which this process leases what it does."""
     wake: Callable[[], None]
     """Is to be called when there is something to announce, or an alarm to set."""
     limits: Limits

@@ -15,11 +15,10 @@ from tempfile import TemporaryDirectory
 
 import structlog
 
-from bot.app.features import installed
+from bot.app.composition import composed
 from bot.app.roles import Address, Role
-from bot.app.services import services
+from bot.delivery.request_meter import RequestMeter
 from bot.discord.components.messages import files, layout
-from bot.discord.sections import Section
 from bot.games.playable import Games, PlayableGame
 from bot.installation import Services
 from bot.match.open_question import Answers
@@ -80,22 +79,21 @@ def rehearse(settings: Settings, games: Games, is_wanted: Callable[[], bool]) ->
 async def _rehearse(folder: Path, settings: Settings, games: Games, is_wanted: Callable[[], bool]) -> None:
     store = await open_store(folder / "rehearsal.sqlite3", draw=draw)
     clock, pictures = SystemClock(), PictureService(1, settings.picture_cache_mb << 20)
-    pool, sections = Pool(ProcessWorker, clock), list[Section]()
-    known = services(
+    pool = Pool(ProcessWorker, clock)
+    known = composed(
         store,
         games,
         settings,
         clock,
         pictures,
-        wake=lambda: None,
+        pool,
+        RequestMeter(),
+        role=Role.ANSWER,
+        version="",
         seed=lambda: "rehearsal",
         quick=quick_reply,
         lot=fresh_lot,
-        pool=pool,
-        sections=sections,
-        answering=lambda count: None,
-    )
-    sections += [part for part in installed(known) if isinstance(part, Section)]
+    ).services
     try:
         for number, game in enumerate(games.games.values(), 1):
             if is_wanted():
@@ -110,12 +108,12 @@ async def _rehearse(folder: Path, settings: Settings, games: Games, is_wanted: C
 async def _play(known: Services, game: PlayableGame, number: int, is_wanted: Callable[[], bool]) -> None:
     """Begin a match, and answer what is asked; show everybody and each player what they see of it."""
     people, deck, interaction = _PEOPLE[: game.seats.start], next(iter(game.decks), ""), 1000 * number
-    asked = await known.matches.challenge(
+    asked = await known.challenges.challenge(
         interaction, *people, guild_id=number, channel_id=number, game=game, deck=deck
     )
     match_id = asked.match_id
     for place, person in enumerate(people[1:], 1):
-        await known.matches.accept(interaction + place, match_id, person, deck)
+        await known.challenges.accept(interaction + place, match_id, person, deck)
     await known.pictures.public_board(await known.matches.look_public(match_id))
     chance = Chance("rehearsal")
     for press in range(PRESSES):
@@ -127,9 +125,7 @@ async def _play(known: Services, game: PlayableGame, number: int, is_wanted: Cal
             if question is not None:
                 given = Answers(question.id, (random_choice(question, chance),))
                 interaction += 10
-                await known.matches.press(
-                    interaction, match_id, person.id, lambda _, given=given: given, locale
-                )
+                await known.play.press(interaction, match_id, person.id, lambda _, given=given: given, locale)
             look = await known.matches.look_panel(match_id, person.id, locale)
             message = await known.panels.panel_messages.panel(
                 look, translator_for(locale.value), with_board=True

@@ -15,35 +15,27 @@ from typing import Any
 
 import structlog
 
-from bot.app.alarm_kinds import kinds
 from bot.app.bot import Bot
 from bot.app.compose_chat import client, sender
+from bot.app.composition import Composition, composed
 from bot.app.database_clock import database_clock
-from bot.app.features import installed, rings_of
 from bot.app.handover import Handover
 from bot.app.monitor import Monitor
 from bot.app.rehearsal import Rehearsal, rehearsal
 from bot.app.roles import Address, Role
 from bot.app.searches import works
-from bot.app.services import services
 from bot.app.web import Web
-from bot.clocks.control import DAY
-from bot.delivery.outbox import Outbox
 from bot.delivery.request_meter import NO_LIMIT, RequestMeter
-from bot.discord.sections import Section
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.installation import Services
 from bot.maintenance.backups import HOUR, Backups, Schedule
 from bot.maintenance.file_guard import FileGuard
 from bot.maintenance.health import sign_of_life
-from bot.maintenance.membership import Membership
 from bot.match.prompts import Quick, quick_reply
 from bot.match.start import new_seed
 from bot.platform import metrics
 from bot.platform.clock import Clock, SystemClock
 from bot.platform.randomness import Lot, fresh_lot
-from bot.platform.worker import Worker
 from bot.search.pool import Pool
 from bot.search.queued_pool import QueuedPool
 from bot.search.worker import ProcessWorker
@@ -54,7 +46,6 @@ from bot.store.absences import ALIVE
 from bot.store.budgets import PER_SECOND
 from bot.store.marks import Draw, draw
 from bot.store.schema import scripts
-from bot.time.alarms import Alarms
 from bot.time.reach import Reach
 from bot.views.pictures import PictureService
 
@@ -113,86 +104,52 @@ async def opened(  # noqa: PLR0913
     own = Pool(worker, clock)
     pool = own if role is Role.RUN else QueuedPool(store, clock, works(games), own)
     meter = RequestMeter(PER_SECOND if paced else NO_LIMIT)
-    known: Services | None = None
+
+    def answering(count: int) -> None:
+        pictures.answering = count
+        pool.answering(count)
+
+    of: Composition | None = None
     try:
-        bell, next_alarm = asyncio.Event(), asyncio.Event()
-
-        def wake() -> None:
-            next_alarm.set()
-            rung()
-
-        def rung() -> None:
-            bell.set()
-            if known is not None:
-                known.practising.look_again()
-
-        def answering(count: int) -> None:
-            pictures.answering = count
-            pool.answering(count)
-
-        sections: list[Section] = []
-        known = services(
+        of = composed(
             store,
             games,
             settings,
             clock,
             pictures,
-            wake=wake,
+            pool,
+            meter,
+            role=role,
+            version=version("voidream"),
             seed=seed,
             quick=quick,
             lot=lot,
-            pool=pool,
-            sections=sections,
             answering=answering,
         )
-        parts = installed(known)
-        sections += [part for part in parts if isinstance(part, Section)]
-        of_matches = kinds(games, quick, lot, known.practising.think, settings.days_until_gone * DAY)
-        rings = {**of_matches, **rings_of(parts)}
-        alarms = Alarms(store, rings, clock, next_alarm, rung)
-        store.absences.on_written = next_alarm.set
-        shown = client(known, parts, reach, meter, guild_ready_timeout=guild_ready_timeout, paced=paced)
-        sends = sender(known, parts, shown)
-        workers = [part for part in parts if isinstance(part, Worker)]
-        membership = Membership(
-            store, clock, role=role, version=version("voidream"), on_freed=wake, meter=meter
-        )
-        outbox = Outbox(
-            store,
-            known.matches,
-            known.signals,
-            sends,
-            clock,
-            bell,
-            owner=membership.id,
-            meter=meter,
-            wake=wake,
-            renewal=known.renewal,
+        shown = client(
+            of.services, of.parts, reach, meter, guild_ready_timeout=guild_ready_timeout, paced=paced
         )
         guard, backups = _of_the_file(settings, clock, role)
         # Several processes on one file would each take away the other's.
         has_sign = role is Role.RUN or not isinstance(settings.database, Path)
         sign = sign_of_life(settings.database) if has_sign else None
-        handover = Handover(store, clock, membership.id) if role is Role.RUN and address is None else None
+        handover = (
+            Handover(store, clock, of.services.worker) if role is Role.RUN and address is None else None
+        )
         shown.is_ours = handover.is_ours if handover else lambda interaction: role.answers
 
-        def wake_all() -> None:
-            wake()
-            for one in workers:
-                one.wake()
-
         bot = Bot(
-            known,
+            of.services,
             shown,
-            outbox,
-            alarms,
+            of.outbox(sender(of.services, of.parts, shown)),
+            of.alarms,
             clock,
             store,
             sign,
-            workers,
+            of.feature_workers,
             reach,
-            membership,
-            wake_all,
+            of.membership,
+            of.wake_all,
             role,
             backups,
             guard,
@@ -208,8 +165,8 @@ async def opened(  # noqa: PLR0913
         yield bot
     finally:
         pool.close()
-        if known is not None:
-            await known.practising.stop()
+        if of is not None:
+            await of.services.practising.stop()
         pictures.close()
         await following.aclose()
         closing = asyncio.create_task(store.close(), name="closing")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from importlib.metadata import version
@@ -65,7 +66,12 @@ async def serve_searches(
         pool = Pool(worker, clock)
         stack.callback(pool.close)
         membership = Membership(
-            store, clock, role=Role.THINK, version=version("voidream"), on_freed=lambda: None
+            store,
+            clock,
+            secrets.token_hex(8),
+            role=Role.THINK,
+            version=version("voidream"),
+            on_freed=lambda: None,
         )
         thinkers = Thinkers(store, clock, works(games), pool, membership.id)
         workers: list[Worker] = [membership, thinkers]

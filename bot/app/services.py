@@ -58,6 +58,7 @@ def services(  # noqa: PLR0913
     clock: Clock,
     pictures: PictureService,
     *,
+    worker: str,
     wake: Callable[[], None],
     seed: Callable[[], str],
     quick: Quick,
@@ -68,9 +69,9 @@ def services(  # noqa: PLR0913
 ) -> Services:
     """Put the services together.
 
-    `wake` is called when there is something to announce or an alarm to set, `pool` thinks about what takes long,
-    `sections` are filled in once all features are installed, and `answering` is called with how many people wait for an
-    answer.
+    `worker` is the id under which this process leases what it does. `wake` is called when there is something to announce or
+    an alarm to set, `pool` thinks about what takes long, `sections` are filled in once all features are installed, and
+    `answering` is called with how many people wait for an answer.
     """
     context = MatchContext(
         store=store, games=games, settings=settings, clock=clock, wake=wake, quick=quick, lot=lot
@@ -95,6 +96,7 @@ def services(  # noqa: PLR0913
         quick=quick,
         lot=lot,
         pool=pool,
+        worker=worker,
         wake=wake,
         limits=context.limits,
         pictures=pictures,

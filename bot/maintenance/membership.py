@@ -12,7 +12,6 @@ whether it is alone: then all leases are from before, and it need not wait.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
 
 import structlog
@@ -34,7 +33,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.workers")
 
 
 class Membership(Worker):
-    """Keeps this process known as a worker. `join` before anything is leased under `id`, `leave` when all of that has ended.
+    """Keeps this process known as the worker `id`, which is drawn for it. `join` before anything is leased under `id`, `leave` when all of that has ended.
 
     `role` is the command that runs, `on_freed` is called when leases of others were freed. What `meter` counts is stored with the
     signs of life: a process that delivers nothing uses Discord's budget, too.
@@ -44,6 +43,7 @@ class Membership(Worker):
         self,
         store: Store,
         clock: Clock,
+        id: str,
         *,
         role: str,
         version: str,
@@ -51,7 +51,7 @@ class Membership(Worker):
         meter: RequestMeter | None = None,
     ) -> None:
         super().__init__("signs of life", clock, asyncio.Event())
-        self.id = secrets.token_hex(8)
+        self.id = id
         self._store = store
         self._role = role
         self._version = version

@@ -212,7 +212,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             moments=frozenset({"at"}),
             about=msg("Matches that you let be looked back at, or do not."),
         ),
-        "look_backs": Kept("match_id state begun_at begun_by decisions report"),
+        "look_backs": Kept("match_id state begun_at begun_by decisions report lease_owner leased_until"),
         "look_back_pieces": Kept("match_id number judged"),
         "requests": Kept("match_id kind seat until stay late since absences"),
         "refusals": Kept("match_id kind answers"),

@@ -35,6 +35,9 @@ class LookBackRow(msgspec.Struct, frozen=True):
 
 _ROW = Columns(LookBackRow)
 
+_FREE = "(lease_owner = ? OR leased_until <= ? OR lease_owner NOT IN (SELECT id FROM workers))"
+"""No other worker that lives has leased the match."""
+
 DAY = 24 * 3600 * 1000
 """Milliseconds for which a person who has had matches reviewed lets others go first."""
 
@@ -82,20 +85,42 @@ class LookBackStatements(Subject):
             interaction,
         )
 
-    async def next(self) -> int | None:
-        """Return the match that is to be judged first; None if none is.
+    async def next(self, worker: str, now: int) -> int | None:
+        """Return the match that a worker is to judge first; None if there is none that no other has leased.
 
         Those come first of whose players the fewest others were begun within the day before, then the one that waits longest.
         """
         return await self._number_if_any(
-            "SELECT one.match_id FROM look_backs AS one WHERE one.state = 'working' ORDER BY ("
+            f"SELECT one.match_id FROM look_backs AS one WHERE one.state = 'working' AND {_FREE} ORDER BY ("  # noqa: S608
             "SELECT COUNT(DISTINCT other.match_id) FROM look_back_answers AS mine "
             "JOIN look_back_answers AS theirs ON theirs.person_id = mine.person_id "
             "JOIN look_backs AS other ON other.match_id = theirs.match_id "
             "WHERE mine.match_id = one.match_id AND other.begun_at > one.begun_at - ? "
             "AND (other.begun_at, other.match_id) < (one.begun_at, one.match_id)"
             "), one.begun_at, one.match_id LIMIT 1",
+            worker,
+            now,
             DAY,
+        )
+
+    async def lease(self, match_id: int, worker: str, now: int, until: int) -> bool:
+        """Lease a match that is judged to a worker; False if another has it, or it is over."""
+        return await self._is_there(
+            "UPDATE look_backs SET lease_owner = ?, leased_until = ? "  # noqa: S608
+            f"WHERE match_id = ? AND state = 'working' AND {_FREE} RETURNING match_id",
+            worker,
+            until,
+            match_id,
+            worker,
+            now,
+        )
+
+    async def give_back(self, match_id: int, worker: str) -> None:
+        """End the lease of a worker."""
+        await self._tell(
+            "UPDATE look_backs SET lease_owner = '', leased_until = 0 WHERE match_id = ? AND lease_owner = ?",
+            match_id,
+            worker,
         )
 
     async def pieces(self, match_id: int) -> dict[int, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -409,7 +410,7 @@ async def open_bot(
         lot=lot,
     )
     practising, matches, signals = PracticeMatches(context, pool), Matches(context), ShownSignals(context)
-    membership = Membership(store, clock, role="run", version="1", on_freed=bell.set)
+    membership = Membership(store, clock, secrets.token_hex(8), role="run", version="1", on_freed=bell.set)
     await membership.join()
     outbox = Outbox(store, matches, signals, paper, clock, bell, owner=membership.id)
     bot = Bot(

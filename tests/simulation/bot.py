@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
 
-from bot.app.alarm_kinds import kinds
 from bot.app.bot import GRACE, LOOK_AROUND
-from bot.app.features import installed, rings_of
+from bot.app.composition import composed
 from bot.app.roles import Role
-from bot.app.services import services
-from bot.delivery.outbox import Outbox
+from bot.delivery.request_meter import RequestMeter
 from bot.games.playable import Games
 from bot.installation import Services
 from bot.maintenance.membership import Membership
@@ -21,7 +19,6 @@ from bot.platform.clock import SystemClock
 from bot.platform.worker import Worker
 from bot.search.pool import Pool
 from bot.settings import Settings
-from bot.time.alarms import Alarms
 from bot.views.pictures import PictureService
 from engine.kernel.chance import Chance
 from tests.bot.search.workers import AtOnce
@@ -56,8 +53,6 @@ class Machine:
     role: Role = Role.RUN
     process: Process | None = None
     services: Services | None = None
-    worker: str = ""
-    """The id under which the process works."""
     membership: Membership | None = None
     workers: Sequence[Worker] = ()
     is_stopping: bool = False
@@ -65,6 +60,11 @@ class Machine:
     over: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the process has been killed, or was told to stop."""
     starts: int = 0
+
+    @property
+    def worker(self) -> str:
+        """The id under which the process works."""
+        return "" if self.services is None else self.services.worker
 
     @property
     def is_up(self) -> bool:
@@ -112,15 +112,6 @@ class Machine:
         chance = Random(f"{self.chance.random()} {self.starts}")
         store = await self.database.open(lambda: chance.getrandbits(48))
         clock = SystemClock(self._now, self._now)
-        bell, next_alarm = asyncio.Event(), asyncio.Event()
-
-        def wake() -> None:
-            next_alarm.set()
-            rung()
-
-        def rung() -> None:
-            bell.set()
-            has.practising.look_again()
 
         def quick() -> int:
             return chance.randrange(4_000, 40_000)
@@ -128,46 +119,31 @@ class Machine:
         def lot() -> Chance:
             return Chance(f"{chance.getrandbits(64)}")
 
-        pool = Pool(AtOnce, clock)
-        has = services(
+        of = composed(
             store,
             self.games,
             self.settings,
             clock,
             PictureService(1, 1 << 20),
-            wake=wake,
+            Pool(AtOnce, clock),
+            RequestMeter(),
+            role=self.role,
+            version="1",
             seed=lambda: f"{chance.getrandbits(64):x}",
             quick=quick,
             lot=lot,
-            pool=pool,
-            sections=[],
-            answering=lambda count: None,
         )
-        store.absences.on_written = next_alarm.set
-        self.membership = membership = Membership(store, clock, role=self.role, version="1", on_freed=wake)
-        self.worker, self.workers = membership.id, ()
-        current_process().on_death.append(membership.end)
-        await membership.join()
-        membership.start()
+        self.membership, self.workers = of.membership, ()
+        current_process().on_death.append(of.membership.end)
+        await of.membership.join()
+        of.membership.start()
         if self.role.delivers:
-            outbox = Outbox(
-                store,
-                has.matches,
-                has.signals,
-                self.receiver,
-                clock,
-                bell,
-                owner=membership.id,
-                wake=wake,
-                renewal=has.renewal,
-            )
-            rings = {**kinds(self.games, quick, lot, has.practising.think), **rings_of(installed(has))}
-            self.workers = outbox, Alarms(store, rings, clock, next_alarm, rung)
+            self.workers = of.outbox(self.receiver), of.alarms, *of.feature_workers
             for worker in self.workers:
                 worker.start()
         if self.role is Role.DELIVER:
-            asyncio.create_task(_look_around(clock, wake), name="others")  # noqa: RUF006 - it ends with the process
-        self.services = has
+            asyncio.create_task(_look_around(clock, of.wake_all), name="others")  # noqa: RUF006 - it ends with the process
+        self.services = of.services
 
     def _now(self) -> int:
         return int(self.loop.time() * 1000)

@@ -104,13 +104,13 @@ class Receiver:
         return found
 
     async def public(
-        self, delivery: Delivery, note: PublicNote, look: PublicLook | MatchTable
+        self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
     ) -> Sent | Later:
         """Show something to everybody."""
-        table = look if isinstance(look, MatchTable) else look.table
+        table = shown if isinstance(shown, MatchTable) else shown.table
 
         def take() -> Sent:
-            message = Message((table.match_id, 0), delivery.row, note.kind, digest(look), table.rev)
+            message = Message((table.match_id, 0), delivery.row, note.kind, digest(shown), table.rev)
             match note.kind:
                 case PublicKind.OPEN:
                     # A thread is opened on a message once; whoever asks again learns its id.
@@ -132,18 +132,18 @@ class Receiver:
                 assert isinstance(answered.result, Later)
                 return answered.result
 
-    async def private(self, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Result:
+    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
         """Show something to one person: panels as the product does it, request by request."""
-        if note.person != look.person.id:
-            self.wrong.append(f"note {delivery.row} for {note.person} shows what {look.person.id} knows")
+        if note.person != shown.person.id:
+            self.wrong.append(f"note {delivery.row} for {note.person} shows what {shown.person.id} knows")
         lane = (note.match_id, note.person)
         known: Any = _Directly(self, delivery, note)
         with self._delivering(lane, delivery, note):
             try:
                 if note.kind in PANELS:
                     announce = PanelAnnouncements(known, known).announcements.private[note.kind]
-                    return await announce(known, delivery, note, look)
-                message = await known.panel(look)
+                    return await announce(known, delivery, note, shown)
+                message = await known.panel(shown)
                 channel, sent = await known.send_directly(delivery, note.person, message)
                 return Sent(sent, channel)
             except Answered as answered:

@@ -30,7 +30,7 @@ from tests.simulation.receiver import Receiver
 from tests.simulation.weather import End, Weather
 
 PEOPLE = (Person(11, "Ada"), Person(12, "Bo"), Person(13, "Cy"), Person(14, "Di"))
-WORKERS = ("announcements", "alarms", "signs of life", "others")
+WORKERS = ("announcements", "alarms", "signs of life", "others", "analyses")
 """The names of the workers' tasks."""
 SHORT = 0.2
 """Virtual seconds in which nothing is looked for: somebody may wait for the database."""

@@ -27,5 +27,5 @@ def install(of: Services) -> Sequence[Part]:
         ReviewFeature(looking_back, of.finder, messages),
         ReviewSection(retelling),
         ReviewAnnouncements(messages),
-        Judging(of.store, of.games, of.clock, in_pool(of.pool), to_judge, of.wake),
+        Judging(of.store, of.games, of.clock, in_pool(of.pool), to_judge, of.wake, owner=of.worker),
     )

@@ -1,5 +1,6 @@
 """Judging the decisions of matches that are looked back at: one match at a time, one decision after the other.
 
+A worker leases the match that it judges: of several, each judges another one.
 Each decision is written down as soon as it has been judged. Whatever ends in between, it goes on where it was; and where
 a person takes back that they agreed, it ends and leaves nothing behind.
 """
@@ -58,6 +59,8 @@ TOLD = 8
 """So often is told how far a match is, about."""
 TRIES = 3
 """The number of failures after which a match is given up."""
+LEASE = 120_000
+"""Milliseconds for which a match is leased, again before half of them have passed: a decision takes less."""
 AGAIN = 5_000
 """Milliseconds until what has failed, or was broken off, is tried again."""
 
@@ -76,7 +79,10 @@ class _Task(msgspec.Struct, frozen=True):
 
 
 class Judging(Worker):
-    """Does the work. `bell` must be set whenever there is some; `wake` is called when there is something to announce."""
+    """Does the work, as the worker `owner`.
+
+    `bell` must be set whenever there is some; `wake` is called when there is something to announce.
+    """
 
     def __init__(
         self,
@@ -86,12 +92,17 @@ class Judging(Worker):
         judge: Judge,
         bell: asyncio.Event,
         wake: Callable[[], None],
+        *,
+        owner: str,
     ) -> None:
         super().__init__("analyses", clock, bell, again=AGAIN, brief=False)
         self._store = store
         self._games = games
         self._judge = judge
         self._wake = wake
+        self._owner = owner
+        self._leased: tuple[int, int] | None = None
+        """The match that is leased, and until when."""
         self._task: _Task | None = None
         self._failures: Counter[int] = Counter()
         self._under_way: asyncio.Future[DecisionReport | None] | None = None
@@ -117,12 +128,17 @@ class Judging(Worker):
         What seems to be one of the costliest mistakes is looked at a second time, before it is shown.
         """
         async with self._store.read() as store:
-            match_id = await store.look_backs.next()
-            kept = None if match_id is None else await store.look_backs.of(match_id)
-            pieces = await store.look_backs.pieces(match_id or 0)
-        if kept is None:
+            match_id = await store.look_backs.next(self._owner, self._clock.now())
+        if match_id is None:
             self._task = None
             return False
+        if not await self._lease(match_id):
+            return True
+        async with self._store.read() as store:
+            kept = await store.look_backs.of(match_id)
+            pieces = await store.look_backs.pieces(match_id)
+        if kept is None:
+            return True
         try:
             task = await self._task_of(kept)
             reports = {number: _PIECE.read(piece) for number, piece in sorted(pieces.items())}
@@ -143,6 +159,23 @@ class Judging(Worker):
                 await self._give_up(kept)
             raise
         return True
+
+    @retried(known=True)
+    async def _lease(self, match_id: int) -> bool:
+        """Lease the match that is to be judged next, and give another one back; return whether no other worker has it."""
+        now = self._clock.now()
+        if self._leased is not None:
+            leased, until = self._leased
+            if leased == match_id and until - now > LEASE // 2:
+                return True
+            if leased != match_id:
+                async with self._store.write(about.Match(leased)) as tx:
+                    await tx.look_backs.give_back(leased, self._owner)
+        self._leased = None
+        async with self._store.write(about.Match(match_id)) as tx:
+            if await tx.look_backs.lease(match_id, self._owner, now, now + LEASE):
+                self._leased = match_id, now + LEASE
+        return self._leased is not None
 
     async def _judged(self, task: _Task, decision: Decision) -> DecisionReport | None:
         """Judge a decision. Raises Unwanted if that is broken off by `stop`."""

@@ -428,6 +428,7 @@ def without_database(*games: PlayableGame) -> Services:
         OFTEN,
         clock,
         nothing,
+        worker="",
         wake=nothing,
         seed=nothing,
         quick=nothing,

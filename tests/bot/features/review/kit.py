@@ -39,7 +39,9 @@ def looking_back(bot: Bot, work: Callable[[], None] = lambda: None) -> LookingBa
 
 
 def judging(bot: Bot, judge: Judge = here) -> Judging:
-    return Judging(bot.store, bot.games, bot.clock, judge, asyncio.Event(), bot.bell.set)
+    return Judging(
+        bot.store, bot.games, bot.clock, judge, asyncio.Event(), bot.bell.set, owner=bot.membership.id
+    )
 
 
 def retelling(bot: Bot) -> Retelling:

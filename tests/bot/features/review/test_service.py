@@ -14,6 +14,7 @@ from bot.delivery.notes import PublicKind
 from bot.errors import NotFound, NotYourMatch, StillGoingOn
 from bot.features.privacy.blocking import Blocking
 from bot.features.privacy.own_data import Privacy
+from bot.features.review.judge import Judge
 from bot.features.review.messages import chance_line
 from bot.features.review.service import LookingBack, ReviewStage
 from bot.people.contact_limits import USUAL, Unwilling
@@ -232,6 +233,7 @@ async def test_it_goes_on_where_it_was_whatever_kills_it(bot: Bot) -> None:
             pass
     half = await looking.of(match_id)
     assert half.stage is ReviewStage.WORKING and half.judged == 5 < half.decisions
+    await bot.membership.leave()
     async with open_bot(bot.path, game=thoughtful(), pressed=1000) as reborn:
         again = 2  # The two mistakes that are played out before they are shown.
         assert await judge_all(reborn) == half.decisions - 5 + again + 1, "the rest, and putting it together"
@@ -240,6 +242,38 @@ async def test_it_goes_on_where_it_was_whatever_kills_it(bot: Bot) -> None:
         await both_agree(reborn, match_id)
         assert await judge_all(reborn) == half.decisions + again + 1
         assert (await looking_back(reborn).of(match_id)).report == resumed
+
+
+async def test_two_workers_never_judge_the_same_decision(bot: Bot) -> None:
+    """Each has a match of its own; what one that is gone has left, the other takes over, and nothing that was kept."""
+    one, two = await played(bot), await played(bot, CHANNEL + 1)
+    judged: dict[str, list[tuple[int, int]]] = {"first": [], "second": []}
+
+    def noting(worker: str) -> Judge:
+        async def noted(match: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
+            judged[worker].append((match, decision.number))
+            return await here(match, thinking, decision)
+
+        return noted
+
+    await both_agree(bot, one)
+    async with open_bot(bot.path, game=thoughtful(), pressed=1000) as other:
+        first, second = judging(bot, noting("first")), judging(other, noting("second"))
+        assert await first.step()
+        assert not await second.step(), "the only match is leased"
+        await both_agree(other, two)
+        for _ in range(3):
+            assert await first.step() and await second.step()
+        assert {match for match, _ in judged["first"]} == {one} and {
+            match for match, _ in judged["second"]
+        } == {two}
+        await other.membership.leave()
+        while await first.step():
+            pass
+    found = judged["first"] + judged["second"]
+    # The two costliest mistakes of each match are looked at again.
+    assert len(found) <= len(set(found)) + 4
+    assert [(await looking_back(bot).of(match_id)).stage for match_id in (one, two)] == [ReviewStage.DONE] * 2
 
 
 async def test_how_far_it_is_is_told_now_and_then(bot: Bot) -> None:
@@ -308,7 +342,7 @@ async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> Non
     while await work.step():
         pass
     async with bot.store.read() as store:
-        assert await store.look_backs.next() is None
+        assert await store.look_backs.next("another", bot.clock.now()) is None
     assert list(dict.fromkeys(order)) == [many[0], other, *many[1:]]
 
 

@@ -1,0 +1,129 @@
+"""Puts a process of the bot together below its client: what people ask, and what works beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from bot.app.alarm_kinds import kinds
+from bot.app.features import installed, rings_of
+from bot.app.roles import Role
+from bot.app.services import services
+from bot.clocks.control import DAY
+from bot.delivery.outbox import Outbox
+from bot.delivery.request_meter import RequestMeter
+from bot.delivery.results import Sender
+from bot.discord.sections import Section
+from bot.games.playable import Games
+from bot.installation import Part, Services
+from bot.maintenance.membership import Membership
+from bot.match.prompts import Quick
+from bot.platform.clock import Clock
+from bot.platform.randomness import Lot
+from bot.platform.worker import Worker
+from bot.search.queued_pool import Searches
+from bot.settings import Settings
+from bot.store import Store
+from bot.time.alarms import Alarms
+from bot.views.pictures import PictureService
+
+
+class Composition(msgspec.Struct, frozen=True):
+    """A process without a client. Its `outbox` is made for what sends, which may itself be made of the `parts`."""
+
+    services: Services
+    parts: Sequence[Part]
+    """The parts of all features."""
+    membership: Membership
+    alarms: Alarms
+    feature_workers: Sequence[Worker]
+    bell: asyncio.Event
+    """Wakes the outbox."""
+    meter: RequestMeter
+
+    def outbox(self, sender: Sender) -> Outbox:
+        """Return the outbox that sends by `sender`."""
+        of = self.services
+        return Outbox(
+            of.store,
+            of.matches,
+            of.signals,
+            sender,
+            of.clock,
+            self.bell,
+            owner=of.worker,
+            meter=self.meter,
+            wake=of.wake,
+            renewal=of.renewal,
+        )
+
+    def wake_all(self) -> None:
+        """Wake all that works, for what other processes have left to do."""
+        self.services.wake()
+        for one in self.feature_workers:
+            one.wake()
+
+
+def composed(  # noqa: PLR0913
+    store: Store,
+    games: Games,
+    settings: Settings,
+    clock: Clock,
+    pictures: PictureService,
+    pool: Searches,
+    meter: RequestMeter,
+    *,
+    role: Role,
+    version: str,
+    seed: Callable[[], str],
+    quick: Quick,
+    lot: Lot,
+    answering: Callable[[int], None] = lambda count: None,
+) -> Composition:
+    """Put a process together that plays a role. `pool` thinks about what takes long.
+
+    `answering` is called with how many people wait for an answer.
+    """
+    bell, next_alarm = asyncio.Event(), asyncio.Event()
+
+    def wake() -> None:
+        next_alarm.set()
+        rung()
+
+    def rung() -> None:
+        bell.set()
+        of.practising.look_again()
+
+    sections: list[Section] = []
+    worker = secrets.token_hex(8)
+    of = services(
+        store,
+        games,
+        settings,
+        clock,
+        pictures,
+        worker=worker,
+        wake=wake,
+        seed=seed,
+        quick=quick,
+        lot=lot,
+        pool=pool,
+        sections=sections,
+        answering=answering,
+    )
+    parts = installed(of)
+    sections += [part for part in parts if isinstance(part, Section)]
+    of_matches = kinds(games, quick, lot, of.practising.think, settings.days_until_gone * DAY)
+    store.absences.on_written = next_alarm.set
+    return Composition(
+        of,
+        parts,
+        Membership(store, clock, worker, role=role, version=version, on_freed=wake, meter=meter),
+        Alarms(store, {**of_matches, **rings_of(parts)}, clock, next_alarm, rung),
+        [part for part in parts if isinstance(part, Worker)],
+        bell,
+        meter,
+    )
