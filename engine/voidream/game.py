@@ -12,7 +12,6 @@ from engine.kernel.decoder import refusing_position
 from engine.kernel.game import Game, HiddenDeal, Indifference, PlayerEntry
 from engine.kernel.law import languages
 from engine.kernel.machine import Procedures
-from engine.voidream.citations import cause_words
 from engine.voidream.conflict.damage import ASSIGN_DAMAGE
 from engine.voidream.conflict.dream_damage import DREAM_DAMAGE
 from engine.voidream.conflict.steps import CONFLICT, INITIATE
@@ -24,6 +23,7 @@ from engine.voidream.events.unique import UNIQUE
 from engine.voidream.events.windows import WINDOW
 from engine.voidream.facts import EVENTS
 from engine.voidream.law import LAW
+from engine.voidream.law.citations import cause_words
 from engine.voidream.orders.book import BOOK
 from engine.voidream.position import unpacked
 from engine.voidream.queries.nouns import is_open

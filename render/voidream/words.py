@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.i18n import ENGLISH, Message, Translator, line, msg, msg_plural, title
 from engine.voidream.endings import ENDINGS
-from engine.voidream.score_part import ScorePart
+from engine.voidream.facts.score_part import ScorePart
 from engine.voidream.views.types import (
     CardFace,
     CardInPlay,

@@ -21,11 +21,11 @@ from engine.kernel.effects.program import (
 from engine.kernel.machine import Procedure
 from engine.voidream.effects.sentences import RULES
 from engine.voidream.effects.verbs.vocabulary import verb_of
+from engine.voidream.events.lines import context_of, fail, program_of
 from engine.voidream.events.triggers import announce, fire, flush, place_of
 from engine.voidream.facts.actions import ModeChosen
 from engine.voidream.frame_parts import Antecedents, Trigger
 from engine.voidream.frames import ActivateAbility, PlayCard, ResolveLine
-from engine.voidream.lines import context_of, fail, program_of
 from engine.voidream.program import Op
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext

@@ -14,8 +14,8 @@ from engine.kernel.effects.program import MayOp, ModesOp, Sentence
 from engine.kernel.question import PendingOption
 from engine.voidream.effects.verbs.selection import in_the_dark, is_secret_of
 from engine.voidream.effects.verbs.vocabulary import verb_of
+from engine.voidream.events.lines import IS_ONE_ENOUGH, context_of, program_of
 from engine.voidream.frames import ResolveLine
-from engine.voidream.lines import IS_ONE_ENOUGH, context_of, program_of
 from engine.voidream.program import Instruction
 from engine.voidream.queries.characteristics import count, holds
 from engine.voidream.questions.topics import OptionVerb, Topic

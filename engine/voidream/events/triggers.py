@@ -20,13 +20,13 @@ from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.event_kinds import GameEvent, Initiating, Rolling
+from engine.voidream.events.lines import begin_line, speak_of
 from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
 from engine.voidream.facts.actions import AbilityTriggered, LoopEnded
 from engine.voidream.facts.deck import Revealed
 from engine.voidream.frame_parts import Antecedents, Trigger, TriggerPlace
 from engine.voidream.frames import MayGather, ResolveLine, ResolveTriggers
-from engine.voidream.lines import begin_line, speak_of
 from engine.voidream.mutations.card_knowledge import see
 from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, HAND, VOID
 from engine.voidream.program import MOST

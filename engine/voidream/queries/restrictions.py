@@ -10,13 +10,13 @@ from cards.voidream.language.printer import print_ability
 from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition
 from cards.voidream.model import Kind
 from engine.kernel.game import Reason
-from engine.voidream.citations import cause_words
+from engine.voidream.law.citations import cause_words
 from engine.voidream.program import INVERTED, mind_side
 from engine.voidream.queries.characteristics import candidates, holds
 from engine.voidream.queries.prohibitions import is_banned, who_forbids
+from engine.voidream.queries.suppositions import SupposedMindTurn
 from engine.voidream.referee import Referee
 from engine.voidream.sources import ContinuousEffect
-from engine.voidream.suppositions import SupposedMindTurn
 
 
 def with_rule(reason: Reason) -> Message:

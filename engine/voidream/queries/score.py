@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import ConflictKind, KeywordName, Stat
+from engine.voidream.facts.score_part import ScorePart
 from engine.voidream.position import Conflict
 from engine.voidream.queries.characteristics import bare_target, clamp, in_force, keyword, modifier, stat
 from engine.voidream.queries.nouns import lacks_its_host
+from engine.voidream.queries.suppositions import SupposedDepth
 from engine.voidream.referee import Referee
-from engine.voidream.score_part import ScorePart
 from engine.voidream.sources import ContinuousEffect
-from engine.voidream.suppositions import SupposedDepth
 
 DEPTHS = range(1, 5)
 """The possible results of a roll: the values of cards."""

@@ -14,10 +14,10 @@ from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
 from engine.kernel.subjects import OptionSubject
 from engine.voidream.effects.sentences import would_change
+from engine.voidream.events.lines import begin_line
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts.actions import AbilityActivated
 from engine.voidream.frames import ActivateAbility
-from engine.voidream.lines import begin_line
 from engine.voidream.program import COST, COSTS
 from engine.voidream.queries.loops import Taken, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden

@@ -24,9 +24,9 @@ from engine.voidream.effects.verbs.selection import named
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import INVERTED, TEXT, Instruction
 from engine.voidream.queries.characteristics import amount
+from engine.voidream.queries.suppositions import SupposedMindTurn, Supposition
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
-from engine.voidream.suppositions import SupposedMindTurn, Supposition
 
 MANY = 200
 """The maximum number of ways to pay one cost that are tried."""

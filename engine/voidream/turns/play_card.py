@@ -23,13 +23,13 @@ from engine.voidream.event_kinds import (
     Voiding,
     cards_of,
 )
+from engine.voidream.events.lines import begin_line
 from engine.voidream.events.triggers import announce, await_end, fire, note
 from engine.voidream.events.windows import do
 from engine.voidream.facts.actions import Played, Unveiled
 from engine.voidream.facts.conflicts import JoinedConflict
 from engine.voidream.facts.deck import Revealed
 from engine.voidream.frames import PlayCard, ResolveText
-from engine.voidream.lines import begin_line
 from engine.voidream.mutations import marks, moves
 from engine.voidream.mutations.card_knowledge import see
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cards.i18n import Message, Value, msg, row, series, title
 from engine.kernel.claims import Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity
-from engine.voidream.score_part import ScorePart
+from engine.voidream.facts.score_part import ScorePart
 from engine.voidream.turns.actions import PASS
 from engine.voidream.views.claims import (
     DAWN,

@@ -18,9 +18,9 @@ from engine.voidream.event_kinds import (
     Voiding,
     cards_of,
 )
+from engine.voidream.events.lines import context_of, done, fail
 from engine.voidream.events.windows import do
 from engine.voidream.frames import ResolveLine
-from engine.voidream.lines import context_of, done, fail
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 

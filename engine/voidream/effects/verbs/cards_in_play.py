@@ -21,9 +21,9 @@ from engine.voidream.event_kinds import (
     Veiling,
     cards_of,
 )
+from engine.voidream.events.lines import context_of, done, fail
 from engine.voidream.events.windows import do
 from engine.voidream.frames import ResolveLine
-from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import amount, keyword
 from engine.voidream.queries.nouns import is_inspirable

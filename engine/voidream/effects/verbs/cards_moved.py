@@ -14,11 +14,11 @@ from engine.voidream.effects.verbs.about_cards import deed_about_cards
 from engine.voidream.effects.verbs.selection import Keep, could, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event_kinds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
+from engine.voidream.events.lines import context_of, done, fail
 from engine.voidream.events.windows import do
 from engine.voidream.facts.deck import Looked, Revealed
 from engine.voidream.facts.terms import PlaceLookedAt
 from engine.voidream.frames import ResolveLine
-from engine.voidream.lines import context_of, done, fail
 from engine.voidream.mutations.card_knowledge import look_at_top, see
 from engine.voidream.mutations.deck_order import rearrange_top
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID

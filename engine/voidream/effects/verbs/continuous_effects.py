@@ -6,9 +6,9 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
 from engine.voidream.effects.verbs.selection import Keep, could, excludes, lies_face_up, named, pick
 from engine.voidream.effects.verbs.verb import Verb
+from engine.voidream.events.lines import context_of, done, fail
 from engine.voidream.facts.actions import TookEffect
 from engine.voidream.frames import ResolveLine
-from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import OngoingEffect
 from engine.voidream.queries.characteristics import bare_target, keyword, modification, stat
 from engine.voidream.queries.names import names_of

@@ -10,11 +10,11 @@ from cards.voidream.language.tree import Player
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event import EventOfDamage
 from engine.voidream.event_kinds import DamagingDreams, Evocation, GameEvent, Rolling, Shuffling
+from engine.voidream.events.lines import context_of, done, fail
 from engine.voidream.events.performance import can_evoke
 from engine.voidream.events.windows import do
 from engine.voidream.facts.actions import DamagePrevented, Prevented
 from engine.voidream.frames import EventWindow, EvokeCard, OfferCut, ResolveLine
-from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import DECK, HAND
 from engine.voidream.queries.characteristics import amount
 from engine.voidream.queries.names import name_of

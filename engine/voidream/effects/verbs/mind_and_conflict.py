@@ -6,10 +6,10 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Prohibition
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event_kinds import GameEvent, Initiating, TurningMind
+from engine.voidream.events.lines import context_of, done, fail
 from engine.voidream.events.windows import do
 from engine.voidream.facts.conflicts import ConflictSwitched
 from engine.voidream.frames import InitiateConflict, ResolveLine
-from engine.voidream.lines import context_of, done, fail
 from engine.voidream.queries.characteristics import amount
 from engine.voidream.queries.prohibitions import is_forbidden
 from engine.voidream.referee import MIND_TOP, Referee

@@ -13,9 +13,9 @@ from cards.voidream.model import Kind
 from engine.voidream.effects.verbs.cards_moved import can_leave
 from engine.voidream.effects.verbs.selection import Keep, could, named, pick
 from engine.voidream.effects.verbs.verb import Verb
+from engine.voidream.events.lines import context_of, done, fail
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.frames import PlayCard, ResolveLine
-from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.queries.prohibitions import is_forbidden
 from engine.voidream.queries.restrictions import why_unplayable

@@ -9,8 +9,8 @@ from cards.language.perspective import from_the_other_side
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from engine.kernel.cards.state import EVERYBODY
+from engine.voidream.events.lines import context_of
 from engine.voidream.frames import ResolveLine
-from engine.voidream.lines import context_of
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, PLAY
 from engine.voidream.queries.characteristics import (
     amount,

@@ -25,8 +25,8 @@ from engine.kernel.law import RULE
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
 from engine.kernel.question import Question, QuestionKind, random_choice
-from engine.voidream.citations import cause_words
 from engine.voidream.game import VOIDREAM
+from engine.voidream.law.citations import cause_words
 from engine.voidream.text.notation import stage
 from engine.voidream.views.types import VoidreamView
 
