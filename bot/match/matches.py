@@ -142,22 +142,22 @@ class Matches:
 
     async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
         """Return the messages that will be edited later, by what they are about: channel and message."""
-        async with self._context.store.read() as store:
+        async with self._context.store.read(once=True) as store:
             return await store.messages.posts(match_id)
 
     async def revision(self, match_id: int) -> int | None:
         """Return the current revision of a match, None if there is no such match."""
-        async with self._context.store.read() as store:
+        async with self._context.store.read(once=True) as store:
             return await store.matches.revision(match_id)
 
     async def has_been(self, match_id: int, mark: str) -> bool | None:
         """Return whether a match is or was at the revision with that mark; None if there is no such match."""
-        async with self._context.store.read() as store:
+        async with self._context.store.read(once=True) as store:
             return await store.matches.has_been(match_id, mark)
 
     async def acted(self, interaction: int) -> int | None:
         """Return the match in which an interaction did something, None if it did nothing that is kept."""
-        async with self._context.store.read() as store:
+        async with self._context.store.read(once=True) as store:
             act = await store.acts.act(interaction)
         return None if act is None else act.match_id
 
@@ -201,7 +201,7 @@ class Matches:
 
     async def in_thread(self, thread_id: int) -> int | None:
         """Return the id of the match whose thread that is, its own or the one for comments."""
-        async with self._context.store.read() as store:
+        async with self._context.store.read(once=True) as store:
             return await store.matches.in_thread(thread_id)
 
     async def log(

@@ -252,7 +252,7 @@ class MatchPlay:
         """
         try:
             async with self._context.store.write(about.Match(match_id)) as tx:
-                rows = await _held(tx, match_id, request)
+                rows = await _held(tx, match_id, request, with_draft=sheet is None)
                 row, seat, acted = rows.row, seat_of(rows.row, request.person), None
                 if rows.before is None:
                     there = None if known is None else known.at(row)
@@ -362,10 +362,11 @@ class MatchPlay:
         return Done(happened, look, repeated=repeated)
 
 
-async def _held(tx: Writing, match_id: int, request: ActRequest) -> PressRows:
-    """Return the match in which a person acts. Raises NotFound."""
+async def _held(tx: Writing, match_id: int, request: ActRequest, *, with_draft: bool = True) -> PressRows:
+    """Return the match in which a person acts, with their draft, unless that is what is given. Raises NotFound."""
     assert request.interaction is not None
-    rows = await tx.looks.of_press(match_id, request.person, request.interaction)
+    person = request.person if with_draft else None
+    rows = await tx.looks.of_press(match_id, request.interaction, person)
     if rows is None:
         raise no_match(match_id)
     return rows

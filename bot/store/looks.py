@@ -34,7 +34,7 @@ class PlayerRows(msgspec.Struct, frozen=True):
 
 
 class PressRows(msgspec.Struct, frozen=True):
-    """The rows of a match in which a player presses something: what that interaction did before, and their draft."""
+    """The rows of a match in which a player presses something: what that interaction did before, and the draft that was asked for."""
 
     row: MatchRow
     before: ActRow | None
@@ -67,15 +67,16 @@ class LookQueries(Subject):
         row = self._matches.row(heads, seats)
         return row and (row, events_in(events))
 
-    async def of_press(self, match_id: int, person: int, interaction: int) -> PressRows | None:
-        """Return a match in which a person presses something; None if there is no such match."""
-        heads, seats, acts, drafts = await self._connection.ask(
+    async def of_press(self, match_id: int, interaction: int, person: int | None) -> PressRows | None:
+        """Return a match in which something is pressed, with the draft of a person; None if there is no such match."""
+        heads, seats, acts, *drafts = await self._connection.ask(
             *self._matches.statements(match_id),
             (ACT.select("FROM acts WHERE interaction_id = ?"), (interaction,)),
-            draft_of(match_id, person),
+            *([] if person is None else [draft_of(match_id, person)]),
         )
         row = self._matches.row(heads, seats)
-        return row and PressRows(row, ACT.record(acts[0]) if acts else None, draft_in(drafts))
+        draft = draft_in(drafts[0]) if drafts else None
+        return row and PressRows(row, ACT.record(acts[0]) if acts else None, draft)
 
     async def answered_last(self, match_id: int) -> int | None:
         """Return the seat whose answer was the last act of which anything is told; None if that was no answer."""

@@ -20,8 +20,8 @@ from bot.store.subjects import Reading, Writing
 class Database(Protocol):
     """A database that the store lies in."""
 
-    def look(self) -> AbstractAsyncContextManager[Connection]:
-        """Give a connection that sees one committed state, and changes nothing."""
+    def look(self, *, once: bool = False) -> AbstractAsyncContextManager[Connection]:
+        """Give a connection that sees one committed state, and changes nothing; `once`, for a single statement."""
         ...
 
     def change(self) -> AbstractAsyncContextManager[Connection]:
@@ -59,11 +59,11 @@ class Store:
         self._changes: WeakKeyDictionary[Connection, Writing] = WeakKeyDictionary()
 
     @asynccontextmanager
-    async def read(self) -> AsyncGenerator[Reading]:
-        """Look at one committed state."""
+    async def read(self, *, once: bool = False) -> AsyncGenerator[Reading]:
+        """Look at one committed state; `once`, for a single statement, which needs no transaction to see one state."""
         measure = StoreMeasure("read")
         try:
-            async with self.database.look() as connection:
+            async with self.database.look(once=once) as connection:
                 measure.begun()
                 reading = self._looks.get(connection)
                 if reading is None:

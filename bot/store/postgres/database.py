@@ -18,9 +18,12 @@ class PostgresDatabase:
         self.readers = readers
 
     @asynccontextmanager
-    async def look(self) -> AsyncGenerator[PostgresConnection]:
-        """Give a connection that sees one committed state. Raises Busy."""
+    async def look(self, *, once: bool = False) -> AsyncGenerator[PostgresConnection]:
+        """Give a connection that sees one committed state; `once`, for a single statement. Raises Busy."""
         async with self.readers.connection() as connection:
+            if once:
+                yield connection
+                return
             connection.begin(LOOK)
             try:
                 yield connection

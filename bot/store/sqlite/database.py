@@ -32,16 +32,18 @@ class SqliteDatabase:
         self._reading = asyncio.Semaphore(len(readers))
 
     @asynccontextmanager
-    async def look(self) -> AsyncGenerator[SqliteConnection]:
-        """Give a connection that sees one committed state."""
+    async def look(self, *, once: bool = False) -> AsyncGenerator[SqliteConnection]:
+        """Give a connection that sees one committed state; `once`, for a single statement."""
         async with self._reading:
             reader = self._free.pop()
             reader.patience = _PATIENCE
-            reader.begin()
+            if not once:
+                reader.begin()
             try:
                 yield reader
             finally:
-                reader.forget()
+                if not once:
+                    reader.forget()
                 self._free.append(reader)
 
     @asynccontextmanager
