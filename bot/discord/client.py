@@ -24,6 +24,7 @@ from bot.discord.components.command_links import CommandLinks
 from bot.discord.controls import Controls
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import WatchesServers
+from bot.discord.rate_limits import keep_patiently
 from bot.discord.reach import follow_gateway
 from bot.discord.request_trace import trace_requests
 from bot.games.playable import Games
@@ -69,6 +70,7 @@ class VoidreamClient(discord.AutoShardedClient):
             # What has to wait for longer waits in the outbox, where others go before it.
             max_ratelimit_timeout=30.0,
         )
+        keep_patiently(self.http)
         self._reach = reach
         self.boundary = boundary
         self.controls = controls

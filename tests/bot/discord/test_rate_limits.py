@@ -1,0 +1,53 @@
+"""How the client keeps to Discord's limits: what has requests left is not refused, however long the limit's time is."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord.rate_limits import PatientLimit
+from bot.local_discord.actor import Actor
+from bot.local_discord.clock import TableClock
+from bot.local_discord.server import LocalTable
+from tests.bot.discord.kit import room
+from tests.games.registry import parlour
+
+
+def answered(left: int) -> Any:
+    """Return the answer of Discord to a request of which so many are left within five minutes."""
+    headers = {
+        "X-Ratelimit-Limit": "50",
+        "X-Ratelimit-Remaining": str(left),
+        "X-Ratelimit-Reset-After": "300",
+    }
+    return SimpleNamespace(headers=headers)
+
+
+async def test_only_what_would_wait_for_long_is_refused() -> None:
+    limit = PatientLimit(30.0)
+    await limit.acquire()
+    limit.update(answered(49))
+    await limit.acquire()
+    limit.update(answered(0))
+    with pytest.raises(discord.RateLimited):
+        await limit.acquire()
+
+
+async def test_each_of_two_matches_gets_its_thread_at_once(tmp_path: Path) -> None:
+    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    assert table.rates is not None
+    table.rates.pace = 1.0
+    async with room(tmp_path / "bot.sqlite3", parlour(), table=table) as made:
+        ada, *others = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+        for other in others:
+            await ada.slash("voidream challenge", user=other, deck="Morning")
+            await other.slash("match accept", deck="Evening")
+            async with asyncio.timeout(20):
+                await made.quiet()
+        assert len(ada.threads()) == len(others)
