@@ -9,7 +9,7 @@ import structlog
 from discord import ui
 from msgspec import Struct
 
-from bot.discord.common_texts import MORE_TEXT, PICTURE_FAILED, UNKNOWN_CONTROL
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import Look, control, title
@@ -18,6 +18,10 @@ from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
 from bot.views.types import LogLine, LogPage, MatchTable, PrivateLook
 from cards.i18n import Translator, msg
+
+FOLLOWING = msg("Page {page} of {pages}: next")
+MORE_TEXT = msg("Next part ({page} of {pages})")
+PICTURE_FAILED = msg("The picture could not be drawn just now; here it is in words.")
 
 BOARD_TITLE = msg("The board")
 HAND_TITLE = msg("Your hand")

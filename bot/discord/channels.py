@@ -9,9 +9,8 @@ import discord
 import msgspec
 
 from bot.command_keys import with_commands
-from bot.discord.common_texts import MISSING_PERMISSIONS
 from bot.discord.components.plain import plain
-from bot.discord.permissions import missing, missing_names
+from bot.discord.permissions import MISSING_PERMISSIONS, missing, missing_names
 from bot.errors import Refusal, Told
 from bot.servers.rules import NotHere
 from bot.store.servers import NamedSetting, ServerRules

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 from bot.command_keys import with_commands
-from bot.discord.common_texts import UNKNOWN_CONTROL
-from bot.discord.components.custom_ids import CustomId, read
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, read
 from bot.discord.components.replies import Interaction, Reply
 from bot.discord.components.submitted import given
 from bot.discord.error_boundary import ErrorBoundary

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.decks.own_decks import Shelf
-from bot.discord.common_texts import DEFAULT_HERE
 from cards.i18n import Translator, msg
+
+DEFAULT_HERE = msg("default here")
 
 DECK_DEFAULT = msg("your default")
 DECK_LAST_TIME = msg("last time")

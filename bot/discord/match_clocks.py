@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from bot.discord.common_texts import IS_UP
 from bot.discord.components.plain import plain
 from bot.discord.match_text import named
 from bot.discord.time_format import control_in_words, moment
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
 from cards.i18n import Message, Translator, msg
+
+IS_UP = msg("**{who}**'s time is up.")
 
 CHANGES_NONE: Mapping[str, Message] = MappingProxyType(
     {

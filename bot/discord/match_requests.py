@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from bot.discord.common_texts import AGREED, DONE_BEFORE
 from bot.match.consent import Said, Settled
-from cards.i18n import Translator
+from cards.i18n import Translator, msg
+
+AGREED = msg("You have agreed. It takes everybody, so it waits for the others.")
+D_AGREE = msg("What you say to it; without it, yes.")
+DONE_BEFORE = msg("That had been done already; nothing was done twice.")
 
 
 def settled_line(done: Settled, translate: Translator) -> str:  # noqa: C901

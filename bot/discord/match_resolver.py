@@ -9,7 +9,6 @@ from msgspec import Struct
 from bot.command_keys import with_commands
 from bot.discord.channels import may_see
 from bot.discord.commands.layout import Parameter
-from bot.discord.common_texts import D_MATCH, MATCH_NAME, MATCHES_YOURS
 from bot.discord.components.replies import Interaction, Reply
 from bot.discord.match_text import listed, short_title
 from bot.discord.moderators import Moderators
@@ -23,6 +22,11 @@ from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, PrivateLook, PublicLook, Summary
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
+
+D_REPLAY_MATCH = msg("Which match; without it the one of this thread, or your last one.")
+D_MATCH = msg("Which match; needed only when it isn't clear.")
+MATCH_NAME = msg("Match {id}")
+MATCHES_YOURS = msg("your decision")
 
 NO_SUCH_MATCH = msg("I can't find the match “{typed}” here. Pick one from the list that `match:` offers.")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from bot.discord.common_texts import PLAYED_ON
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.time_format import deadline
@@ -16,6 +15,8 @@ from cards.i18n import Translator, msg, msg_plural, series
 from engine.kernel.ai.levels import LEVELS
 from engine.kernel.endings import result, why
 from engine.kernel.position import Places
+
+PLAYED_ON = msg("-# I played on for **{who}**, whose time was up.")
 
 FOR_NOBODY = msg("It counts for nobody.")
 NAME = msg("{host}'s open table")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from msgspec import Struct
 
-from bot.discord.common_texts import QUOTED
+from bot.discord.components.plain import QUOTED
 from bot.discord.components.replies import Reply
 from bot.errors import Refusal
 from bot.servers.servers import Servers

@@ -9,6 +9,10 @@ import discord
 
 from cards.i18n import Message, Translator, msg
 
+MISSING_PERMISSIONS = msg(
+    "I can't play here: in this channel I lack {names}. Somebody who manages the server can allow it."
+)
+
 LACKING: Mapping[str, Message] = MappingProxyType(
     {
         "view_channel": msg("“View Channel”: I can show nothing here."),

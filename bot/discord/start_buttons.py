@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.discord.common_texts import FIRST_MATCH
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, button
 from bot.games.playable import PlayableGame
-from cards.i18n import Translator
+from cards.i18n import Translator, msg
+
+FIRST_MATCH = msg("First match, with explanations")
 
 SUCCESS = discord.ButtonStyle.success
 PRACTICES = 3

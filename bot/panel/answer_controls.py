@@ -10,7 +10,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.discord.common_texts import FOLLOWING
+from bot.discord.boards import FOLLOWING
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, rows
 from bot.discord.components.plain import bare, plain, shorten

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.discord.common_texts import DECIDED_ALREADY, DM_TRYING, UNKNOWN_CONTROL
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
 from bot.discord.feature import Handler
@@ -22,13 +21,15 @@ from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.outdated_controls import OutdatedControls
 from bot.panel.questions import mark_of
-from bot.panel.service import Panels, read_answer
+from bot.panel.service import DECIDED_ALREADY, Panels, read_answer
 from bot.people.people import People
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.question import Choice, Question
+
+DM_TRYING = msg("I will send you a direct message the next time it is your decision.")
 
 STEPS = frozenset({"set", "add", "to"})
 """Acts that lead towards an answer, and give none."""

@@ -8,7 +8,6 @@ from discord import ui
 from msgspec import Struct
 
 from bot.discord.boards import drawn
-from bot.discord.common_texts import LOOK_TITLE, OUT_OF_SIGHT
 from bot.discord.components.custom_ids import LIMIT, CustomId
 from bot.discord.components.messages import TEXT, Item, PrivateMessage, button, parts, row, text, text_length
 from bot.discord.components.plain import bare, plain, shorten
@@ -29,6 +28,9 @@ from cards.i18n import title as title_of
 from engine.kernel.lessons import meaning
 from engine.kernel.question import Question
 from render.visible_card import InSight
+
+LOOK_TITLE = msg("Cards in sight")
+OUT_OF_SIGHT = msg("That card is not in sight any more.")
 
 MENU = 25
 MENUS = 5

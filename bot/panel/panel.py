@@ -14,7 +14,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.boards import drawn, shared_button
-from bot.discord.common_texts import PLAYS_FOR_YOU
 from bot.discord.components.custom_ids import CustomId, read
 from bot.discord.components.messages import (
     TEXT,
@@ -53,6 +52,10 @@ from cards.numerals import numeral
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.endings import result
 from engine.kernel.question import Choice, Question
+
+PLAYS_FOR_YOU = msg(
+    "Your time was up, so I am playing for you. Press “I'm back”, and your next decision is yours again."
+)
 
 SPARE = 100
 """Characters that are left free."""

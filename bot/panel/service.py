@@ -9,14 +9,14 @@ import discord
 from msgspec import Struct
 
 from bot.command_keys import with_commands
-from bot.discord.common_texts import DECIDED_ALREADY, DONE_BEFORE, MISSING_PERMISSIONS
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
 from bot.discord.delivery_failures import trouble_sentence
+from bot.discord.match_requests import DONE_BEFORE
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, is_thinking, named, title
-from bot.discord.permissions import missing_names
+from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.discord.reference_pages import cited, rule_behind, why_not_items
 from bot.discord.sections import Section, gathered
 from bot.errors import Refusal, Told
@@ -36,6 +36,8 @@ from cards.i18n import Locale, Translator, msg
 from cards.i18n.message import TITLE
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
+
+DECIDED_ALREADY = msg("That has been decided already. This is how the match stands now.")
 
 CANNOT_NOW = msg("“{wish}” can't be done now.")
 DECIDE_FIRST = with_commands(msg("`{/decide}` answers it, and so do the buttons here."))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.discord.common_texts import PLAN_STOP_THIS, PLAN_STOPS
 from bot.discord.components.messages import Button, Item, button, row
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, waiting
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, msg
+
+PLAN_STOP_THIS = msg("Ends if {stop}")
+PLAN_STOPS = msg("It also ends if … (any of these)")
 
 AHEAD_ENDS = msg("Nothing can be planned after this: you will be asked again then.")
 SHEET_LOST = msg("A step can't be done any more as things stand, and is gone.")

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.discord.common_texts import QUOTED
-from bot.discord.components.plain import bare, shorten
+from bot.discord.components.plain import QUOTED, bare, shorten
 from bot.errors import Refusal
 from bot.panel.drafts import AnswerShape, bounds, shape
 from bot.panel.options import labels, listed

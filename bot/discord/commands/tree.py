@@ -9,8 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.commands.layout import HasCommands, Layout, Offer
-from bot.discord.common_texts import TOO_LONG
-from bot.discord.components.lengths import cut, too_long
+from bot.discord.components.lengths import TOO_LONG, cut, too_long
 from bot.discord.error_boundary import ErrorBoundary
 from bot.errors import Refusal
 

@@ -14,9 +14,12 @@ import re
 
 import msgspec
 
+from bot.command_keys import with_commands
 from bot.errors import NotFound
 from cards.i18n import msg
 from cards.numerals import numeral
+
+UNKNOWN_CONTROL = with_commands(msg("This control does nothing any more. `{/matches}` shows your matches."))
 
 VERSION = "v2"
 _LONG_NUMBER = re.compile(r"[0-9]{19,}")

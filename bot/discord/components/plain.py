@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from cards.i18n import msg
+
+QUOTED = msg("“{name}”")
+
 _MARKS = re.compile(r"([\\*_~`|<>\[\]@]|:(?=//))")
 _LINE_START = re.compile(r"^([0-9]*)(?=(?:#{1,3}|-#?|\+|\.)\s)")
 

@@ -7,8 +7,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.discord.common_texts import TOO_LONG
-from bot.discord.components.lengths import FIELDS
+from bot.discord.components.lengths import FIELDS, TOO_LONG
 from bot.discord.components.plain import plain
 from bot.errors import NotFound, Refusal
 from cards.i18n import Translator, msg

@@ -7,10 +7,9 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from bot.discord.common_texts import PLAYED_ON
 from bot.discord.components.messages import PublicMessage, text
 from bot.discord.components.plain import plain
-from bot.discord.match_text import title
+from bot.discord.match_text import PLAYED_ON, title
 from bot.match.requests import Requests
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, RequestKind

@@ -14,7 +14,6 @@ from bot.clocks import TimeControl, read_control
 from bot.clocks.control import DAY
 from bot.decks.own_decks import Decks
 from bot.discord.channels import check_guest, check_place
-from bot.discord.common_texts import MISSING_PERMISSIONS
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
@@ -24,7 +23,7 @@ from bot.discord.feature import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, level_name, named, title
 from bot.discord.people import person_of
-from bot.discord.permissions import missing_names
+from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.errors import AlreadyDecided, BadDeck, Refusal, Told
 from bot.features.challenges.messages import ChallengeMessages
 from bot.features.challenges.public_message import challenge_sentence

@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.decks.own_decks import Decks, OwnDeck, understood
-from bot.discord.common_texts import UNKNOWN_CONTROL
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import FIELDS
 from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply

@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from bot.command_keys import with_commands
 from bot.decks.own_decks import Decks, OwnDeck, Shelf, building_of
-from bot.discord.boards import drawn
-from bot.discord.common_texts import MORE_TEXT, PICTURE_FAILED
+from bot.discord.boards import MORE_TEXT, PICTURE_FAILED, drawn
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import FIELDS, field
 from bot.discord.components.messages import (

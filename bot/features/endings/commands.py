@@ -10,13 +10,12 @@ from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout, Parameter
-from bot.discord.common_texts import D_AGREE
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import PrivateMessage, text
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler, Interaction
-from bot.discord.match_requests import settled_line
+from bot.discord.match_requests import D_AGREE, settled_line
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators

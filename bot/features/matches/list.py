@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.command_keys import with_commands
-from bot.discord.common_texts import IS_UP, MATCH_NAME, MATCHES_YOURS
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, parts, row, text
 from bot.discord.components.plain import plain
-from bot.discord.match_resolver import name_of
+from bot.discord.match_clocks import IS_UP
+from bot.discord.match_resolver import MATCH_NAME, MATCHES_YOURS, name_of
 from bot.discord.match_text import challenge_url, free_line, named, status_url, title
 from bot.discord.time_format import deadline
 from bot.store.match_status import Invited, MatchStatus

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout, Parameter
-from bot.discord.common_texts import QUOTED, UNKNOWN_CONTROL
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Line, Name
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import QUOTED, bare, plain, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler, Interaction
 from bot.discord.match_resolver import MatchFinder

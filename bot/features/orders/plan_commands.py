@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.discord.common_texts import DECIDED_ALREADY, UNKNOWN_CONTROL
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.errors import AlreadyDecided, Refusal
@@ -16,6 +15,7 @@ from bot.features.orders.messages import GONE, orders_message
 from bot.features.orders.placement import OrderGiving
 from bot.features.orders.plan_messages import chosen, plan_message
 from bot.features.orders.service import LINES, PLAN, Orders, Planning
+from bot.panel.service import DECIDED_ALREADY
 from bot.store.orders import OrderDraft
 from cards.i18n import msg
 from cards.numerals import numeral

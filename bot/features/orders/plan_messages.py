@@ -9,12 +9,12 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.discord.common_texts import PLAN_STOP_THIS, PLAN_STOPS
 from bot.discord.components.messages import TEXT, Button, Item, PrivateMessage, button, parts, row, text
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, title
 from bot.features.orders.messages import GIVE_NOW, LASTS, PAGE, Tell, rehearsed_line
 from bot.features.orders.service import Planning
+from bot.panel.sheets import PLAN_STOP_THIS, PLAN_STOPS
 from cards.i18n import Message, Translator, msg, series
 from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanWhen
 

@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
-from bot.discord.common_texts import UNKNOWN_CONTROL
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply

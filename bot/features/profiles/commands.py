@@ -10,8 +10,7 @@ from msgspec import Struct
 from bot.command_keys import Command
 from bot.discord.boards import drawn
 from bot.discord.commands.layout import Layout
-from bot.discord.common_texts import UNKNOWN_CONTROL
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler

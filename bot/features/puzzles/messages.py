@@ -12,8 +12,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.discord.boards import drawn
-from bot.discord.common_texts import LOOK_TITLE, MORE_TEXT, OUT_OF_SIGHT
+from bot.discord.boards import MORE_TEXT, drawn
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import (
     Button,
@@ -32,7 +31,7 @@ from bot.discord.reference_pages import card_items, topic_items
 from bot.errors import Refusal
 from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleResult, PuzzleStanding
 from bot.games.reference import RulesEntry
-from bot.panel.look_at_card import sight_menus, value_of
+from bot.panel.look_at_card import LOOK_TITLE, OUT_OF_SIGHT, sight_menus, value_of
 from bot.panel.question_text import asked
 from bot.people.people import People
 from bot.people.ratings import AT_FIRST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.command_keys import with_commands
-from bot.discord.common_texts import FOLLOWING
+from bot.discord.boards import FOLLOWING
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain

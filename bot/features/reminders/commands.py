@@ -13,8 +13,7 @@ from bot.clocks import Quiet, Wishes
 from bot.clocks.control import read_length
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
-from bot.discord.common_texts import DM_TRYING, UNKNOWN_CONTROL
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
@@ -26,6 +25,7 @@ from bot.errors import Refusal
 from bot.features.reminders.messages import IN_THREAD, SNOOZED, chosen, hour, settings, usual
 from bot.features.reminders.service import Reminders
 from bot.match.matches import Matches
+from bot.panel.controls import DM_TRYING
 from bot.panel.service import Panels
 from bot.people.locales import translator_for
 from bot.people.people import People

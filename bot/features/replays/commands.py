@@ -10,13 +10,12 @@ from msgspec.structs import replace
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout, Parameter
-from bot.discord.common_texts import D_REPLAY_MATCH, UNKNOWN_CONTROL
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler, Interaction
-from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
 from bot.errors import Refusal
 from bot.features.replays.messages import (
     ReplayPlace,

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.clocks import read_control
 from bot.command_keys import Command
 from bot.discord.commands.layout import Parameter
-from bot.discord.common_texts import UNKNOWN_CONTROL
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.messages import Item
 from bot.discord.components.plain import plain

@@ -8,12 +8,11 @@ from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout
-from bot.discord.common_texts import D_AGREE
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
-from bot.discord.match_requests import settled_line
+from bot.discord.match_requests import D_AGREE, settled_line
 from bot.discord.match_resolver import MatchFinder
 from bot.match.takeovers import Takeovers
 from bot.panel.service import Panels

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.discord.common_texts import PLAYS_FOR_YOU
 from bot.discord.components.messages import PrivateMessage, link, row, text
 from bot.discord.match_buttons import return_button
 from bot.discord.match_text import status_url, title
+from bot.panel.panel import PLAYS_FOR_YOU
 from bot.views.types import PrivateLook
 from cards.i18n import Translator
 

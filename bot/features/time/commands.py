@@ -10,11 +10,11 @@ from bot.clocks import zones
 from bot.clocks.control import read_length
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout, Parameter
-from bot.discord.common_texts import AGREED
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler, Interaction
+from bot.discord.match_requests import AGREED
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named
 from bot.discord.missing_players import MissingPlayers

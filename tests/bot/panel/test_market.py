@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.discord.common_texts import DECIDED_ALREADY
 from bot.games.playable import ActionCommand, PlayableGame
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
+from bot.panel.service import DECIDED_ALREADY
 from bot.people.locales import translator_for
 from cards.i18n import msg
 from tests.bot.discord.kit import begin_match, room

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.common_texts import DECIDED_ALREADY
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
+from bot.panel.service import DECIDED_ALREADY
 from bot.people.locales import translator_for
 from tests.bot.discord.kit import Duel, Player, begin_match, room
 from tests.games.registry import bazaar
