@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from cards.cache import CardCache
 from cards.garbage_collection import collector_paused
@@ -106,17 +106,17 @@ def clashing(titles: Iterable[tuple[str, Where, str]]) -> Iterator[Problem]:
 
 
 def tables_of_cards(
-    name: str, text: str, document: dict[str, Any], key: str
-) -> tuple[list[dict[str, Any]] | None, list[Problem]]:
+    name: str, text: str, document: dict[str, object], key: str
+) -> tuple[list[dict[str, object]] | None, list[Problem]]:
     """Return the tables of the cards in a file, which are called `key`, and what is wrong with them as a whole.
 
     None where they are not written as tables.
     """
-    head, written = f"[[{key}]]", cast("object", document.get(key, []))
+    head, written = f"[[{key}]]", document.get(key, [])
     if not isinstance(written, list) or not all(
         isinstance(one, dict) for one in cast("list[object]", written)
     ):
         message = f"Each card begins with {head}, in two pairs of brackets."
         return None, [Problem(line_of(name, text, key), message, key, (head,))]
     wrong = [] if written else [of_the_file(name, "There is no card in this file.", (head,))]
-    return cast("list[dict[str, Any]]", written), wrong
+    return cast("list[dict[str, object]]", written), wrong

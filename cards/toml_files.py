@@ -6,7 +6,6 @@ import re
 import tomllib
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
 from cards.language.errors import CardError, Problem, Where
 
@@ -16,7 +15,7 @@ KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=\s*""")
 """A key at the beginning of a line, as far as its value."""
 
 
-def read_toml(path: Path | Traversable, head: str) -> tuple[str, dict[str, Any]]:
+def read_toml(path: Path | Traversable, head: str) -> tuple[str, dict[str, object]]:
     """The text of a file and what it says; `head` is how a table begins in it, for what is told about mistakes.
 
     Raises CardError with what is wrong with a file that can't be read, is not UTF-8 or is not TOML.

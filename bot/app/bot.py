@@ -8,7 +8,6 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 import aiohttp
 import discord
@@ -128,7 +127,7 @@ class Bot(msgspec.Struct):
         logs.hide(token)
         pulse = Pulse(self.sign, self.clock, self.problems)
         stopping = asyncio.create_task(stop.wait(), name="stop")
-        working: list[asyncio.Task[Any]] = [stopping]
+        working: list[asyncio.Task[object]] = [stopping]
         bind_contextvars(role=str(self.role), worker=self.membership.id)
         try:
             await self._open_pages()
@@ -316,7 +315,7 @@ class Bot(msgspec.Struct):
         _log.warning(what, again_in_seconds=seconds, **({"error": str(error)} if error else {}))
         await self.clock.wait(stop, self.clock.now() + 1000 * seconds)
 
-    async def _wind_down(self, working: Sequence[asyncio.Task[Any]]) -> None:
+    async def _wind_down(self, working: Sequence[asyncio.Task[object]]) -> None:
         """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
         _log.info("stopping")
         self.stopping.set()

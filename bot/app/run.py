@@ -11,7 +11,6 @@ from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import structlog
 
@@ -245,7 +244,7 @@ def _give_up() -> None:
 
 
 def until_stopped(
-    main: Callable[[asyncio.Event], Coroutine[Any, Any, None]], *, within: float = LAST_RESORT
+    main: Callable[[asyncio.Event], Coroutine[object, object, None]], *, within: float = LAST_RESORT
 ) -> None:
     """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own.
 

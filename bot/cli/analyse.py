@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -91,7 +91,7 @@ def _match_in(file: Path) -> tuple[PlayableGame, MatchRecord, Sequence[str]]:
     return game, match.record, record.players
 
 
-def _as_data(report: MatchReport, players: Sequence[str]) -> dict[str, Any]:
+def _as_data(report: MatchReport, players: Sequence[str]) -> dict[str, object]:
     import msgspec
 
     return {"players": [*players], **msgspec.to_builtins(report)}

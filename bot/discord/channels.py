@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import cast
 
 import discord
 import msgspec
 
 from bot.command_keys import with_commands
 from bot.discord.components.plain import plain
+from bot.discord.interaction_data import Interaction, chosen
 from bot.discord.permissions import MISSING_PERMISSIONS, missing, missing_names
 from bot.errors import Refusal, Told
 from bot.servers.rules import NotHere
@@ -20,7 +21,6 @@ CHALLENGE_GONE = msg("{channels} was one of them, and has been deleted.")
 NOT_IN_THREAD = msg("A match opens a thread of its own, so please challenge in the channel, not in a thread.")
 THERE_INSTEAD = msg("Here it can be done: {channels}")
 
-Interaction = discord.Interaction[Any]
 
 WITH_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
 """The kinds of channel in which a match can have its thread. In voice and stage channels there are none, and in forums
@@ -53,9 +53,9 @@ def check_place(interaction: Interaction, rules: ServerRules, translate: Transla
                 "I'm not on this server, so a match can't have its thread here. Someone who manages it can invite me."
             )
         )
-    channel: Any = interaction.channel
+    channel = interaction.channel
     kind = channel.type if channel else None
-    parent: Any = getattr(channel, "parent", None)
+    parent = channel.parent if isinstance(channel, discord.Thread) else None
     if kind in WITH_THREADS:
         lacking = missing_names(interaction, translate)
         if not lacking:
@@ -92,9 +92,7 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
 
 def check_guest(interaction: Interaction, person: int, translate: Translator) -> None:
     """Raise Refusal if a person who was chosen is not on the server, or can't see the channel."""
-    data: Any = interaction.data
-    resolved: dict[str, dict[str, Any]] = data.get("resolved", {})
-    member = resolved.get("members", {}).get(str(person))
+    member = chosen(interaction, "members", person)
     if member is None:
         raise Refusal(
             msg("They are not on this server, so they could not see your challenge. Invite them here first.")
@@ -112,11 +110,14 @@ def _playable(interaction: Interaction, rules: ServerRules) -> list[int]:
     return [one.id for one in guild.text_channels if not one.is_news() and _allows(one, interaction, rules)]
 
 
-def _allows(channel: Any, interaction: Interaction, rules: ServerRules) -> bool:
+def _allows(
+    channel: discord.TextChannel | discord.ForumChannel, interaction: Interaction, rules: ServerRules
+) -> bool:
     """Whether the bot may play in a channel, and this person write there."""
     if rules.channels and all(channel.id != one.id for one in rules.channels):
         return False
-    user, bot = interaction.user, channel.guild.me
+    # Where little of a server is known, the bot is not a member of it.
+    user, bot = interaction.user, cast("discord.Member | None", channel.guild.me)
     if not isinstance(user, discord.Member) or bot is None:
         return False
     theirs = channel.permissions_for(user)

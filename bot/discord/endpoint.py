@@ -7,7 +7,6 @@ seconds for an answer. Ours is 202 at once; what a person sees comes by the inte
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 import structlog
@@ -30,14 +29,16 @@ PING, PONG = 1, 1
 KNOWN = (2, 3, 4, 5)
 """The types of interactions: command, component, autocompletion, form."""
 
-_PAYLOAD = json_reader(dict[str, Any])
+_PAYLOAD = json_reader(dict[str, object])
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.endpoint")
 
 
 class Endpoint:
     """Takes interactions over HTTP; `receive` carries one out later on. Without a key to `trust`, each is refused with 503."""
 
-    def __init__(self, server: HttpServer, receive: Callable[[dict[str, Any]], None], clock: Clock) -> None:
+    def __init__(
+        self, server: HttpServer, receive: Callable[[dict[str, object]], None], clock: Clock
+    ) -> None:
         self._server = server
         self._key: VerifyKey | None = None
         self._receive = receive

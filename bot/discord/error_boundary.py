@@ -10,7 +10,6 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
 
 import aiohttp
 import discord
@@ -230,12 +229,12 @@ class ErrorBoundary:
         for task in self._later:
             task.cancel()
 
-    def _afterwards(self, work: Coroutine[Any, Any, None]) -> None:
+    def _afterwards(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(self._followed(work))
         self._later.add(task)
         task.add_done_callback(self._later.discard)
 
-    async def _followed(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _followed(self, work: Coroutine[object, object, None]) -> None:
         """Do something for a person who has been answered; that it can't be done, nobody needs to be told."""
         try:
             await work

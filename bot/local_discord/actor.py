@@ -4,10 +4,12 @@ An actor does what a person in a browser can do and sees what that person would 
 that waits, waits for an event and never for a length of time; the time limit only ends what would hang for ever.
 """
 
+from __future__ import annotations
+
 import asyncio
 import base64
 from collections.abc import Callable
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import msgspec
 
@@ -76,7 +78,7 @@ class InteractionOutcome:
             raise CannotDo(f"the bot opened no form; the interaction is {self.interaction.state}")
         return self.interaction.modal
 
-    async def settled(self) -> "InteractionOutcome":
+    async def settled(self) -> InteractionOutcome:
         """Wait until what the person will read is there, or the bot has failed."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -85,7 +87,7 @@ class InteractionOutcome:
             raise CannotDo(_hanging(self.interaction)) from None
         return self
 
-    async def acknowledged(self) -> "InteractionOutcome":
+    async def acknowledged(self) -> InteractionOutcome:
         """Wait for the first sign of life, or the bot's failure."""
         interaction = self.interaction
         try:
@@ -109,7 +111,7 @@ class Actor:
     # Doing
 
     async def slash(
-        self, path: str, *, channel: Channel | None = None, wait: Wait = "answer", **options: Any
+        self, path: str, *, channel: Channel | None = None, wait: Wait = "answer", **options: object
     ) -> InteractionOutcome:
         """Use a slash command, as `slash("voidream challenge", user=bob, deck="Ember")`.
 
@@ -121,18 +123,23 @@ class Actor:
         return await self._watch(done, wait)
 
     async def menu(
-        self, name: str, target: Any, *, channel: Channel | None = None, wait: Wait = "answer"
+        self, name: str, target: Actor | User, *, channel: Channel | None = None, wait: Wait = "answer"
     ) -> InteractionOutcome:
         """Choose a command from the menu of a person, as `menu("Challenge", bob)`.
 
         Raises:
             CannotDo: when that menu has no such command, or the bot hangs.
         """
-        done = self.table.acting.menu(self.person, channel or self.table.channel, name, _value(target))
+        done = self.table.acting.menu(
+            self.person,
+            channel or self.table.channel,
+            name,
+            target.person if isinstance(target, Actor) else target,
+        )
         return await self._watch(done, wait)
 
     async def autocomplete(
-        self, path: str, focused: str, typed: str = "", *, channel: Channel | None = None, **options: Any
+        self, path: str, focused: str, typed: str = "", *, channel: Channel | None = None, **options: object
     ) -> list[str]:
         """Give the names that the bot offers for option `focused` with `typed` in it.
 
@@ -144,7 +151,7 @@ class Actor:
         ]
 
     async def choices(
-        self, path: str, focused: str, typed: str = "", *, channel: Channel | None = None, **options: Any
+        self, path: str, focused: str, typed: str = "", *, channel: Channel | None = None, **options: object
     ) -> list[Payload]:
         """Give the choices that the bot offers for option `focused`, with their names and values."""
         values = {name: _value(value) for name, value in options.items()} | {focused: typed}
@@ -174,7 +181,7 @@ class Actor:
         return await self._watch(self.table.acting.use(self.person, message, custom_id or ""), wait)
 
     async def select(
-        self, message: Message, *values: Any, menu: str | None = None, wait: Wait = "answer"
+        self, message: Message, *values: object, menu: str | None = None, wait: Wait = "answer"
     ) -> InteractionOutcome:
         """Choose in a message's menu (`menu`: words of its placeholder), by the options' labels or values.
 
@@ -187,7 +194,7 @@ class Actor:
 
     async def submit(
         self,
-        fields: dict[str, Any] | None = None,
+        fields: dict[str, object] | None = None,
         *,
         form: InteractionOutcome | None = None,
         wait: Wait = "answer",
@@ -301,7 +308,7 @@ class Actor:
         return outcome
 
 
-def _value(value: Any) -> Any:
+def _value(value: object) -> object:
     if isinstance(value, Actor):
         return value.person
     if isinstance(value, User | Channel):
@@ -309,7 +316,7 @@ def _value(value: Any) -> Any:
     if isinstance(value, UploadedFile):
         return {"filename": value.name, "content": base64.b64encode(value.content).decode()}
     if isinstance(value, list | tuple):
-        return [_value(each) for each in cast(list[Any], value)]
+        return [_value(each) for each in cast(list[object], value)]
     return value
 
 

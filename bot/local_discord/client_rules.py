@@ -15,7 +15,7 @@ from bot.local_discord.permissions import Permission, may_use
 from bot.local_discord.records import POSTS_ONLY, Channel, Interaction, InteractionType, Message, User
 from bot.local_discord.routes.registration import RegistrationRoutes
 from bot.local_discord.validate.components import SELECTS, ComponentKind
-from bot.local_discord.wire import Payload, as_id, as_object
+from bot.local_discord.wire import Payload, as_id, as_list, as_object
 from bot.local_discord.world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
@@ -51,7 +51,7 @@ class Acting:
             if may_use(each, guild, person.id, allowed)
         ]
 
-    def slash(self, person: User, channel: Channel, path: str, values: Mapping[str, Any]) -> Interaction:
+    def slash(self, person: User, channel: Channel, path: str, values: Mapping[str, object]) -> Interaction:
         """Send a slash command: `path` is "root", "root sub" or "root group sub", `values` by option name.
 
         Raises:
@@ -66,7 +66,7 @@ class Acting:
         return self._interactions.start(InteractionType.SLASH, person, channel, data, command=path)
 
     def autocomplete(
-        self, person: User, channel: Channel, path: str, values: Mapping[str, Any], focused: str
+        self, person: User, channel: Channel, path: str, values: Mapping[str, object], focused: str
     ) -> Interaction:
         """Ask for the choices of option `focused`, with what is typed so far in `values`.
 
@@ -131,7 +131,7 @@ class Acting:
         command: Payload,
         path: str,
         options: Sequence[Payload],
-        values: Mapping[str, Any],
+        values: Mapping[str, object],
         *,
         focused: str | None,
     ) -> Payload:
@@ -161,7 +161,7 @@ class Acting:
             data["resolved"] = resolved
         return data
 
-    def _value(self, channel: Channel, option: Payload, value: Any, resolved: Payload) -> Any:
+    def _value(self, channel: Channel, option: Payload, value: Any, resolved: Payload) -> object:
         name, kind = option["name"], option["type"]
         if kind == FILE:
             return self._uploaded(channel, name, value, resolved)
@@ -199,7 +199,7 @@ class Acting:
                 raise CannotDo(f"{name} must be between {least} and {most}")
         return value
 
-    def _uploaded(self, channel: Channel, name: str, value: Any, resolved: Payload) -> str:
+    def _uploaded(self, channel: Channel, name: str, value: object, resolved: Payload) -> str:
         """Keep a file that is sent along: {"filename": name, "content": its bytes in base 64}."""
         sent = as_object(value)
         try:
@@ -212,7 +212,7 @@ class Acting:
         resolved.setdefault("attachments", {})[str(attached.id)] = shape
         return str(attached.id)
 
-    def _resolve(self, channel: Channel, kind: int, value: Any, resolved: Payload) -> str:
+    def _resolve(self, channel: Channel, kind: int, value: object, resolved: Payload) -> str:
         world = self._world
         identity = value.id if isinstance(value, User | Channel) else as_id(value)
         shelf: Payload = resolved.setdefault(_RESOLVED[kind], {})
@@ -242,7 +242,7 @@ class Acting:
     # Components and modals
 
     def use(
-        self, person: User, message: Message, custom_id: str, values: Sequence[Any] | None = None
+        self, person: User, message: Message, custom_id: str, values: Sequence[object] | None = None
     ) -> Interaction:
         """Press a button, or choose `values` in a select, of a message that this person sees.
 
@@ -274,7 +274,7 @@ class Acting:
         channel: Channel,
         component: Payload,
         kind: ComponentKind,
-        values: Sequence[Any],
+        values: Sequence[object],
         resolved: Payload,
         *,
         least: int | None = None,
@@ -294,7 +294,7 @@ class Acting:
             return [self._resolve(channel, option, value, resolved) for value in values]
         return _among(component, values)
 
-    def submit(self, person: User, opened: Interaction, fields: Mapping[str, Any]) -> Interaction:
+    def submit(self, person: User, opened: Interaction, fields: Mapping[str, object]) -> Interaction:
         """Send a modal that an interaction was answered with; `fields` by custom id: text, list, or true/false.
 
         Raises:
@@ -318,7 +318,7 @@ class Acting:
         )
 
     def _filled(
-        self, channel: Channel, part: Payload, fields: Mapping[str, Any], resolved: Payload
+        self, channel: Channel, part: Payload, fields: Mapping[str, object], resolved: Payload
     ) -> Payload:
         kind = ComponentKind(part["type"])
         shape: Payload = {"type": int(kind), "id": part.get("id") or 0}
@@ -334,7 +334,7 @@ class Acting:
         return {**shape, "components": controls}
 
     def _control(
-        self, channel: Channel, label: str, control: Payload, fields: Mapping[str, Any], resolved: Payload
+        self, channel: Channel, label: str, control: Payload, fields: Mapping[str, object], resolved: Payload
     ) -> Payload:
         kind, custom_id = ComponentKind(control["type"]), control["custom_id"]
         shape: Payload = {"type": int(kind), "id": control.get("id") or 0, "custom_id": custom_id}
@@ -359,7 +359,9 @@ class Acting:
             if required and not chosen:
                 raise CannotDo(f"{label} must be chosen")
             return {**shape, "value": chosen[0] if chosen else None}
-        values: Sequence[Any] = () if given is None else [given] if isinstance(given, str) else given
+        values: Sequence[object] = (
+            () if given is None else [given] if isinstance(given, str) else as_list(given)
+        )
         if given is None and control.get("default_values"):
             values = [each["id"] for each in control["default_values"]]
         if given is None and control.get("options"):
@@ -402,14 +404,14 @@ class Acting:
             raise CannotDo("nobody writes in this channel but in its posts")
 
 
-def _among(component: Payload, values: Sequence[Any]) -> list[str]:
+def _among(component: Payload, values: Sequence[object]) -> list[str]:
     options = {each["value"]: each["label"] for each in component["options"]}
     labels = {label: value for value, label in options.items()}
     chosen: list[str] = []
     for value in values:
         if value not in options and value not in labels:
             raise CannotDo(f"{value!r} is not among the options: {', '.join(options.values())}")
-        chosen.append(value if value in options else labels[value])
+        chosen.append(str(value) if value in options else labels[value])
     if len(set(chosen)) < len(chosen):
         raise CannotDo("each option can be chosen once")
     return chosen

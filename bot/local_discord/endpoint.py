@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any
 
 import aiohttp
 import msgspec
@@ -133,12 +132,12 @@ class Endpoint:
             _log.warning("The address for interactions is removed: %s", why)
             self.url = ""
 
-    def _begin(self, posting: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, posting: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(posting)
         self._posting.add(task)
         task.add_done_callback(self._posting.discard)
 
-    async def _post(self, url: str, body: bytes, signature: bytes | None = None) -> tuple[int, Any]:
+    async def _post(self, url: str, body: bytes, signature: bytes | None = None) -> tuple[int, object]:
         """Post a body, signed or with a wrong signature; return status and JSON, (0, None) if nothing comes in time."""
         stamp = str(int(self.now()))
         if signature is None:

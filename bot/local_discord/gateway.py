@@ -8,7 +8,6 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -16,7 +15,7 @@ from aiohttp import WSMsgType, web
 from bot.local_discord import payloads
 from bot.local_discord.gateway_protocol import ALL_INTENTS, PRIVILEGED, Close, Intent, Opcode, Session, Socket
 from bot.local_discord.records import Channel, WorldChange
-from bot.local_discord.wire import NotJson, Payload, decoded
+from bot.local_discord.wire import NotJson, Payload, as_object, decoded
 from bot.local_discord.world import World
 
 HEARTBEAT_MILLISECONDS = 41_250
@@ -114,8 +113,8 @@ class Gateway:
                 break
             sent.append(loop.time())
             try:
-                body: Any = decoded(frame.data)
-                op, data = Opcode(body["op"]), body.get("d")
+                body = as_object(decoded(frame.data))
+                op, data = Opcode(body["op"]), as_object(body.get("d"))
             except (NotJson, KeyError, TypeError):
                 await socket.close(Close.DECODE_ERROR, "Error while decoding payload.")
                 break
@@ -417,7 +416,7 @@ class Gateway:
             self._tell(session, event, {**told, **hidden})
 
 
-def _shard(value: Any) -> tuple[int, int] | None:
+def _shard(value: object) -> tuple[int, int] | None:
     """Return a shard's number and how many there are; None for anything else."""
     match value:
         case [int(number), int(count)] if 0 <= number < count:
@@ -426,5 +425,5 @@ def _shard(value: Any) -> tuple[int, int] | None:
             return None
 
 
-def _send(socket: Socket, op: Opcode, data: Any) -> None:
+def _send(socket: Socket, op: Opcode, data: object) -> None:
     socket.send(msgspec.json.encode({"op": int(op), "d": data, "s": None, "t": None}))

@@ -4,7 +4,6 @@ import asyncio
 import zlib
 from collections import deque
 from enum import IntEnum, IntFlag
-from typing import Any
 
 import msgspec
 from aiohttp import web
@@ -102,7 +101,7 @@ class Socket:
     async def cut(self) -> None:
         """Drop the connection without a word, as a network does."""
         self._writer.cancel()
-        transport: Any = self.ws._req.transport if self.ws._req is not None else None  # pyright: ignore[reportPrivateUsage]
+        transport: object = self.ws._req.transport if self.ws._req is not None else None  # pyright: ignore[reportPrivateUsage]
         if transport is not None:
             transport.abort()
 

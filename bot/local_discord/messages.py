@@ -4,7 +4,6 @@ import copy
 import itertools
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -214,7 +213,7 @@ def attach(world: World, channel_id: int, upload: Upload, described: Payload) ->
     return attachment
 
 
-def _embeds(embeds: Any) -> list[Payload]:
+def _embeds(embeds: list[Payload] | None) -> list[Payload]:
     return [{"type": "rich", **embed} for embed in embeds or ()]
 
 

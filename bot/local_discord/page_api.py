@@ -72,7 +72,7 @@ import asyncio
 import functools
 from collections.abc import Awaitable, Callable
 from importlib import resources
-from typing import Any, Protocol
+from typing import Protocol, cast
 
 import msgspec
 from aiohttp import web
@@ -286,7 +286,7 @@ class PageApi:
         return {"now": payloads.stamp(self._table.world.clock.now())}
 
     async def _clock(self, request: web.Request) -> Payload:
-        seconds: Any = (await _json(request)).get("seconds")
+        seconds: object = (await _json(request)).get("seconds")
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= 1e8:
             raise CannotDo("the clock can be moved forward by a number of seconds")
         world = self._table.world
@@ -314,13 +314,13 @@ class PageApi:
             body=file.read_bytes(), content_type=kind, charset="utf-8", headers={"Cache-Control": "no-cache"}
         )
 
-    def _person(self, identity: Any) -> User:
+    def _person(self, identity: object) -> User:
         person = self._table.world.people.get(as_id(identity))
         if person is None or person.bot:
             raise CannotDo("there is nobody here by that id")
         return person
 
-    def _channel(self, person: User, identity: Any) -> Channel:
+    def _channel(self, person: User, identity: object) -> Channel:
         channel = self._table.world.channels.get(as_id(identity))
         if channel is None or not self._table.world.sees_channel(person, channel):
             raise CannotDo("there is no such channel")
@@ -335,9 +335,9 @@ async def _json(request: web.Request) -> Payload:
         body = decoded(await request.read())
     except NotJson as error:
         raise CannotDo(f"the request is {error}") from None
-    if not isinstance(body, dict):
-        raise CannotDo("the request must be a JSON object")
-    return as_object(body)
+    if isinstance(body, dict):
+        return cast(Payload, body)
+    raise CannotDo("the request must be a JSON object")
 
 
 def _fields(body: Payload, name: str) -> Payload:

@@ -11,7 +11,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
 
@@ -72,7 +71,7 @@ class Rates(msgspec.Struct):
     waited: Counter[str] = msgspec.field(default_factory=Counter[str])
     _windows: dict[tuple[str, ...], _Window] = msgspec.field(default_factory=dict[tuple[str, ...], _Window])
 
-    def meet(self, method: str, template: str, names: Mapping[str, str], body: Any) -> dict[str, str]:
+    def meet(self, method: str, template: str, names: Mapping[str, str], body: object) -> dict[str, str]:
         """Count a request, and return the headers that its answer tells of the limits.
 
         Raises:

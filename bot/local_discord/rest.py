@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 import msgspec
 from aiohttp import BodyPartReader, web
@@ -37,12 +36,12 @@ class RestCall(msgspec.Struct, frozen=True):
     method: str
     template: str
     path: str
-    body: Any
+    body: object
     uploads: Uploads
     names: Mapping[str, str]
     query: Mapping[str, str]
     status: int = 0
-    answer: Any = None
+    answer: object = None
 
     def id(self, name: str) -> int:
         """Give a snowflake of the path.
@@ -76,8 +75,11 @@ class RestCall(msgspec.Struct, frozen=True):
         return as_object(self.body)
 
 
-Route = Callable[[RestCall], tuple[int, Any]]
-"""Does what a request asks for; gives the status and the JSON of the answer (None: no body)."""
+RouteAnswer = tuple[int, object]
+"""The status, and the JSON of the answer (None: no body)."""
+
+Route = Callable[[RestCall], RouteAnswer]
+"""Does what a request asks for."""
 
 
 class RequestRecord(msgspec.Struct):
@@ -185,7 +187,7 @@ class Rest:
             return answer(500, {"message": "500: Internal Server Error", "code": 0})
         return answer(status, shape, headers)
 
-    def ask(self, route: Route, call: RestCall) -> tuple[int, Any]:
+    def ask(self, route: Route, call: RestCall) -> RouteAnswer:
         """Run a route's handler if the call is well-formed; return the status and the answer.
 
         Raises:
@@ -202,7 +204,7 @@ class Rest:
         return status, shape
 
 
-def answer(status: int, shape: Any, headers: Mapping[str, str] | None = None) -> web.Response:
+def answer(status: int, shape: object, headers: Mapping[str, str] | None = None) -> web.Response:
     """Answer with JSON. The content type is exactly `application/json`: discord.py compares it with `==`."""
     if shape is None:
         return web.Response(status=status, headers=headers)
@@ -213,14 +215,14 @@ def answer(status: int, shape: Any, headers: Mapping[str, str] | None = None) ->
     )
 
 
-async def _read(request: web.Request) -> tuple[Any, Uploads]:
+async def _read(request: web.Request) -> tuple[object, Uploads]:
     if (request.content_length or 0) > REQUEST_LIMIT:
         raise too_large()
     if not request.can_read_body:
         return None, {}
     if not request.content_type.startswith("multipart/"):
         return _decoded(await request.read()), {}
-    body: Any = {}
+    body: object = {}
     uploads: Uploads = {}
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
@@ -237,7 +239,7 @@ async def _read(request: web.Request) -> tuple[Any, Uploads]:
     return body, uploads
 
 
-def _decoded(content: bytes) -> Any:
+def _decoded(content: bytes) -> object:
     if not content:
         return None
     try:

@@ -1,7 +1,6 @@
 """Components and embeds as they come back: complete, and with real addresses in place of `attachment://`."""
 
 import zlib
-from typing import Any
 
 from bot.local_discord.validate.components import SELECTS, ComponentKind
 from bot.local_discord.wire import Payload, as_object
@@ -79,5 +78,5 @@ def _file(sent: Payload, files: dict[str, Payload]) -> Payload | None:
     return files.get(str(sent.get("url")).removeprefix("attachment://"))
 
 
-def _present(shape: Any) -> Payload:
+def _present(shape: object) -> Payload:
     return {key: value for key, value in as_object(shape).items() if value is not None}

@@ -6,7 +6,6 @@ What was said before is answered at once, so that the first thing that anybody w
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -47,7 +46,7 @@ async def begin(
     Nothing is said of other people's decks, which are private (R51). `present` is the seat whose person will have their first
     question before them, and needn't be told of it.
     """
-    brought: list[Any] = []
+    brought: list[object] = []
     for seat in row.seats:
         content = own_decks.kept(game, seat.deck, seat.deck_content) if game.has_decks else None
         if game.has_decks and content is None:
@@ -72,7 +71,7 @@ async def begin(
     return await save(tx, row, begun, match, act, build_views.pack(events), notes), match
 
 
-def _spoiling(game: PlayableGame, row: MatchRow, brought: list[Any]) -> SeatRow:
+def _spoiling(game: PlayableGame, row: MatchRow, brought: list[object]) -> SeatRow:
     """Return the seat whose deck can't be played: the challenger's, unless it is another one's."""
     for seat, content in zip(row.seats, brought, strict=True):
         try:

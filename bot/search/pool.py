@@ -13,7 +13,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Hashable, Mapping
 from enum import Enum
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import structlog
 
@@ -26,6 +26,8 @@ from engine.kernel.ai.search import Unwanted
 
 IDLE = 600_000
 """Milliseconds without work after which the worker ends."""
+
+T = TypeVar("T")
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
@@ -84,8 +86,8 @@ class _Job:
         self,
         number: int,
         key: Hashable,
-        work: Callable[..., Any],
-        args: tuple[Any, ...],
+        work: Callable[..., object],
+        args: tuple[object, ...],
         urgency: Urgency,
         person: int,
     ) -> None:
@@ -101,7 +103,7 @@ class _Job:
         """The time of its last start, in ms since 1970."""
         self.gives_way = False
         """Whether it is being broken off for others now."""
-        self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.result: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         self.ended = asyncio.Event()
         """Set when the worker has nothing to do with it any more; another one each time that it begins."""
 
@@ -177,12 +179,12 @@ class Pool:
     async def submit(
         self,
         key: Hashable,
-        work: Callable[..., Any],
+        work: Callable[..., T],
         /,
-        *args: Any,
+        *args: object,
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
-    ) -> Any:
+    ) -> T:
         """Return what `work(*args, is_wanted=…)` returns in the worker's process, when its turn has come.
 
         `work` is a function of a module, which asks `is_wanted()` every 50 ms or so and raises Unwanted when it says no; what goes
@@ -202,7 +204,7 @@ class Pool:
         self._make_way()
         self._next()
         try:
-            return await job.result
+            return cast(T, await job.result)
         finally:
             self._give_up(job)
 
@@ -338,7 +340,7 @@ class Pool:
         if worker is not None:
             worker.end()
 
-    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+    def _later(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -346,7 +348,7 @@ class Pool:
 
 def _labels(job: _Job) -> tuple[str, str]:
     """Return the game and the level of a search, for operators; what has no level is named by its function."""
-    searches: list[Any] = [one for one in job.args if isinstance(one, Thinking)]
+    searches = [cast("Thinking[Any, Any]", one) for one in job.args if isinstance(one, Thinking)]
     levels = (one.key for one in job.args if isinstance(one, Level))
     game: str = searches[0].game.name if searches else ""
     return game, next(levels, job.work.__name__)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 import structlog
 
@@ -30,6 +30,8 @@ THINKER_GONE = 15_000
 RANKS = {Urgency.ASKED: 0, Urgency.AWAITED: 0, Urgency.WHENEVER: 1}
 """The order of searches by urgency: those that a person waits for come first."""
 
+T = TypeVar("T")
+
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
@@ -44,12 +46,12 @@ class Searches(Protocol):
     async def submit(
         self,
         key: Hashable,
-        work: Callable[..., Any],
+        work: Callable[..., T],
         /,
-        *args: Any,
+        *args: object,
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
-    ) -> Any:
+    ) -> T:
         """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `Pool.submit`."""
         ...
 
@@ -86,12 +88,12 @@ class QueuedPool:
     async def submit(
         self,
         key: Hashable,
-        work: Callable[..., Any],
+        work: Callable[..., T],
         /,
-        *args: Any,
+        *args: object,
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
-    ) -> Any:
+    ) -> T:
         """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `Pool.submit`."""
         if self._closed:
             raise Unwanted
@@ -129,12 +131,12 @@ class QueuedPool:
     async def _by_others(
         self,
         key: Hashable,
-        work: Callable[..., Any],
-        args: tuple[Any, ...],
+        work: Callable[..., T],
+        args: tuple[object, ...],
         urgency: Urgency,
         person: int,
         given_up: asyncio.Event,
-    ) -> Any:
+    ) -> T:
         """Wait for a result of another process. Raises _NobodyThinks if there is none any more that thinks."""
         thought, now = secrets.token_hex(8), self._clock.now()
         task = self._works.encode(work, args)
@@ -147,9 +149,7 @@ class QueuedPool:
             # The result was read, or nobody wants it: who thinks sees that the row is gone.
             await asyncio.shield(asyncio.ensure_future(self._delete(thought)))
 
-    async def _ended(
-        self, thought: str, work: Callable[..., Any], until: int, given_up: asyncio.Event
-    ) -> Any:
+    async def _ended(self, thought: str, work: Callable[..., T], until: int, given_up: asyncio.Event) -> T:
         asked_again = self._clock.now() + THINKER_GONE
         while True:
             await self._clock.wait(given_up, self._clock.now() + LOOK_EVERY)

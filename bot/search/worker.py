@@ -31,14 +31,14 @@ _PR_SET_PDEATHSIG = 1
 GLANCE = 0.001
 """Seconds after which it looks again whether people are still being answered."""
 
-Work = Callable[..., Any]
+Work = Callable[..., object]
 """A function of a module, which is called with its arguments and `is_wanted`, and asks that every 50 ms or so."""
 
 
 class Came(msgspec.Struct, frozen=True):
     """The result of a piece of work."""
 
-    value: Any
+    value: object
 
 
 class Failed(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class Worker(Protocol):
     """Does one piece of work at a time."""
 
     def begin(
-        self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0
+        self, work: Work, args: Sequence[object], done: Callable[[End], None], patience: float = 0.0
     ) -> None:
         """Begin a piece of work; `done` is called in the event loop when it has ended, however it has.
 
@@ -84,7 +84,7 @@ class Worker(Protocol):
         ...
 
 
-def carry_out(work: Work, args: Sequence[Any], is_wanted: Callable[[], bool]) -> Came | Failed | Dropped:
+def carry_out(work: Work, args: Sequence[object], is_wanted: Callable[[], bool]) -> Came | Failed | Dropped:
     """Do a piece of work; nothing that goes wrong in it leaves this."""
     try:
         return Came(work(*args, is_wanted=is_wanted))
@@ -147,7 +147,7 @@ class ProcessWorker:
         return self._process.pid
 
     def begin(
-        self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0
+        self, work: Work, args: Sequence[object], done: Callable[[End], None], patience: float = 0.0
     ) -> None:
         """Begin a piece of work; `done` is called in the event loop when it has ended, however it has."""
         self._number += 1

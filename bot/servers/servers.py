@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -186,7 +185,7 @@ class Servers:
 
         await self._change(interaction, guild_id, person, "rated", change)
 
-    async def put(self, interaction: int, guild_id: int, person: int, what: str, **values: Any) -> None:
+    async def put(self, interaction: int, guild_id: int, person: int, what: str, **values: object) -> None:
         """Set values of `ServerRules` by their names; `what` names the setting in the list of changes."""
         await self._change(interaction, guild_id, person, what, lambda r: replace(r, **values))
 

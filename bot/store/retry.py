@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import structlog
 
@@ -16,7 +16,7 @@ ATTEMPTS = 3
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.store")
 P = ParamSpec("P")
 T = TypeVar("T")
-_Act = Callable[P, Coroutine[Any, Any, T]]
+_Act = Callable[P, Coroutine[object, object, T]]
 
 
 def retried(*, known: bool) -> Callable[[_Act[P, T]], _Act[P, T]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -87,7 +87,7 @@ class CardPlaces:
         return self.side(key, "")[""] if key in self._sides else self.card.key(key)
 
 
-def read_card(data: Mapping[str, Any], places: CardPlaces) -> Card:
+def read_card(data: Mapping[str, object], places: CardPlaces) -> Card:
     """The card that a table describes. Raises CardError with everything that is wrong with it."""
     kind = _kind(data.get("kind"), places.card)
     named = {faction.value: faction for faction in Faction} if kind.has_sides else {BOTH: None}
@@ -100,7 +100,7 @@ def read_card(data: Mapping[str, Any], places: CardPlaces) -> Card:
             problems.append(Problem(places.card[""], message, expected=(f"[cards.{name}]",)))
             continue
         try:
-            sides.append(_read_side(cast("dict[str, Any]", table), kind, faction, name, places))
+            sides.append(_read_side(cast("dict[str, object]", table), kind, faction, name, places))
         except CardError as error:
             problems += error.problems
     if len({side.title.casefold() for side in sides}) < len(sides):
@@ -111,7 +111,7 @@ def read_card(data: Mapping[str, Any], places: CardPlaces) -> Card:
     return Card(kind, tuple(sides))
 
 
-def source(card: Card) -> dict[str, Any]:
+def source(card: Card) -> dict[str, object]:
     """Return the table that describes a card: `read_card` makes the same card of it."""
     return {
         "kind": card.kind.value,
@@ -119,7 +119,7 @@ def source(card: Card) -> dict[str, Any]:
     }
 
 
-def _source_of(kind: Kind, side: Side) -> dict[str, Any]:
+def _source_of(kind: Kind, side: Side) -> dict[str, object]:
     return {
         "title": side.title,
         **{key: getattr(side, "defence" if key == "def" else key) for key in _NUMBERS[kind]},
@@ -149,7 +149,7 @@ def _sides_of(kind: Kind, named: Mapping[str, Faction | None]) -> str:
 
 
 def _strange_keys(
-    data: Mapping[str, Any], kind: Kind, named: Mapping[str, Faction | None], places: CardPlaces
+    data: Mapping[str, object], kind: Kind, named: Mapping[str, Faction | None], places: CardPlaces
 ) -> Iterator[Problem]:
     for key in data.keys() - {"kind", *named}:
         message = f'No card has "{key}" in front of its sides: {_sides_of(kind, named)}.'
@@ -157,7 +157,7 @@ def _strange_keys(
 
 
 def _read_side(
-    data: Mapping[str, Any], kind: Kind, faction: Faction | None, name: str, all_places: CardPlaces
+    data: Mapping[str, object], kind: Kind, faction: Faction | None, name: str, all_places: CardPlaces
 ) -> Side:
     title: object = data.get("title")
     places = all_places.side(name, title if isinstance(title, str) else "")
@@ -192,7 +192,7 @@ def _read_side(
     )
 
 
-def _numbers(data: Mapping[str, Any], kind: Kind, places: ValuePlaces) -> Iterator[Problem]:
+def _numbers(data: Mapping[str, object], kind: Kind, places: ValuePlaces) -> Iterator[Problem]:
     """Numbers that are missing, or belong on another kind of card."""
     needed = _NUMBERS[kind]
     for key in needed:

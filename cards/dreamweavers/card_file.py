@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 from msgspec.structs import replace
@@ -59,7 +59,7 @@ def read_card_file(path: Path | Traversable) -> tuple[list[NotionFile], list[Pro
 
 
 def _contents(
-    name: str, text: str, document: dict[str, Any], notion: Notion
+    name: str, text: str, document: dict[str, object], notion: Notion
 ) -> tuple[NotionFile, list[Problem]]:
     problems: list[Problem] = []
     for key in document.keys() - {"about", "cover", "cards"}:
@@ -74,7 +74,7 @@ def _contents(
         here = tables[0][1] | next((places for head, places in tables if head == "cover"), _nowhere(name))
         about = {"about": document["about"]} if "about" in document else {}
         try:
-            source = {**about, **cast("dict[str, Any]", table)}
+            source = {**about, **cast("dict[str, object]", table)}
             cover = read_cover(source, here, notion=notion)
             problems += _reworded(source, cover.text, ValuePlaces(here, ""))
         except CardError as error:
@@ -105,9 +105,10 @@ def _nowhere(name: str) -> dict[str, Where]:
     return {"": Where(name, line=0)}
 
 
-def _reworded(table: Mapping[str, Any], text: Text, places: ValuePlaces) -> Iterator[Problem]:
+def _reworded(table: Mapping[str, object], text: Text, places: ValuePlaces) -> Iterator[Problem]:
     """Lines that say what they mean in other words than cards do."""
-    for index, (line, ability) in enumerate(zip(table.get("text", ()), text, strict=True)):
+    lines = cast("Sequence[str]", table.get("text", ()))
+    for index, (line, ability) in enumerate(zip(lines, text, strict=True)):
         printed = print_ability(ability)
         if line != printed:
             yield Problem(places.entry("text", index), f"On a card, this is written: {printed}", line)

@@ -6,7 +6,7 @@ The shape of what is written is `CardSource` and `CoverSource`; pydantic checks 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -61,7 +61,7 @@ _PATTERNS = {
 
 
 def read_source(
-    data: Mapping[str, Any],
+    data: Mapping[str, object],
     place: Mapping[str, Where] | None = None,
     *,
     notion: Notion | None = None,
@@ -100,9 +100,9 @@ def read_source(
     return Card(read.title, notion, kind, read.cost, read.power or 0, text, read.flavour)
 
 
-def source(card: Card) -> dict[str, Any]:
+def source(card: Card) -> dict[str, object]:
     """The card as plain JSON data, its lines printed: `read_source(source(card)) == card`."""
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "title": card.title,
         "notion": card.notion.value,
         "kind": card.kind.value,
@@ -117,7 +117,9 @@ def source(card: Card) -> dict[str, Any]:
     return data
 
 
-def read_cover(data: Mapping[str, Any], place: Mapping[str, Where] | None = None, *, notion: Notion) -> Cover:
+def read_cover(
+    data: Mapping[str, object], place: Mapping[str, Where] | None = None, *, notion: Notion
+) -> Cover:
     """The cover of a notion that this data describes. Raises CardError with everything that is wrong with it."""
     places = ValuePlaces(place or {}, "")
     try:
@@ -131,9 +133,12 @@ def read_cover(data: Mapping[str, Any], place: Mapping[str, Where] | None = None
     return Cover(notion, read.about, text, read.flavour)
 
 
-def cover_source(cover: Cover) -> dict[str, Any]:
+def cover_source(cover: Cover) -> dict[str, object]:
     """The cover as plain JSON data, its lines printed: `read_cover(cover_source(cover), notion=…) == cover`."""
-    data: dict[str, Any] = {"about": cover.about, "text": [print_ability(ability) for ability in cover.text]}
+    data: dict[str, object] = {
+        "about": cover.about,
+        "text": [print_ability(ability) for ability in cover.text],
+    }
     if cover.flavour:
         data["flavour"] = cover.flavour
     return data

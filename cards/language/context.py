@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
 from lark import Token
 
-from cards.language.nodes import Comparison, Player
-from cards.language.records import Node
+from cards.language.nodes import Comparison, Filter, Player
+from cards.language.records import Node, Values
+
+F = TypeVar("F", bound=Filter)
 
 
 class Misread(Exception):
@@ -31,10 +33,10 @@ class Explanation:
         """Whether an X was there to be explained."""
 
 
-class HowMany(msgspec.Struct, frozen=True):
+class HowMany(msgspec.Struct, Generic[F], frozen=True):
     """A required number of cards of a sort."""
 
-    filter: Any
+    filter: F
     comparison: Comparison = Comparison.OR_MORE
     n: int = 1
     none: bool = False
@@ -60,7 +62,7 @@ class Context(msgspec.Struct, frozen=True):
 class ReadWording(msgspec.Struct, frozen=True):
     """A wording as it was written: what its slots mean, and its own words."""
 
-    values: dict[str, Any]
+    values: Values
     context: Context
     tokens: tuple[Token, ...]
 

@@ -18,7 +18,7 @@ from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from cards.language.errors import Problem, Where
-from cards.language.first_words import OPEN_CLASSES, first_words, groups, verbs
+from cards.language.first_words import OPEN_CLASSES, GrammarRule, Group, first_words, groups, verbs
 from cards.language.forms import article, plural, third
 from cards.language.lexer import LOOKALIKES
 from cards.language.records import Entry, Word
@@ -143,7 +143,7 @@ class Diagnosis:
         self,
         vocabulary: Vocabulary,
         terminals: Mapping[str, str],
-        rules: Iterable[Any],
+        rules: Iterable[GrammarRule],
         tokens: Callable[[str], list[Token]],
         reach: Callable[[str], int],
         hints: MistakeMessages,
@@ -197,7 +197,7 @@ class Diagnosis:
         return {"w_act": frozenset(), **first_words(self._rules)}
 
     @cached_property
-    def _groups(self) -> Any:
+    def _groups(self) -> tuple[Group, ...]:
         return groups(self._vocabulary, self._first)
 
     @cached_property

@@ -16,8 +16,8 @@ from cards.language.conjunctions import pieces
 from cards.language.english_phrases import EnglishPhrases, compared, keyword_name
 from cards.language.forms import third
 from cards.language.nodes import Comparison, Player
-from cards.language.printer import Speaker, Step, Steps, capital, elsewhere, optional
-from cards.language.records import Form, Word, flags_of
+from cards.language.printer import Speaker, Step, Steps, Writer, capital, elsewhere, optional
+from cards.language.records import Form, Node, Word, flags_of
 from cards.language.template import Either, Optional, Part, Slot, parse, slots
 
 _JOINTS = {"": "", "then": ", then ", "and": " and ", "apart": ", and "}
@@ -28,15 +28,15 @@ _CLOSING = (",", ".", ":", ";")
 class English(Speaker):
     """Prints a game's texts in English."""
 
-    def ability(self, ability: Any) -> str:
+    def ability(self, ability: Node) -> str:
         """One printed line."""
         return _Writer(self).ability(ability)
 
-    def effect(self, effect: Sequence[Sequence[Any]]) -> str:
+    def effect(self, effect: Sequence[Sequence[Node]]) -> str:
         """`You may exhaust an entity, then roll. If you do, evoke.`: the sentences of a line."""
         return _Writer(self).effect(effect)
 
-    def instruction(self, instruction: Any) -> str:
+    def instruction(self, instruction: Node) -> str:
         """`Deal 2 damage to an entity`: one instruction without a full stop."""
         return capital(_Writer(self).instruction(instruction, getattr(instruction, "duration", None)))
 
@@ -106,7 +106,7 @@ def _merged(steps: list[str | Step]) -> Steps:
     return tuple(merged)
 
 
-def _has(writer: Any, _node: Any) -> str:
+def _has(writer: Writer, _node: Node) -> str:
     """The verb behind cards to which something has happened."""
     return "have" if writer.tally and writer.tally[1] != 1 else "has"
 
@@ -122,7 +122,7 @@ class _Writer(EnglishPhrases):
 
     # Lines
 
-    def ability(self, ability: Any) -> str:
+    def ability(self, ability: Node) -> str:
         match ability:
             case nodes.Keywords():
                 return " ".join(f"{capital(keyword_name(keyword))}." for keyword in ability.keywords)
@@ -140,7 +140,7 @@ class _Writer(EnglishPhrases):
             case _:
                 return capital(self.said(ability))
 
-    def prices(self, cost: Sequence[Any]) -> str:
+    def prices(self, cost: Sequence[Node]) -> str:
         return ", ".join(self.instruction(instruction) for instruction in cost)
 
     def trigger(self, ability: nodes.Triggered) -> str:
@@ -155,7 +155,7 @@ class _Writer(EnglishPhrases):
     def event(self, event: nodes.TriggerEvent) -> str:
         return self.written(self.event_wording(event), event)
 
-    def past(self, event: nodes.TriggerEvent, node: Any) -> str:
+    def past(self, event: nodes.TriggerEvent, node: Node) -> str:
         """`2 or more entities have been destroyed`: that something has happened."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
         denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
@@ -167,10 +167,10 @@ class _Writer(EnglishPhrases):
 
     # Sentences
 
-    def effect(self, effect: Sequence[Sequence[Any]]) -> str:
+    def effect(self, effect: Sequence[Sequence[Node]]) -> str:
         return " ".join([f"{capital(self.sentence(sentence))}." for sentence in effect])
 
-    def sentence(self, sentence: Sequence[Any]) -> str:
+    def sentence(self, sentence: Sequence[Node]) -> str:
         joints = _COMMAS if self.vocabulary.commas else _JOINTS
         return "".join(
             [
@@ -179,7 +179,7 @@ class _Writer(EnglishPhrases):
             ]
         )
 
-    def instruction(self, instruction: Any, duration: Word | None = None, *, same: bool = False) -> str:
+    def instruction(self, instruction: Node, duration: Word | None = None, *, same: bool = False) -> str:
         match instruction:
             case nodes.Lasting():
                 text = self.lasting(instruction, same=same and self.vocabulary.said_once)
@@ -196,7 +196,7 @@ class _Writer(EnglishPhrases):
             self.explanation = ""
         return text
 
-    def clause(self, node: Any) -> str:
+    def clause(self, node: Node) -> str:
         """Return an instruction with the subject that it needs, if any."""
         saying, before = self.wording(node), self.performer
         self.performer = who = getattr(node, saying.subject) if saying.subject else before
@@ -227,19 +227,19 @@ class _Writer(EnglishPhrases):
             many = self.is_many(about)
         return f"{subject}{saying.verb[not many]}{self.run(saying.steps, node)}"
 
-    def option(self, sentence: Sequence[Any], who: Player) -> str:
+    def option(self, sentence: Sequence[Node], who: Player) -> str:
         """Return what a player may do."""
         self.asked = who
         with self.performed_by(who):
             return self.sentence(sentence)
 
-    def modes(self, modes: Sequence[Sequence[Any]]) -> str:
+    def modes(self, modes: Sequence[Sequence[Node]]) -> str:
         *most, last = [self.sentence(mode) for mode in modes]
         return f"{'; '.join(most)}; or {last}"
 
     # Conditions
 
-    def condition(self, condition: Any, *, span: bool = False) -> str:
+    def condition(self, condition: Node, *, span: bool = False) -> str:
         match condition:
             case nodes.Both():
                 return f"{self.condition(condition.first)} and {self.condition(condition.second)}"
@@ -248,7 +248,7 @@ class _Writer(EnglishPhrases):
             case _:
                 return self.fact(condition, denied=False, span=span)
 
-    def fact(self, fact: Any, *, denied: bool, span: bool) -> str:
+    def fact(self, fact: Node, *, denied: bool, span: bool) -> str:
         match fact:
             case nodes.Exists():
                 return self.exists(fact, denied=denied)
@@ -263,9 +263,9 @@ class _Writer(EnglishPhrases):
                 return self.written(self.wording(fact, denied=denied, span=span), fact)
 
     def exists(self, exists: nodes.Exists, *, denied: bool) -> str:
-        filter: Any = exists.filter
+        filter = exists.filter
         comparison, n = exists.comparison, exists.n
-        who: Player | None = None if elsewhere(filter) else filter.whose
+        who = None if elsewhere(filter) else nodes.whose_of(filter)
         if who is not None:
             filter = replace(filter, whose=None)
         if comparison is Comparison.OR_MORE and n == 1:
@@ -281,12 +281,12 @@ class _Writer(EnglishPhrases):
             return f"{who.record.en} {'do' if who is Player.YOU else 'does'} not control {cards}"
         return f"{self.controls(who)} {cards}"
 
-    def nature(self, filter: Any) -> str:
+    def nature(self, filter: nodes.Filter) -> str:
         trait = self.only_trait(filter)
         return trait.record.en if trait is not None else self.one(filter)
 
 
-def _test(_writer: _Writer, value: Any, node: Any) -> str:
+def _test(_writer: _Writer, value: Comparison | nodes.Test, node: Any) -> str:
     """Return the condition on a number; of what is compared, the node itself has the number."""
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison, count=False)
@@ -295,7 +295,7 @@ def _test(_writer: _Writer, value: Any, node: Any) -> str:
     return compared(node.n, value, count=counted)
 
 
-def _word(_writer: _Writer, value: Any, _node: Any) -> str:
+def _word(_writer: _Writer, value: Word, _node: Node) -> str:
     return value.record.en
 
 

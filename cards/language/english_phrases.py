@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,7 +10,7 @@ from cards.language import nodes
 from cards.language.forms import article, plural
 from cards.language.nodes import Comparison, Player
 from cards.language.printer import Saying, Writer, elsewhere
-from cards.language.records import Record, Word
+from cards.language.records import Node, Record, Word
 
 
 class EnglishPhrases(Writer):
@@ -24,20 +23,20 @@ class EnglishPhrases(Writer):
 
     # Words
 
-    def written(self, saying: Saying, node: Any) -> str:
+    def written(self, saying: Saying, node: Node) -> str:
         """Return a node's wording, without a subject."""
         text = self.run(saying.steps, node)
         return saying.verb[0] + text if saying.verb else text
 
     # Cards
 
-    def as_subject(self, what: Any, *, possessive: bool = False) -> str:
+    def as_subject(self, what: Node, *, possessive: bool = False) -> str:
         """The cards in front of a verb; all of yours are `your entities` if `possessive`, and all others `entities`."""
         if isinstance(what, nodes.It):
             return "they" if self.many else "it"
         if possessive and isinstance(what, nodes.All):
-            filter: Any = what.filter
-            if filter.whose is Player.YOU and not elsewhere(filter):
+            filter = what.filter
+            if nodes.whose_of(filter) is Player.YOU and not elsewhere(filter):
                 self.many = True
                 return f"your {self.filter(replace(filter, whose=None), many=True)}"
             if self.vocabulary.without_all != "forbidden":
@@ -45,7 +44,7 @@ class EnglishPhrases(Writer):
                 return self.filter(filter, many=True)
         return self.cards(what)
 
-    def cards(self, what: Any) -> str:
+    def cards(self, what: Node) -> str:
         """`up to 2 entities you control`: which cards."""
         match what:
             case nodes.Chosen(filter, at_least, at_most):
@@ -63,14 +62,14 @@ class EnglishPhrases(Writer):
         self.many = self.is_many(what)
         return text
 
-    def out_of(self, what: Any) -> str:
+    def out_of(self, what: Node) -> str:
         """`a card from your hand`: cards that are taken out of a zone."""
         self.place = "from"
         text = self.cards(what)
         self.place = "in"
         return text
 
-    def _chosen(self, filter: Any, at_least: int, at_most: int | None) -> str:
+    def _chosen(self, filter: nodes.Filter, at_least: int, at_most: int | None) -> str:
         if at_most is None:
             return f"any number of {self.filter(filter, many=True)}"
         if at_least == at_most == 1:
@@ -78,14 +77,14 @@ class EnglishPhrases(Writer):
         number = at_most if at_least == at_most else f"up to {at_most}"
         return f"{number} {self.filter(filter, many=at_most != 1)}"
 
-    def one(self, filter: Any) -> str:
+    def one(self, filter: nodes.Filter) -> str:
         """A single card of a sort, with its article."""
         if self.is_another(filter):
             return f"another {self.filter(self.without_another(filter), many=False)}"
         phrase = self.filter(filter, many=False)
         return f"{article(phrase)} {phrase}"
 
-    def thing(self, what: Any) -> str:
+    def thing(self, what: Node) -> str:
         """Return the object of an event."""
         if not isinstance(what, nodes.Filter):
             return self.cards(what)
@@ -95,19 +94,18 @@ class EnglishPhrases(Writer):
         once = comparison is Comparison.OR_MORE and n == 1
         return self.one(what) if once else self.counted(what, comparison, n)
 
-    def counted(self, filter: Any, comparison: Comparison, n: int) -> str:
+    def counted(self, filter: nodes.Filter, comparison: Comparison, n: int) -> str:
         """`2 or more entities`, `1 or fewer entities`, `exactly 1 entity`: a number of cards."""
         exactly = "exactly " if comparison is Comparison.EXACTLY else ""
         many = n != 1 or comparison is not Comparison.EXACTLY
         return f"{exactly}{compared(n, comparison, count=True)} {self.filter(filter, many)}"
 
-    def filter(self, filter: Any, many: bool) -> str:
+    def filter(self, filter: nodes.Filter, many: bool) -> str:
         """`ready Fracta entities of value 2 you control`: which cards, without an article."""
         words = [adjective.record.en for adjective in self.adjectives(filter)]
         record = self.noun_of_type(filter)
         if record is None:
-            noun: Word = filter.noun
-            record = noun.record
+            record = filter.noun.record
             if subtype := getattr(filter, "subtype", None):
                 words.append(subtype)
         words.append(_plural(record) if many else record.en)
@@ -121,11 +119,11 @@ class EnglishPhrases(Writer):
                 words.append(self.written(self.fitting(sayings, filter), filter))
         return " ".join(words)
 
-    def whose(self, filter: Any) -> list[str]:
+    def whose(self, filter: nodes.Filter) -> list[str]:
         """In whose zone the cards lie, or who controls them, if that is said."""
-        whose: Player | None = filter.whose
-        if elsewhere(filter):
-            return [f"{self.place} {self.possessive(whose) if whose else 'any'} {filter.zone.record.en}"]
+        whose = nodes.whose_of(filter)
+        if zone := elsewhere(filter):
+            return [f"{self.place} {self.possessive(whose) if whose else 'any'} {zone.record.en}"]
         return [self.controls(whose)] if whose else []
 
     # Players
@@ -149,7 +147,7 @@ def _plural(record: Record) -> str:
     return record.many or plural(record.en)
 
 
-def keyword_name(keyword: Any) -> str:
+def keyword_name(keyword: nodes.Keyword) -> str:
     """`deep`, `dormant 2`: a keyword with its number."""
     record = keyword.name.record
     return f"{record.en} {keyword.x}" if record.numbered else record.en

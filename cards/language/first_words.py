@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -37,7 +37,21 @@ class Group(msgspec.Struct, frozen=True):
     """Whether it is named where a sentence begins."""
 
 
-def first_words(rules: Iterable[Any]) -> dict[str, frozenset[str]]:
+class GrammarSymbol(Protocol):
+    """A terminal or a rule in a row of Lark's grammar."""
+
+    name: str
+    is_term: bool
+
+
+class GrammarRule(Protocol):
+    """A row of Lark's grammar: the rule that it is one of, and its symbols."""
+
+    origin: GrammarSymbol
+    expansion: Sequence[GrammarSymbol]
+
+
+def first_words(rules: Iterable[GrammarRule]) -> dict[str, frozenset[str]]:
     """The terminals with which each rule of a Lark parser's grammar can begin; no rule is empty."""
     rows = [(str(rule.origin.name), rule.expansion[0]) for rule in rules]
     first: dict[str, set[str]] = {name: set() for name, _ in rows}

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 
 from cards.language import nodes
+from cards.language.records import Word
 from cards.language.template import Slot
 from cards.language.vocabulary import Vocabulary, Wording, words_of
 
@@ -49,7 +50,7 @@ class Grammar:
         self.vocabulary = vocabulary
         self.terminals: dict[str, str] = {}
         """The words of each terminal, as they are written in the base form."""
-        self.members: dict[str, object] = {}
+        self.members: dict[str, Word | str] = {}
         """The meaning of the rows of closed classes, by their names in the grammar."""
         self.text = self._text()
 
@@ -148,7 +149,9 @@ class Grammar:
         if nodes.Not not in vocabulary.narrowed:
             rules["fact"] = [row.replace('"not"? ', "") for row in rules["fact"]]
 
-    def _member(self, rows: dict[str, list[str]], rule: str, member: object, words: tuple[str, ...]) -> None:
+    def _member(
+        self, rows: dict[str, list[str]], rule: str, member: Word | str, words: tuple[str, ...]
+    ) -> None:
         alias = f"m{len(self.members)}"
         self.members[alias] = member
         rows.setdefault(rule, []).append(f"{' '.join(map(self._terminal, words))} -> {alias}")

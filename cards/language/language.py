@@ -25,6 +25,7 @@ from cards.language.errors import CardError, Problem, Where
 from cards.language.grammar import Grammar
 from cards.language.lexer import NoLexer, WordLexer
 from cards.language.parser.reader import Reader
+from cards.language.records import Node
 from cards.language.vocabulary import Vocabulary
 
 TABLES = "grammar.tables"
@@ -108,7 +109,7 @@ class Language:
         """The tree of a line. Raises lark.exceptions.UnexpectedToken where it can't be read."""
         return self._parse(_Given(self.lexer.tokens(line)), "start")
 
-    def read(self, line: str) -> Any:
+    def read(self, line: str) -> Node:
         """The node of a line. Raises CardError, the column counted in the line."""
         try:
             return self._reader.value(self.parse(line), Context())

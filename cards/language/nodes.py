@@ -8,9 +8,7 @@ A game may narrow the types of a node's fields in a class of its own that extend
 
 from __future__ import annotations
 
-from typing import Any
-
-from cards.language.records import Form, Node, Values, Word, meaning, w, word
+from cards.language.records import Form, Node, ReadValues, Values, Word, meaning, w, word
 
 # ------------------------------------------------------------------------------------------------- closed classes
 
@@ -62,6 +60,16 @@ class Filter(Node, frozen=True):
     noun: Word
 
 
+def zone_of(filter: Filter) -> Word | None:
+    """Return the zone of the cards that are described; None in a game whose texts name none."""
+    return getattr(filter, "zone", None)
+
+
+def whose_of(filter: Filter) -> Player | None:
+    """Return the player whose the cards are: in play the controller, elsewhere the owner. None: any player's."""
+    return getattr(filter, "whose", None)
+
+
 WHOSE = Form("")
 """Among the details of a description: where it is said whose the cards are, or where they lie."""
 
@@ -81,7 +89,7 @@ class Chosen(Node, frozen=True):
     `at_least` is 0 and `at_most` the number for "up to"; `at_most` None (with `at_least` 0) is "any number of".
     """
 
-    filter: Node
+    filter: Filter
     at_least: int = 1
     at_most: int | None = 1
 
@@ -90,7 +98,7 @@ class Chosen(Node, frozen=True):
 class All(Node, frozen=True):
     """All cards of a description; "each" and "your", with a plural behind it, are read as this."""
 
-    filter: Node
+    filter: Filter
 
 
 @meaning("The card on which the text stands.")
@@ -139,13 +147,13 @@ class ThatMany(Node, frozen=True):
 class CountOf(Node, frozen=True):
     """`the number of …`: how many cards of a description there are."""
 
-    filter: Node
+    filter: Filter
 
 
 # ------------------------------------------------------------------------------------------------------ conditions
 
 
-def _compared(said: Any) -> Values:
+def _compared(said: ReadValues) -> Values:
     test: Test = said.values["comparison"]
     return said.values | {"comparison": test.comparison, "n": test.n}
 
@@ -178,7 +186,7 @@ class Compare(Node, frozen=True):
 class Exists(Node, frozen=True):
     """There are a number of cards of a description, or a player controls them."""
 
-    filter: Node
+    filter: Filter
     comparison: Comparison = Comparison.OR_MORE
     n: int = 1
 
@@ -191,7 +199,7 @@ class MatchesFilter(Node, frozen=True):
     """
 
     what: This | It
-    filter: Node
+    filter: Filter
 
 
 @meaning("The opposite of a condition.")
@@ -288,7 +296,7 @@ class ChooseOne(Node, frozen=True):
 class ForEach(Node, frozen=True):
     """`For each …, …`: the cards are counted once, before the first."""
 
-    filter: Node
+    filter: Filter
     sentence: tuple[Node, ...]
 
 
@@ -350,7 +358,7 @@ class Keyword(Node, frozen=True):
 class Keywords(Node, frozen=True):
     """A keyword line."""
 
-    keywords: tuple[Node, ...]
+    keywords: tuple[Keyword, ...]
 
 
 @meaning("What happens, sentence by sentence.")

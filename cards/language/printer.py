@@ -41,7 +41,7 @@ class Saying(msgspec.Struct, frozen=True, eq=False):
     """Whether it can say that something is not so."""
     fixed: tuple[tuple[str, object], ...]
 
-    def fits(self, node: Any, performer: Player, *, denied: bool, span: bool) -> bool:
+    def fits(self, node: Node, performer: Player, *, denied: bool, span: bool) -> bool:
         """Whether the node is printed in this wording."""
         form = self.form
         if (form.category == "span") is not span:
@@ -170,12 +170,12 @@ class Writer(ABC):
         yield
         self.performer = before
 
-    def wording(self, node: Any, *, denied: bool = False, span: bool = False) -> Saying:
+    def wording(self, node: Node, *, denied: bool = False, span: bool = False) -> Saying:
         """The wording in which a node is printed. Raises LookupError if none fits."""
         return self.fitting(self.speaker.wordings(node.__class__), node, denied=denied, span=span)
 
     def fitting(
-        self, wordings: tuple[Saying, ...], node: Any, *, denied: bool = False, span: bool = False
+        self, wordings: tuple[Saying, ...], node: Node, *, denied: bool = False, span: bool = False
     ) -> Saying:
         """The first of the wordings that fits a node. Raises LookupError if none does."""
         for saying in wordings:
@@ -183,12 +183,12 @@ class Writer(ABC):
                 return saying
         raise LookupError(f"no wording fits {node}")
 
-    def happened_to_none(self, event: Any) -> bool:
+    def happened_to_none(self, event: nodes.TriggerEvent) -> bool:
         """Whether it is denied that something has happened to a card of a sort: it has then happened to none."""
         once = self.tally == (Comparison.OR_MORE, 1)
         return self.denied and once and event.who is None and isinstance(event.what, nodes.Filter)
 
-    def event_wording(self, event: Any, *, past: bool = False) -> Saying:
+    def event_wording(self, event: nodes.TriggerEvent, *, past: bool = False) -> Saying:
         """The wording of an event: one that names who does it, if that is known. Raises LookupError if none fits."""
         for saying in self.speaker.event_wordings(event):
             named = ("{who" in saying.form.template) is (event.who is not None)
@@ -196,15 +196,15 @@ class Writer(ABC):
                 return saying
         raise LookupError(f"no wording fits {event}")
 
-    def run(self, steps: Steps, node: Any) -> str:
+    def run(self, steps: Steps, node: Node) -> str:
         """Return the parts of a node's wording."""
         return "".join([step if isinstance(step, str) else step(self, node) for step in steps])
 
     @abstractmethod
-    def written(self, saying: Saying, node: Any) -> str:
+    def written(self, saying: Saying, node: Node) -> str:
         """Return a node's wording, without a subject."""
 
-    def said(self, node: Any) -> str:
+    def said(self, node: Node) -> str:
         """A word with slots, without a subject."""
         return self.written(self.wording(node), node)
 
@@ -213,7 +213,7 @@ class Writer(ABC):
     that_many = ""
     """As many as the last instruction moved, chose or dealt."""
 
-    def amount(self, amount: Any) -> str:
+    def amount(self, amount: Node) -> str:
         """The number in its place: X, if it has to be explained afterwards."""
         match amount:
             case nodes.Number(n):
@@ -224,14 +224,14 @@ class Writer(ABC):
                 self.explanation = self.measure(amount)
                 return "X"
 
-    def signed(self, amount: Any, negative: bool) -> str:
+    def signed(self, amount: Node, negative: bool) -> str:
         """`+2`, `-X`: what a number is changed by."""
         if isinstance(amount, nodes.Number):
             return f"{amount.n:+d}"
         self.explanation = self.measure(amount)
         return "-X" if negative else "+X"
 
-    def measure(self, amount: Any) -> str:
+    def measure(self, amount: Node) -> str:
         """`the number of arcana in your hand`, `el resultado`: what is counted or measured."""
         match amount:
             case nodes.Number(n):
@@ -243,7 +243,7 @@ class Writer(ABC):
 
     # Cards and players
 
-    def is_many(self, what: Any) -> bool:
+    def is_many(self, what: Node) -> bool:
         """Whether these are written as several cards."""
         match what:
             case nodes.Chosen():
@@ -263,7 +263,7 @@ class Writer(ABC):
         """Return the game's word for the limit of what can be done once."""
         return next(iter(self.vocabulary.classes["often"])).record
 
-    def is_in_force(self, lasting: Any) -> bool:
+    def is_in_force(self, lasting: Node) -> bool:
         """Whether what is said of all cards holds for whichever they are: it is forbidden, or has no end of its own."""
         match self.vocabulary.without_all:
             case "always":
@@ -277,7 +277,7 @@ class Writer(ABC):
         """Whether the player is who performs the instruction, and not you."""
         return player is self.performer and player is not Player.YOU
 
-    def adjectives(self, filter: Any) -> list[Word]:
+    def adjectives(self, filter: nodes.Filter) -> list[Word]:
         """The adjectives of a description, in order."""
         found: list[Word] = []
         for field in self.vocabulary.adjectives:
@@ -288,28 +288,28 @@ class Writer(ABC):
                 found.append(value)
         return found
 
-    def is_another(self, filter: Any) -> bool:
+    def is_another(self, filter: nodes.Filter) -> bool:
         """Whether the description says "another" or "other"."""
         another = self.vocabulary.another
-        return another is not None and another in filter.traits
+        return another is not None and another in _traits(filter)
 
-    def without_another(self, filter: Any) -> Any:
+    def without_another(self, filter: nodes.Filter) -> nodes.Filter:
         """The description without "another"."""
         another = self.vocabulary.another
-        return replace(filter, traits=tuple(trait for trait in filter.traits if trait is not another))
+        return replace(filter, traits=tuple(trait for trait in _traits(filter) if trait is not another))
 
-    def noun_of_type(self, filter: Any) -> Record | None:
+    def noun_of_type(self, filter: nodes.Filter) -> Record | None:
         """The type of cards that is meant, if any card of it is called so; None if the noun says what they are."""
         if filter.noun is not self.speaker.card:
             return None
         return self.vocabulary.types.get(getattr(filter, "subtype", None) or "")
 
-    def only_trait(self, filter: Any) -> Word | None:
+    def only_trait(self, filter: nodes.Filter) -> Word | None:
         """The one trait that is all that the description says, as in "it is ready"; None if it says more or other."""
-        traits: tuple[Word, ...] = getattr(filter, "traits", ())
+        traits = _traits(filter)
         if len(traits) != 1 or traits[0] is self.vocabulary.another:
             return None
-        return traits[0] if filter == type(filter)(noun=self.speaker.card, traits=traits) else None
+        return traits[0] if filter == replace(type(filter)(self.speaker.card), traits=traits) else None
 
 
 def _says_no(form: Form) -> bool:
@@ -317,13 +317,18 @@ def _says_no(form: Form) -> bool:
     return "[denied=" in form.template or any(slot.kind == "past" for slot in slots(form.parts))
 
 
+def _traits(filter: nodes.Filter) -> tuple[Word, ...]:
+    """Return the traits of the cards that are described; none in a game without traits."""
+    return getattr(filter, "traits", ())
+
+
 _ONE = nodes.Number(1)
 
 
-def elsewhere(filter: Any) -> bool:
-    """Whether the cards that are described lie in a zone that is written."""
-    zone: Word | None = filter.zone
-    return zone is not None and zone.record.written
+def elsewhere(filter: nodes.Filter) -> Word | None:
+    """Return the zone of the cards that are described, if that is written."""
+    zone = nodes.zone_of(filter)
+    return zone if zone is not None and zone.record.written else None
 
 
 def capital(phrase: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from inspect import get_annotations
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, Literal, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -62,6 +62,15 @@ details; "looks" shows cards; "names" gives "it" a meaning besides the cards tha
 
 Values = dict[str, Any]
 """The values that were read for the slots of a wording, by field."""
+
+
+class ReadValues(Protocol):
+    """A wording as it was read (`context.ReadWording`)."""
+
+    @property
+    def values(self) -> Values:
+        """The values of its slots."""
+        ...
 
 
 class Node(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from cards.language import nodes
 from cards.language.conjunctions import pieces
 from cards.language.nodes import Comparison, Player
 from cards.language.printer import Speaker, Step, Steps, capital, elsewhere, optional
-from cards.language.records import Form, Word
+from cards.language.records import Form, Node, Word
 from cards.language.spanish_phrases import SpanishPhrases, compared, verb_of
 from cards.language.spanish_words import SpanishVerb, agreed, bare
 from cards.language.template import Optional, Part, Slot, parse_spaced
@@ -45,7 +45,7 @@ class Spanish(Speaker):
         self.named = named
         self._templated: dict[str, Steps] = {}
 
-    def ability(self, ability: Any) -> str:
+    def ability(self, ability: Node) -> str:
         """One printed line."""
         return _Writer(self).ability(ability)
 
@@ -100,7 +100,7 @@ class _Writer(SpanishPhrases):
 
     # Lines
 
-    def ability(self, ability: Any) -> str:
+    def ability(self, ability: Node) -> str:
         match ability:
             case nodes.Keywords():
                 return " ".join(f"{capital(self.numbered(keyword))}." for keyword in ability.keywords)
@@ -118,7 +118,7 @@ class _Writer(SpanishPhrases):
             case _:
                 return capital(self.said(ability))
 
-    def prices(self, cost: Sequence[Any]) -> str:
+    def prices(self, cost: Sequence[Node]) -> str:
         return ", ".join(self.instruction(instruction) for instruction in cost)
 
     def trigger(self, ability: nodes.Triggered) -> str:
@@ -136,7 +136,7 @@ class _Writer(SpanishPhrases):
     def _said_of(self, event: nodes.TriggerEvent, text: str) -> str:
         return text.strip() if event.who in (None, Player.YOU) else f"{self.player(event.who)} {text.strip()}"
 
-    def past(self, event: nodes.TriggerEvent, node: Any) -> str:
+    def past(self, event: nodes.TriggerEvent, node: Node) -> str:
         """`se han destruido 2 o más entidades`: that something has happened."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
         ending, self.ending = self.ending, "n" if self.tally[1] != 1 else ""
@@ -153,10 +153,10 @@ class _Writer(SpanishPhrases):
 
     # Sentences
 
-    def effect(self, effect: Sequence[Sequence[Any]]) -> str:
+    def effect(self, effect: Sequence[Sequence[Node]]) -> str:
         return " ".join([f"{capital(self.sentence(sentence))}." for sentence in effect])
 
-    def sentence(self, sentence: Sequence[Any]) -> str:
+    def sentence(self, sentence: Sequence[Node]) -> str:
         text = said = ""
         joints = _COMMAS if self.vocabulary.commas else _JOINTS
         for part, joint, duration, same in pieces(sentence):
@@ -165,7 +165,7 @@ class _Writer(SpanishPhrases):
             text += joints[joint] + said
         return text
 
-    def instruction(self, instruction: Any, duration: Word | None = None, *, same: bool = False) -> str:
+    def instruction(self, instruction: Node, duration: Word | None = None, *, same: bool = False) -> str:
         match instruction:
             case nodes.Lasting():
                 text = self.lasting(instruction, same=same and self.vocabulary.said_once)
@@ -182,7 +182,7 @@ class _Writer(SpanishPhrases):
             self.explanation = ""
         return text
 
-    def clause(self, node: Any) -> str:
+    def clause(self, node: Node) -> str:
         """Return an instruction, in the form that its subject needs."""
         saying, performer = self.wording(node), self.performer
         who: Player = getattr(node, saying.subject) if saying.subject else performer
@@ -238,7 +238,7 @@ class _Writer(SpanishPhrases):
         """`puede`, `puedan`: the verb of what is forbidden."""
         return ("pueda" if self.wanted else "puede") + self.ending
 
-    def offered(self, sentence: Sequence[Any], who: Player) -> str:
+    def offered(self, sentence: Sequence[Node], who: Player) -> str:
         """Return what a player may do."""
         self.asked = who
         before, self.wanted = self.wanted, True
@@ -247,27 +247,27 @@ class _Writer(SpanishPhrases):
         self.wanted = before
         return text
 
-    def modes(self, modes: Sequence[Sequence[Any]]) -> str:
+    def modes(self, modes: Sequence[Sequence[Node]]) -> str:
         before, self.wanted = self.wanted, True
         *most, last = [self.sentence(mode) for mode in modes]
         self.wanted = before
         joined = "u" if last.startswith(("o", "ho")) else "o"
         return f"{'; '.join(most)}; {joined} {last}"
 
-    def numbered(self, keyword: Any) -> str:
+    def numbered(self, keyword: nodes.Keyword) -> str:
         """`Profunda`, `Latente 2`: a keyword with its number."""
         name = self.keyword(keyword.name)
         return f"{name} {keyword.x}" if keyword.name.record.numbered else name
 
     # What stands in slots
 
-    def object(self, what: Any) -> str:
+    def object(self, what: Node) -> str:
         if isinstance(what, nodes.It):
             self.clitic = self.pronoun()
             return ""
         return self.as_object(what)
 
-    def dative(self, what: Any) -> str:
+    def dative(self, what: Node) -> str:
         if isinstance(what, nodes.It):
             self.clitic = "les" if self.many else "le"
             return ""
@@ -286,12 +286,12 @@ class _Writer(SpanishPhrases):
             return f"ningún jugador {verb}"
         return f"{self.player(who)} {no}{verb}"
 
-    def possessed(self, of: Any, thing: str) -> str:
+    def possessed(self, of: Node, thing: str) -> str:
         return f"{thing} de esta carta" if isinstance(of, nodes.This) else f"su {bare(thing)}"
 
     # Conditions
 
-    def condition(self, condition: Any, *, span: bool = False) -> str:
+    def condition(self, condition: Node, *, span: bool = False) -> str:
         match condition:
             case nodes.Both():
                 return f"{self.condition(condition.first)} y {self.condition(condition.second)}"
@@ -300,7 +300,7 @@ class _Writer(SpanishPhrases):
             case _:
                 return self.fact(condition, denied=False, span=span)
 
-    def fact(self, fact: Any, *, denied: bool, span: bool) -> str:
+    def fact(self, fact: Node, *, denied: bool, span: bool) -> str:
         self.denied = denied
         match fact:
             case nodes.Exists():
@@ -314,9 +314,9 @@ class _Writer(SpanishPhrases):
                 return self.written(self.wording(fact, denied=denied, span=span), fact)
 
     def exists(self, exists: nodes.Exists) -> str:
-        filter: Any = exists.filter
+        filter = exists.filter
         comparison, n = exists.comparison, exists.n
-        who: Player | None = None if elsewhere(filter) else filter.whose
+        who = None if elsewhere(filter) else nodes.whose_of(filter)
         if who is not None:
             filter = replace(filter, whose=None)
         noun = self.noun(filter)
@@ -336,7 +336,7 @@ class _Writer(SpanishPhrases):
             return f"{'no ' if self.denied else ''}hay {cards}"
         return f"{self.verb(who, 'controla')} {cards}"
 
-    def nature(self, filter: Any, of: Any) -> str:
+    def nature(self, filter: nodes.Filter, of: Node) -> str:
         """`está preparada`, `ataca`, `es una entidad`: what a card is, with its verb."""
         many, trait = self.is_many(of), self.only_trait(filter)
         if trait is None:
@@ -350,19 +350,19 @@ def _yours(node: Any) -> bool:
     return node.who in (None, Player.YOU)
 
 
-def _test(_writer: _Writer, value: Any, node: Any, _arg: str) -> str:
+def _test(_writer: _Writer, value: Comparison | nodes.Test, node: Any, _arg: str) -> str:
     """Return the condition on a number; of what is compared, the node itself has the number."""
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison)
     return compared(node.n, value)
 
 
-def _thing(node: Any, arg: str) -> str:
+def _thing(node: Node, arg: str) -> str:
     """Return a player's possession: `la mano`, or the word in a field of the node."""
     return arg if " " in arg else getattr(node, arg).record.es
 
 
-def _word(_writer: _Writer, value: Any, _node: Any, _arg: str) -> str:
+def _word(_writer: _Writer, value: Word, _node: Node, _arg: str) -> str:
     return value.record.es
 
 

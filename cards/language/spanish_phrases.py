@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.nodes import Comparison, Player
 from cards.language.printer import Saying, Speaker, Steps, Writer, elsewhere
-from cards.language.records import Word
+from cards.language.records import Node, Word
 from cards.language.spanish_words import SpanishNoun, agreed, bare, contracted, joined, noun_of
 
 
@@ -32,7 +31,7 @@ class SpanishPhrases(Writer):
 
     # Words
 
-    def run(self, steps: Steps, node: Any) -> str:
+    def run(self, steps: Steps, node: Node) -> str:
         """Return the parts of a node's wording; "de" and "a" are one word with the article "el"."""
         text = ""
         for step in steps:
@@ -45,7 +44,7 @@ class SpanishPhrases(Writer):
             text += said
         return text
 
-    def written(self, saying: Saying, node: Any) -> str:
+    def written(self, saying: Saying, node: Node) -> str:
         """Return a node's wording, without a verb that agrees."""
         return self.run(saying.steps, node)
 
@@ -89,7 +88,7 @@ class SpanishPhrases(Writer):
         """From here on, pronouns agree with this."""
         self.word, self.many = word, many
 
-    def agreement(self, what: Any) -> tuple[bool, bool]:
+    def agreement(self, what: Node) -> tuple[bool, bool]:
         """Whether these are masculine, and whether they are several, when they have been said."""
         match what:
             case nodes.This():
@@ -106,7 +105,7 @@ class SpanishPhrases(Writer):
 
     # Cards
 
-    def cards(self, what: Any) -> str:
+    def cards(self, what: Node) -> str:
         """`hasta 2 entidades que controlas`: which cards; what was chosen last stands behind a preposition."""
         word = self.card
         match what:
@@ -131,31 +130,31 @@ class SpanishPhrases(Writer):
         self.speak_of(word, self.is_many(what))
         return text
 
-    def as_object(self, what: Any) -> str:
+    def as_object(self, what: Node) -> str:
         """The cards behind a verb."""
         text = self.thing(what)
         return f"a {text}" if isinstance(what, nodes.Host) else text
 
-    def as_subject(self, what: Any) -> str:
+    def as_subject(self, what: Node) -> str:
         """The cards in front of a verb."""
         if isinstance(what, nodes.It):
             return "esas cartas" if self.many else "esa carta"
         return self.cards(what)
 
-    def all_such(self, what: Any) -> str:
+    def all_such(self, what: Node) -> str:
         """The cards of which something holds: all of them are "las entidades", all of yours "tus entidades"."""
         if not isinstance(what, nodes.All):
             return self.as_subject(what)
-        filter: Any = what.filter
+        filter = what.filter
         noun = self.noun(filter)
-        if filter.whose is Player.YOU and not elsewhere(filter):
+        if nodes.whose_of(filter) is Player.YOU and not elsewhere(filter):
             text = self.all(replace(filter, whose=None), "tus")
         else:
             text = self.all(filter, noun.the(many=True))
         self.speak_of(noun, many=True)
         return text
 
-    def thing(self, what: Any) -> str:
+    def thing(self, what: Node) -> str:
         """Return the object of an event."""
         if not isinstance(what, nodes.Filter):
             return self.cards(what)
@@ -171,25 +170,27 @@ class SpanishPhrases(Writer):
         self.speak_of(self.noun(what), many=many)
         return text
 
-    def _chosen(self, filter: Any, at_least: int, at_most: int | None) -> str:
+    def _chosen(self, filter: nodes.Filter, at_least: int, at_most: int | None) -> str:
         if at_most is None:
             return f"cualquier número de {self.filter(filter, many=True)}"
         if at_least == at_most == 1:
             return self.one(filter)
         return self.counted("" if at_least == at_most else "hasta", str(at_most), filter, many=at_most != 1)
 
-    def all(self, filter: Any, the: str) -> str:
+    def all(self, filter: nodes.Filter, the: str) -> str:
         """`todas las entidades`, `todas las demás entidades`: every card of a sort, with the article given."""
         if self.is_another(filter):
             return f"{the} demás {self.filter(self.without_another(filter), many=True)}"
         return f"{the} {self.filter(filter, many=True)}"
 
-    def one(self, filter: Any) -> str:
+    def one(self, filter: nodes.Filter) -> str:
         """`una entidad`, `otra entidad`: a single card of a sort."""
         phrase = self.filter(filter, many=False)
         return phrase if self.is_another(filter) else f"{self.noun(filter).a} {phrase}"
 
-    def counted(self, before: str, number: str, filter: Any, *, many: bool, inside: str = "de") -> str:
+    def counted(
+        self, before: str, number: str, filter: nodes.Filter, *, many: bool, inside: str = "de"
+    ) -> str:
         """`hasta 2 entidades`, `hasta otras 2 entidades`."""
         other, another = "", self.vocabulary.another
         if another is not None and self.is_another(filter):
@@ -197,7 +198,7 @@ class SpanishPhrases(Writer):
             filter = self.without_another(filter)
         return " ".join(part for part in (before, other, number, self.filter(filter, many, inside)) if part)
 
-    def noun(self, filter: Any) -> SpanishNoun:
+    def noun(self, filter: nodes.Filter) -> SpanishNoun:
         """The noun of a description; if there are two sorts, both."""
         one = noun_of(self.noun_of_type(filter) or filter.noun.record)
         second: Word | None = getattr(filter, "or_noun", None)
@@ -213,7 +214,7 @@ class SpanishPhrases(Writer):
             one.begins_with_a,
         )
 
-    def filter(self, filter: Any, many: bool, inside: str = "de") -> str:
+    def filter(self, filter: nodes.Filter, many: bool, inside: str = "de") -> str:
         """`entidad preparada que controlas`: which cards, without an article.
 
         `inside` is how another zone is written: cards are taken from it ("de") or counted in it ("en").
@@ -238,12 +239,12 @@ class SpanishPhrases(Writer):
         self.described = before
         return " ".join(words)
 
-    def _where(self, filter: Any, inside: str) -> list[str]:
+    def _where(self, filter: nodes.Filter, inside: str) -> list[str]:
         """In whose zone the cards lie, or who controls them, if that is said."""
-        whose: Player | None = filter.whose
-        if elsewhere(filter):
-            zone: str = filter.zone.record.es
-            return [joined(inside, self.whose(whose, zone) if whose else f"cualquier {bare(zone)}")]
+        whose = nodes.whose_of(filter)
+        if zone := elsewhere(filter):
+            place = zone.record.es
+            return [joined(inside, self.whose(whose, place) if whose else f"cualquier {bare(place)}")]
         return [f"que {self.controls(whose)}"] if whose else []
 
 

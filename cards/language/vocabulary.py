@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from types import ModuleType
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
 from cards.language import nodes
 from cards.language.forms import plural, third
-from cards.language.records import Entry, Flag, Form, Node, Phrase, Record, Word, entry_of, prepared
+from cards.language.records import Entry, Flag, Form, N, Node, Phrase, Record, Word, entry_of, prepared
 from cards.language.template import Optional, Row, Slot, rows, slots
 
 WORD = re.compile(
@@ -128,9 +128,9 @@ class Vocabulary:
         self.entries = [*self._entries()]
         self._nouns = tuple(nouns)
 
-    def narrow(self, base: type[Node]) -> type[Node]:
+    def narrow(self, base: type[N]) -> type[N]:
         """The game's own class for a node of the frame."""
-        return self.narrowed.get(base, base)
+        return cast("type[N]", self.narrowed.get(base, base))
 
     # Entries
 

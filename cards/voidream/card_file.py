@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -37,7 +36,9 @@ def read_card_file(path: Path | Traversable) -> tuple[list[tuple[Card, Places]],
     return _cards(path.name, text, document)
 
 
-def _cards(name: str, text: str, document: dict[str, Any]) -> tuple[list[tuple[Card, Places]], list[Problem]]:
+def _cards(
+    name: str, text: str, document: dict[str, object]
+) -> tuple[list[tuple[Card, Places]], list[Problem]]:
     problems: list[Problem] = []
     for key in document:
         if key != "card":

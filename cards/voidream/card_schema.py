@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -100,7 +100,7 @@ def keys_of(kind: Kind) -> tuple[set[str], set[str]]:
 
 
 def read_source(
-    data: Mapping[str, Any], place: Mapping[str, Where] | None = None, *, is_kept: bool = False
+    data: Mapping[str, object], place: Mapping[str, Where] | None = None, *, is_kept: bool = False
 ) -> Card:
     """The card that this data describes: what `source` gave, or a table of a card file.
 
@@ -168,9 +168,9 @@ def read_source(
     )
 
 
-def source(card: Card) -> dict[str, Any]:
+def source(card: Card) -> dict[str, object]:
     """The card as plain JSON data, its texts printed: `read_source(source(card)) == card`."""
-    data: dict[str, Any] = {"title": card.title, "kind": card.kind.value, "faction": card.faction.value}
+    data: dict[str, object] = {"title": card.title, "kind": card.kind.value, "faction": card.faction.value}
     if card.kind is not Kind.MIND:
         data["value"] = card.value
     if card.types:

@@ -6,7 +6,7 @@ import tomllib
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -73,7 +73,7 @@ def read_source(path: Path | Traversable) -> tuple[DeckSource, Faction | None]:
         ) from None
 
 
-def _table(path: Path | Traversable, where: Where) -> dict[str, Any]:
+def _table(path: Path | Traversable, where: Where) -> dict[str, object]:
     try:
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 from cards.language.errors import either
 from cards.language.first_words import written
@@ -177,13 +177,13 @@ def _kinds() -> Iterator[str]:
         yield f"```toml\n{written}```"
 
 
-def toml(card: dict[str, Any]) -> str:
+def toml(card: dict[str, object]) -> str:
     """A card as a card file holds it."""
     lines = ["[[card]]"]
     for key, value in card.items():
         if value is False:
             continue
-        if key in ("text", "inverted", "back", *MIND_KEYS) and "\n" in value:
+        if key in ("text", "inverted", "back", *MIND_KEYS) and isinstance(value, str) and "\n" in value:
             lines.append(f'{key} = """\n{value}\n"""')
         elif value is True:
             lines.append(f"{key} = true")

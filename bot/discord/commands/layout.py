@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence, Set
 from functools import wraps
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
@@ -13,6 +13,7 @@ import msgspec
 from discord import app_commands
 
 from bot.command_keys import ONLY_ON_SERVERS, ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
+from bot.discord.interaction_data import Interaction, SlashCommand
 from bot.games.playable import PlayableGame
 from cards.i18n import Message, msg
 
@@ -63,7 +64,7 @@ GROUPS: Mapping[str, _Group] = MappingProxyType(
 """The groups, by name; one within another by both names."""
 
 
-Offer = Callable[[discord.Interaction[discord.Client], str], Awaitable[Sequence[tuple[str, str]]]]
+Offer = Callable[[Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
 """Suggests values of an option while a person types, as (shown, value)."""
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 
@@ -87,13 +88,9 @@ class Layout(msgspec.Struct, frozen=True):
     boundary: ErrorBoundary
     offer_games: Offer | None = None
     has_lapses: bool = False
-    _taken: dict[Command, app_commands.Command[Any, ..., Any]] = msgspec.field(
-        default_factory=dict[Command, "app_commands.Command[Any, ..., Any]"]
-    )
+    _taken: dict[Command, SlashCommand] = msgspec.field(default_factory=dict[Command, "SlashCommand"])
     _menus: list[app_commands.ContextMenu] = msgspec.field(default_factory=list["app_commands.ContextMenu"])
-    _own: dict[str, list[app_commands.Command[Any, ..., Any]]] = msgspec.field(
-        default_factory=dict[str, "list[app_commands.Command[Any, ..., Any]]"]
-    )
+    _own: dict[str, list[SlashCommand]] = msgspec.field(default_factory=dict[str, "list[SlashCommand]"])
 
     def command(
         self,
@@ -144,9 +141,9 @@ class Layout(msgspec.Struct, frozen=True):
         options: Mapping[str, Parameter | Message],
         *,
         defer: bool = True,
-    ) -> app_commands.Command[Any, ..., Any]:
+    ) -> SlashCommand:
         @wraps(function)
-        async def run(interaction: discord.Interaction[discord.Client], **given: Any) -> None:
+        async def run(interaction: Interaction, **given: Any) -> None:
             async with self.boundary.answering(interaction) as reply:
                 if defer:
                     await reply.later()
@@ -157,16 +154,16 @@ class Layout(msgspec.Struct, frozen=True):
         app_commands.describe(**{key: str(one.about) for key, one in known.items()})(run)
         app_commands.rename(**{key: one.name for key, one in known.items() if one.name})(run)
         app_commands.choices(**{key: list(one.choices) for key, one in known.items() if one.choices})(run)
-        made = app_commands.Command[Any, ..., Any](name=name, description=str(about), callback=run)
+        made = SlashCommand(name=name, description=str(about), callback=run)
         for key, one in known.items():
             if one.offer is not None:
                 made.autocomplete(key)(self._completion(one.offer))
         return made
 
-    def _completion(self, offer: Offer) -> Any:
-        async def complete(
-            interaction: discord.Interaction[discord.Client], typed: str
-        ) -> list[app_commands.Choice[str]]:
+    def _completion(
+        self, offer: Offer
+    ) -> Callable[[Interaction, str], Coroutine[object, object, list[app_commands.Choice[str]]]]:
+        async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return await self.boundary.complete(interaction, offer(interaction, typed))
 
         return complete
@@ -176,7 +173,7 @@ class Layout(msgspec.Struct, frozen=True):
     ) -> None:
         """Take a command in the menu of a person on a server, under the name that it has in English."""
 
-        async def run(interaction: discord.Interaction[discord.Client], user: discord.User) -> None:
+        async def run(interaction: Interaction, user: discord.User) -> None:
             async with self.boundary.answering(interaction) as reply:
                 if defer:
                     await reply.later()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
+import discord
 from discord import AppCommandType, app_commands
 from msgspec import Struct
 
 from bot.discord.commands.translator import CommandTexts
+from bot.discord.interaction_data import Payload
 
-Payload = Mapping[str, Any]
 _TRANSLATED = ("name", "name_localizations", "description", "description_localizations")
 _RESTRICTING = ("channel_types", "min_value", "max_value", "min_length", "max_length")
 _FIELDS = frozenset(
@@ -41,7 +42,7 @@ class Differences(Struct, frozen=True):
 
 
 def payloads_of(
-    tree: app_commands.CommandTree[Any], said: CommandTexts | None = None
+    tree: app_commands.CommandTree[discord.Client], said: CommandTexts | None = None
 ) -> list[dict[str, Any]]:
     """Return all commands as they are registered: with their translations, if there is what says them."""
     payloads = [dict(command.to_dict(tree)) for command in tree.get_commands()]

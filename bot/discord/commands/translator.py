@@ -14,6 +14,7 @@ import discord
 
 from bot.command_keys import Command
 from bot.discord.components.replies import Reply
+from bot.discord.interaction_data import SlashCommand
 from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
 from cards.i18n import Locale, msg, translator
@@ -96,7 +97,8 @@ def described(reply: Reply, meant: Sequence[PlayableGame]) -> Mapping[str, str]:
 
     The own commands of games are there for those of `meant` only.
     """
-    commands: Iterable[Any] = reply.interaction.client.tree.walk_commands()
+    client: Any = reply.interaction.client
+    commands: Iterable[SlashCommand | discord.app_commands.ContextMenu] = client.tree.walk_commands()
     known = {
         command.qualified_name: str(command.description)
         for command in commands

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -11,6 +10,7 @@ from discord import app_commands
 from bot.discord.commands.layout import HasCommands, Layout, Offer
 from bot.discord.components.lengths import TOO_LONG, cut, too_long
 from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.interaction_data import data_of
 from bot.errors import Refusal
 
 
@@ -35,9 +35,8 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: discord.Interaction[discord.Client], /) -> bool:
         """Cut what a person is typing, and refuse what is too long: Discord does so too, but need not be trusted."""
-        data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.autocomplete:
-            cut(data.get("options", []))
+            cut(data_of(interaction).get("options", []))
             return True
         if not isinstance(command := interaction.command, app_commands.Command):
             return True

@@ -6,10 +6,11 @@ The ids come with the registration. As long as one is unknown, its command stand
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 import discord
+
+from bot.discord.interaction_data import Payload
 
 _CODE = re.compile(r"`/([a-z0-9_-]+(?: [a-z0-9_-]+){0,2})`")
 """A command as texts name it (`bot.command_keys`): what is typed, as code, and nothing else in it."""
@@ -27,7 +28,7 @@ class CommandLinks:
     def __init__(self) -> None:
         self._ids: dict[str, int] = {}
 
-    def learn(self, registered: Iterable[Mapping[str, Any]]) -> None:
+    def learn(self, registered: Iterable[Payload]) -> None:
         """Take the ids of commands as Discord describes them; those known before are forgotten."""
         self._ids = {
             path: int(command["id"])
@@ -54,6 +55,6 @@ def links_of(client: discord.Client) -> CommandLinks:
     return getattr(client, "command_links", NO_LINKS)
 
 
-def _paths(command: Mapping[str, Any]) -> list[str]:
+def _paths(command: Payload) -> list[str]:
     inner = [one for one in command.get("options") or () if one["type"] in _SUBCOMMANDS]
     return [f"{command['name']} {path}" for one in inner for path in _paths(one)] or [str(command["name"])]

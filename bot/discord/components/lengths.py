@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from discord import app_commands, ui
 
+from bot.discord.interaction_data import SlashCommand
 from bot.match.interventions import REASON
 from bot.servers.rules import RATED_BOUNDS
 from cards.i18n import msg
@@ -50,9 +51,7 @@ def field(name: str, **how: Any) -> ui.TextInput[ui.LayoutView]:
     return ui.TextInput[ui.LayoutView](custom_id=name, max_length=FIELDS[name], **how)
 
 
-def too_long(
-    command: app_commands.Command[Any, ..., Any], given: Mapping[str, Any]
-) -> tuple[str, int] | None:
+def too_long(command: SlashCommand, given: Mapping[str, object]) -> tuple[str, int] | None:
     """Return the name and the limit of the first text of a command that is too long, None if none is."""
     for parameter in command.parameters:
         text, most = given.get(parameter.display_name), parameter.max_value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any
 
 import discord
 from discord import ui
@@ -17,7 +16,7 @@ from cards.i18n import Message, Translator
 
 UNKNOWN_MESSAGE = 10008
 TOO_MANY_EDITS = 30046
-Interaction = discord.Interaction[Any]
+Interaction = discord.Interaction[discord.Client]
 Change = Callable[[PrivateMessage], Awaitable[None]]
 """Puts another message in the place of one that was shown."""
 
@@ -34,7 +33,7 @@ class Reply:
         hearing: asyncio.Task[None] | None = None,
         turn: Callable[[], Awaitable[None]] | None = None,
         place: Place | None = None,
-        afterwards: Callable[[Coroutine[Any, Any, None]], None] | None = None,
+        afterwards: Callable[[Coroutine[object, object, None]], None] | None = None,
         earlier: Sequence[Reply] = (),
     ) -> None:
         """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered.
@@ -133,7 +132,7 @@ class Reply:
         """
         return any(match_id in one._decided for one in self._earlier)
 
-    def follow(self, work: Coroutine[Any, Any, None]) -> None:
+    def follow(self, work: Coroutine[object, object, None]) -> None:
         """Do something when this is answered; nobody waits for it, and no press on the message does."""
         if self._afterwards is None:
             work.close()

@@ -9,6 +9,7 @@ import discord
 
 from bot.discord.components.lengths import FIELDS, TOO_LONG
 from bot.discord.components.plain import plain
+from bot.discord.interaction_data import Payload, data_of
 from bot.errors import NotFound, Refusal
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
@@ -44,18 +45,18 @@ class Submitted(tuple[str, ...]):
 
 def given(interaction: discord.Interaction[discord.Client], translate: Translator) -> tuple[str, Submitted]:
     """Return the id of the control that was used, and what was given. Raises Refusal for a text that is too long."""
-    data: Any = interaction.data
+    data = data_of(interaction)
     custom_id = str(data.get("custom_id", ""))
     if interaction.type is not discord.InteractionType.modal_submit:
-        values: list[Any] = data.get("values", [])
+        values: list[object] = data.get("values", [])
         return custom_id, Submitted([str(value) for value in values])
-    rows: list[dict[str, Any]] = data.get("components", [])
-    parts: list[dict[str, Any]] = [row.get("component", {}) for row in rows]
+    rows: list[Payload] = data.get("components", [])
+    parts: list[Payload] = [row.get("component", {}) for row in rows]
     fields = {str(part.get("custom_id", "")): _filled(part, translate) for part in parts}
     return custom_id, Submitted([value for values in fields.values() for value in values], fields)
 
 
-def _filled(part: dict[str, Any], translate: Translator) -> list[str]:
+def _filled(part: Payload, translate: Translator) -> list[str]:
     """Return what was chosen in, or typed into, a part of a form."""
     if "values" in part:
         return [str(value) for value in part["values"] or ()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence, Set
 from functools import partial
-from typing import Any
+from typing import cast
 
 import discord
 from discord import app_commands
@@ -22,6 +22,7 @@ from bot.discord.components.submitted import Submitted
 from bot.discord.deck_labels import DEFAULT_HERE
 from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
+from bot.discord.interaction_data import chosen
 from bot.discord.match_resolver import D_MATCH, MatchFinder
 from bot.discord.people import person_of
 from bot.discord.time_format import offer_controls, offered_controls
@@ -125,7 +126,7 @@ class ChallengesFeature(Struct, frozen=True):
         offer_decks: Offer,
         own: PlayableGame | None = None,
         without: Set[str] = frozenset(),
-    ) -> tuple[Callable[..., Coroutine[Any, Any, None]], dict[str, Parameter | Message]]:
+    ) -> tuple[Callable[..., Coroutine[object, object, None]], dict[str, Parameter | Message]]:
         """Return what a command that challenges does, to its own game or to the one that is meant, and its options.
 
         The level is an option to choose from if the bot plays one of the games at levels, and else none at all.
@@ -265,7 +266,7 @@ class ChallengesFeature(Struct, frozen=True):
         game = await self.which.game(
             reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
         )
-        house = person_of(reply.interaction.client.user)
+        house = person_of(cast(discord.ClientUser, reply.interaction.client.user))
         await self.challenging.challenge_with(reply, game, [house], control.state, "none")
 
     async def _challenge(self, reply: Reply, control: CustomId, values: Submitted) -> None:
@@ -384,12 +385,10 @@ def _is_me(reply: Reply, person: Person) -> bool:
 
 def _chosen(interaction: Interaction, person: str) -> Person | None:
     """Return a person who was chosen in a form, None if nobody was."""
-    data: Any = interaction.data
-    resolved: dict[str, dict[str, Any]] = data.get("resolved", {})
-    user = resolved.get("users", {}).get(person)
+    user = chosen(interaction, "users", person)
     if user is None:
         return None
-    member: dict[str, Any] = resolved.get("members", {}).get(person, {})
+    member = chosen(interaction, "members", person) or {}
     name = next(
         filter(None, (bare(str(n or "")) for n in (member.get("nick"), user.get("global_name")))),
         user["username"],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from discord import ui
 
@@ -15,7 +14,7 @@ from bot.discord.match_text import control
 from bot.games.playable import PlayableGame
 from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.views.types import MatchTable
-from cards.i18n import Translator, msg
+from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
 from engine.kernel.pregame import Foresaid
 
@@ -38,7 +37,7 @@ def said_lines(game: PlayableGame, wish: BeforehandWish, translate: Translator) 
     ]
 
 
-def _named(thing: Foresaid, said: str) -> Any:
+def _named(thing: Foresaid, said: str) -> Message | str:
     return dict(thing.options).get(said, said)
 
 
@@ -80,7 +79,9 @@ def wish_form(table: MatchTable, wish: BeforehandWish, translate: Translator) ->
     return modal
 
 
-def _menu(key: str, now: str, thing: Foresaid, translate: Translator, t: Any) -> ui.Select[ui.LayoutView]:
+def _menu(
+    key: str, now: str, thing: Foresaid, translate: Translator, t: Translator
+) -> ui.Select[ui.LayoutView]:
     menu = ui.Select[ui.LayoutView](custom_id=key, required=True)
     menu.add_option(label=translate.msg("Draw it for me"), value=_LOT, default=not now)
     for value, label in thing.options:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import ui
 from msgspec import Struct
@@ -103,7 +101,7 @@ class ChallengeMessages(Struct, frozen=True):
         return PrivateMessage(tuple(items), tuple(pictures))
 
     async def _face(
-        self, game: PlayableGame, deck: ReadyMadeDeck[Any], person: int, translate: Translator, number: int
+        self, game: PlayableGame, deck: ReadyMadeDeck[object], person: int, translate: Translator, number: int
     ) -> PublicPicture | None:
         """Return the card that stands for a ready-made deck; None where words must do."""
         if game.reference is None or not deck.face or await self.people.text_boards(person):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,6 +14,7 @@ from bot.discord.components.messages import PrivateMessage, parts, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler, Interaction
+from bot.discord.interaction_data import chosen
 from bot.discord.moderators import Moderators
 from bot.discord.people import person_of
 from bot.errors import Refusal
@@ -154,7 +154,6 @@ class ModerationFeature(Struct, frozen=True):
 
 def _manages(interaction: Interaction, person: int) -> bool:
     """Return whether someone who was chosen manages the server, as Discord says with the command."""
-    data: Any = interaction.data
-    member = data.get("resolved", {}).get("members", {}).get(str(person), {})
+    member = chosen(interaction, "members", person) or {}
     allowed = discord.Permissions(int(member.get("permissions") or 0))
     return allowed.manage_guild or allowed.administrator

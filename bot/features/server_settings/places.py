@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -53,7 +53,9 @@ class _TextChannel(app_commands.Transformer):
     def channel_types(self) -> list[discord.ChannelType]:
         return list(WITH_THREADS)
 
-    async def transform(self, interaction: discord.Interaction, value: Any, /) -> NamedSetting:
+    async def transform(
+        self, interaction: discord.Interaction, value: app_commands.AppCommandChannel | discord.Role, /
+    ) -> NamedSetting:
         return NamedSetting(value.id, bare(value.name))
 
 
@@ -64,7 +66,9 @@ class _Role(app_commands.Transformer):
     def type(self) -> discord.AppCommandOptionType:
         return discord.AppCommandOptionType.role
 
-    async def transform(self, interaction: discord.Interaction, value: Any, /) -> NamedSetting:
+    async def transform(
+        self, interaction: discord.Interaction, value: app_commands.AppCommandChannel | discord.Role, /
+    ) -> NamedSetting:
         return NamedSetting(value.id, bare(value.name))
 
 
@@ -265,10 +269,10 @@ async def _greet(reply: Reply, channel: NamedSetting, hello: str) -> None:
 
 def _this(reply: Reply) -> NamedSetting:
     """Return the channel where a person asks, if it is one in which matches can be begun. Raises Refusal."""
-    channel: Any = reply.interaction.channel
-    if channel is None or channel.type not in WITH_THREADS:
+    channel = reply.interaction.channel
+    if not isinstance(channel, discord.TextChannel) or channel.type not in WITH_THREADS:
         raise Refusal(msg("Please say which channel."))
-    return NamedSetting(channel.id, bare(channel.name or ""))
+    return NamedSetting(channel.id, bare(channel.name))
 
 
 def _gone(gone: Sequence[NamedSetting], translate: Translator) -> list[str]:

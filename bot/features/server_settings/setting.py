@@ -21,6 +21,7 @@ from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
 from bot.discord.game_resolver import WhichGame
+from bot.discord.interaction_data import chosen
 from bot.errors import Refusal
 from bot.games.playable import PlayableGame
 from bot.servers.servers import Servers, ServerSettings
@@ -196,9 +197,12 @@ def role_menu(key: str, placeholder: str, chosen: Sequence[NamedSetting], most: 
 
 def resolved(reply: Reply, kind: str, values: Sequence[str]) -> list[NamedSetting]:
     """Return the channels or roles that were chosen in a menu, by the names that came with them."""
-    data: Any = reply.interaction.data or {}
-    known: Any = data.get("resolved", {}).get(kind, {})
-    return [NamedSetting(int(one), bare(str(known[one].get("name") or ""))) for one in values if one in known]
+    known = ((one, chosen(reply.interaction, kind, one)) for one in values)
+    return [
+        NamedSetting(int(one), bare(str(found.get("name") or "")))
+        for one, found in known
+        if found is not None
+    ]
 
 
 def changed(now: Sequence[NamedSetting], change: str, one: NamedSetting) -> list[NamedSetting]:

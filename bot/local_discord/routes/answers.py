@@ -1,10 +1,8 @@
 """The bot's answers to interactions: callbacks, and messages by an interaction's token."""
 
-from typing import Any
-
 from bot.local_discord import errors, payloads
 from bot.local_discord.interactions import Interactions
-from bot.local_discord.rest import RestCall
+from bot.local_discord.rest import RestCall, RouteAnswer
 from bot.local_discord.world import World
 
 
@@ -15,7 +13,7 @@ class AnswerRoutes:
         self._world = world
         self._interactions = interactions
 
-    def callback(self, call: RestCall) -> tuple[int, Any]:
+    def callback(self, call: RestCall) -> RouteAnswer:
         """POST the first answer."""
         receipt = self._interactions.answer(
             call.id("interaction_id"), call.names["interaction_token"], call.form, call.uploads
@@ -23,22 +21,22 @@ class AnswerRoutes:
         wanted = call.query.get("with_response", "0").lower() in ("1", "true")
         return (200, receipt) if wanted else (204, None)
 
-    def follow_up(self, call: RestCall) -> tuple[int, Any]:
+    def follow_up(self, call: RestCall) -> RouteAnswer:
         """POST a further message."""
         message = self._interactions.follow_up(self._token(call), call.form, call.uploads)
         return 200, payloads.message(self._world, self._interactions.base, message)
 
-    def read(self, call: RestCall) -> tuple[int, Any]:
+    def read(self, call: RestCall) -> RouteAnswer:
         """GET a message of an interaction."""
         message = self._interactions.read(self._token(call), self._message_id(call))
         return 200, payloads.message(self._world, self._interactions.base, message)
 
-    def edit(self, call: RestCall) -> tuple[int, Any]:
+    def edit(self, call: RestCall) -> RouteAnswer:
         """PATCH a message of an interaction."""
         message = self._interactions.edit(self._token(call), self._message_id(call), call.form, call.uploads)
         return 200, payloads.message(self._world, self._interactions.base, message)
 
-    def delete(self, call: RestCall) -> tuple[int, Any]:
+    def delete(self, call: RestCall) -> RouteAnswer:
         """DELETE a message of an interaction."""
         self._interactions.delete(self._token(call), self._message_id(call))
         return 204, None

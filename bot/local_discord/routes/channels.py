@@ -2,14 +2,13 @@
 
 from collections import deque
 from datetime import datetime, timedelta
-from typing import Any
 
 from bot.local_discord import errors, payloads
 from bot.local_discord.errors import ApiError
 from bot.local_discord.messages import compose, revise
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import POSTS_ONLY, Channel, ChannelType, Message, Thread, WorldChange
-from bot.local_discord.rest import RestCall
+from bot.local_discord.rest import RestCall, RouteAnswer
 from bot.local_discord.validate.form import FormErrors
 from bot.local_discord.wire import Payload, as_id
 from bot.local_discord.world import World, thread_of
@@ -33,11 +32,11 @@ class ChannelRoutes:
 
     # Channels
 
-    def read(self, call: RestCall) -> tuple[int, Any]:
+    def read(self, call: RestCall) -> RouteAnswer:
         """GET a channel."""
         return 200, payloads.channel(self._world, self._seen(call))
 
-    def change(self, call: RestCall) -> tuple[int, Any]:
+    def change(self, call: RestCall) -> RouteAnswer:
         """PATCH a thread's name, archived, locked, duration; or a channel's name and topic."""
         world, channel, body = self._world, self._seen(call), call.form
         form = FormErrors()
@@ -82,7 +81,7 @@ class ChannelRoutes:
             archived = thread.archived if body.get("archived") is None else body["archived"]
             world.archive(channel, archived=archived, locked=body.get("locked"))
 
-    def delete(self, call: RestCall) -> tuple[int, Any]:
+    def delete(self, call: RestCall) -> RouteAnswer:
         """DELETE a channel or thread."""
         channel = self._seen(call)
         if channel.guild_id is not None:
@@ -92,7 +91,7 @@ class ChannelRoutes:
             return 200, shape
         return 200, payloads.channel(self._world, channel)
 
-    def typing(self, call: RestCall) -> tuple[int, Any]:
+    def typing(self, call: RestCall) -> RouteAnswer:
         """POST that the bot is typing."""
         channel = self._seen(call)
         self._need(channel, self._sending(channel))
@@ -101,7 +100,7 @@ class ChannelRoutes:
 
     # Messages
 
-    def history(self, call: RestCall) -> tuple[int, Any]:
+    def history(self, call: RestCall) -> RouteAnswer:
         """GET a channel's messages, newest first; `limit` 1 to 100, `before`, `after` or `around` an id."""
         channel = self._seen(call)
         if channel.guild_id is not None and not (
@@ -122,11 +121,11 @@ class ChannelRoutes:
             found = [each for each in found if each.id < as_id(call.query["before"])]
         return 200, [self._shape(each) for each in reversed(found[-limit:])]
 
-    def message(self, call: RestCall) -> tuple[int, Any]:
+    def message(self, call: RestCall) -> RouteAnswer:
         """GET one message."""
         return 200, self._shape(self._world.message(self._seen(call), call.id("message_id")))
 
-    def send(self, call: RestCall) -> tuple[int, Any]:
+    def send(self, call: RestCall) -> RouteAnswer:
         """POST a message. With `enforce_nonce` the same nonce gives the message that is already there."""
         world, channel, body = self._world, self._seen(call), call.form
         if channel.type in POSTS_ONLY:
@@ -182,7 +181,7 @@ class ChannelRoutes:
             self._need_awake(channel)
         self._need_unlocked(channel)
 
-    def edit(self, call: RestCall) -> tuple[int, Any]:
+    def edit(self, call: RestCall) -> RouteAnswer:
         """PATCH one of the bot's own messages."""
         world, channel = self._world, self._seen(call)
         message = world.message(channel, call.id("message_id"))
@@ -207,7 +206,7 @@ class ChannelRoutes:
             raise errors.too_many_edits((edits[0] + _OLD - now).total_seconds())
         edits.append(now)
 
-    def unsend(self, call: RestCall) -> tuple[int, Any]:
+    def unsend(self, call: RestCall) -> RouteAnswer:
         """DELETE a message: one's own, or with the permission anybody's."""
         world, channel = self._world, self._seen(call)
         message = world.message(channel, call.id("message_id"))
@@ -219,7 +218,7 @@ class ChannelRoutes:
         world.delete_message(message)
         return 204, None
 
-    def pins(self, call: RestCall) -> tuple[int, Any]:
+    def pins(self, call: RestCall) -> RouteAnswer:
         """GET the pinned messages."""
         pinned = [each for each in self._seen(call).messages.values() if each.pinned]
         items = [
@@ -228,7 +227,7 @@ class ChannelRoutes:
         ]
         return 200, {"items": items, "has_more": False}
 
-    def pin(self, call: RestCall) -> tuple[int, Any]:
+    def pin(self, call: RestCall) -> RouteAnswer:
         """PUT or DELETE a pin."""
         world, channel = self._world, self._seen(call)
         message = world.message(channel, call.id("message_id"))
@@ -243,7 +242,7 @@ class ChannelRoutes:
 
     # Threads
 
-    def start_thread(self, call: RestCall) -> tuple[int, Any]:
+    def start_thread(self, call: RestCall) -> RouteAnswer:
         """POST a thread, from a message if the path names one."""
         world, parent, body = self._world, self._seen(call), call.form
         if parent.type not in (ChannelType.TEXT, ChannelType.ANNOUNCEMENT):
@@ -284,7 +283,7 @@ class ChannelRoutes:
         shape = payloads.channel(world, channel)
         return 201, {**shape, "member": payloads.thread_member(world, channel, world.bot.id)}
 
-    def add_member(self, call: RestCall) -> tuple[int, Any]:
+    def add_member(self, call: RestCall) -> RouteAnswer:
         """PUT a person into a thread."""
         world, channel = self._world, self._threads(call)
         self._need_awake(channel)
@@ -296,7 +295,7 @@ class ChannelRoutes:
         world.add_to_thread(channel, person)
         return 204, None
 
-    def remove_member(self, call: RestCall) -> tuple[int, Any]:
+    def remove_member(self, call: RestCall) -> RouteAnswer:
         """DELETE a person from a thread."""
         world, channel = self._world, self._threads(call)
         self._need_awake(channel)
@@ -308,14 +307,14 @@ class ChannelRoutes:
         world.remove_from_thread(channel, person)
         return 204, None
 
-    def members(self, call: RestCall) -> tuple[int, Any]:
+    def members(self, call: RestCall) -> RouteAnswer:
         """GET who is in a thread."""
         channel = self._threads(call)
         return 200, [
             payloads.thread_member(self._world, channel, each) for each in thread_of(channel).members
         ]
 
-    def archived(self, call: RestCall) -> tuple[int, Any]:
+    def archived(self, call: RestCall) -> RouteAnswer:
         """GET a channel's archived public threads."""
         parent = self._seen(call)
         found = [

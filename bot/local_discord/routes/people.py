@@ -1,10 +1,8 @@
 """Servers, their members, and direct conversations."""
 
-from typing import Any
-
 from bot.local_discord import errors, payloads
 from bot.local_discord.errors import ApiError
-from bot.local_discord.rest import RestCall
+from bot.local_discord.rest import RestCall, RouteAnswer
 from bot.local_discord.validate.form import FormErrors
 from bot.local_discord.wire import as_id
 from bot.local_discord.world import World
@@ -16,24 +14,24 @@ class PeopleRoutes:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def user(self, call: RestCall) -> tuple[int, Any]:
+    def user(self, call: RestCall) -> RouteAnswer:
         """GET a person."""
         return 200, payloads.user(self._world.person(call.id("user_id")))
 
-    def guild(self, call: RestCall) -> tuple[int, Any]:
+    def guild(self, call: RestCall) -> RouteAnswer:
         """GET a server."""
         return 200, payloads.guild_settings(self._world.guild(call.id("guild_id")))
 
-    def channels(self, call: RestCall) -> tuple[int, Any]:
+    def channels(self, call: RestCall) -> RouteAnswer:
         """GET a server's channels."""
         guild = self._world.guild(call.id("guild_id"))
         return 200, [payloads.channel(self._world, self._world.channels[each]) for each in guild.channels]
 
-    def roles(self, call: RestCall) -> tuple[int, Any]:
+    def roles(self, call: RestCall) -> RouteAnswer:
         """GET a server's roles."""
         return 200, [payloads.role(each) for each in self._world.guild(call.id("guild_id")).roles.values()]
 
-    def member(self, call: RestCall) -> tuple[int, Any]:
+    def member(self, call: RestCall) -> RouteAnswer:
         """GET a member of a server."""
         guild = self._world.guild(call.id("guild_id"))
         person = self._world.person(call.id("user_id"))
@@ -41,7 +39,7 @@ class PeopleRoutes:
             raise errors.unknown_member()
         return 200, payloads.full_member(guild.members[person.id])
 
-    def active_threads(self, call: RestCall) -> tuple[int, Any]:
+    def active_threads(self, call: RestCall) -> RouteAnswer:
         """GET a server's threads that are not archived and that the bot can see."""
         world = self._world
         guild = world.guild(call.id("guild_id"))
@@ -57,7 +55,7 @@ class PeopleRoutes:
         ]
         return 200, {"threads": [payloads.channel(world, each) for each in threads], "members": members}
 
-    def open_conversation(self, call: RestCall) -> tuple[int, Any]:
+    def open_conversation(self, call: RestCall) -> RouteAnswer:
         """POST that the bot wants to talk with one person directly. Works whether or not it will be let in."""
         recipient = str(call.form.get("recipient_id") or "")
         form = FormErrors()

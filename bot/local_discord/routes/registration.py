@@ -1,12 +1,10 @@
 """The bot itself, and the commands that it registers."""
 
-from typing import Any
-
 from bot.local_discord import errors, payloads
 from bot.local_discord.endpoint import Endpoint
 from bot.local_discord.gateway import Gateway
 from bot.local_discord.records import User, WorldChange
-from bot.local_discord.rest import RestCall
+from bot.local_discord.rest import RestCall, RouteAnswer
 from bot.local_discord.validate.commands import check_commands
 from bot.local_discord.wire import Payload, as_list, as_object
 from bot.local_discord.world import World
@@ -22,15 +20,15 @@ class RegistrationRoutes:
         self.commands: dict[int | None, list[Payload]] = {}
         self.registrations = 0
 
-    def me(self, call: RestCall) -> tuple[int, Any]:
+    def me(self, call: RestCall) -> RouteAnswer:
         """GET the bot's own user."""
         return 200, payloads.me(self._world.bot)
 
-    def application(self, call: RestCall) -> tuple[int, Any]:
+    def application(self, call: RestCall) -> RouteAnswer:
         """GET the bot's application."""
         return 200, payloads.application(self._world, self._endpoint.key, self._endpoint.url)
 
-    def change_application(self, call: RestCall) -> tuple[int, Any]:
+    def change_application(self, call: RestCall) -> RouteAnswer:
         """PATCH the bot's application: its address for interactions, which has been tried before (`Endpoint.check`)."""
         unknown = call.form.keys() - {"interactions_endpoint_url"}
         if unknown:
@@ -39,11 +37,11 @@ class RegistrationRoutes:
             self._endpoint.url = call.form["interactions_endpoint_url"] or ""
         return self.application(call)
 
-    def gateway(self, call: RestCall) -> tuple[int, Any]:
+    def gateway(self, call: RestCall) -> RouteAnswer:
         """GET where the gateway is."""
         return 200, {"url": self._gateway.url}
 
-    def gateway_bot(self, call: RestCall) -> tuple[int, Any]:
+    def gateway_bot(self, call: RestCall) -> RouteAnswer:
         """GET where the gateway is, how many shards are recommended, and how many sessions may still be begun."""
         return 200, {
             "url": self._gateway.url,
@@ -51,13 +49,13 @@ class RegistrationRoutes:
             "session_start_limit": self._gateway.start_limit(),
         }
 
-    def register(self, call: RestCall) -> tuple[int, Any]:
+    def register(self, call: RestCall) -> RouteAnswer:
         """PUT all commands of a scope: what is not among them is gone, what keeps its name keeps its id."""
         scope = self._scope(call)
         check_commands(call.body)
         before = {(each["type"], each["name"]): each["id"] for each in self.commands.get(scope, [])}
         registered: list[Payload] = []
-        for command in as_list(call.body):
+        for command in map(as_object, as_list(call.body)):
             kind, name = command.get("type") or 1, command["name"]
             identity = before.get((kind, name)) or str(self._world.new_id())
             registered.append(self._full(command, scope, kind, identity))
@@ -90,12 +88,12 @@ class RegistrationRoutes:
             full["guild_id"] = str(scope)
         return full
 
-    def listed(self, call: RestCall) -> tuple[int, Any]:
+    def listed(self, call: RestCall) -> RouteAnswer:
         """GET all commands of a scope; what they are called in other languages only with `with_localizations`."""
         wanted = call.query.get("with_localizations", "0").lower() in ("1", "true")
         return 200, [_told(each, translated=wanted) for each in self.commands.get(self._scope(call), [])]
 
-    def one(self, call: RestCall) -> tuple[int, Any]:
+    def one(self, call: RestCall) -> RouteAnswer:
         """GET or DELETE one command."""
         scope = self._scope(call)
         wanted = str(call.id("command_id"))

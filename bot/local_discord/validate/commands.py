@@ -2,7 +2,6 @@
 
 import re
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
@@ -29,7 +28,7 @@ _MOST = {1: 100, 2: 15, 3: 15}
 _KINDS = {1: "CHAT_INPUT", 2: "USER", 3: "MESSAGE"}
 
 
-def check_commands(commands: Any) -> None:
+def check_commands(commands: object) -> None:
     """Check a whole registration of commands; one that was right is not looked through again.
 
     Every bot that comes to the table registers the same ones, and they are a quarter of a megabyte.
@@ -46,7 +45,7 @@ def check_commands(commands: Any) -> None:
         del _right[next(iter(_right))]
 
 
-def _look_through(commands: Any) -> None:
+def _look_through(commands: object) -> None:
     form = FormErrors()
     items = form.items((), commands, 130)
     seen: set[tuple[int, str]] = set()
@@ -79,7 +78,7 @@ def _look_through(commands: Any) -> None:
     form.finish()
 
 
-def check_choices(form: FormErrors, path: Path, value: Any, option_type: int) -> None:
+def check_choices(form: FormErrors, path: Path, value: object, option_type: int) -> None:
     """Check the choices of an option or of an autocompletion: at most 25, each fitting the option's type."""
     names: set[str] = set()
     named: list[tuple[Path, Payload]] = []
@@ -209,7 +208,7 @@ def _localized(form: FormErrors, path: Path, shape: Payload, part: str) -> list[
     return [((*path, part, locale), text) for locale, text in texts.items()]
 
 
-def _options(form: FormErrors, path: Path, value: Any, *, depth: int) -> None:
+def _options(form: FormErrors, path: Path, value: object, *, depth: int) -> None:
     names: set[str] = set()
     optional_before = False
     kinds: set[bool] = set()

@@ -1,7 +1,6 @@
 """Limits of message components: buttons, selects, and the layout components of version 2."""
 
 from enum import IntEnum
-from typing import Any
 
 import msgspec
 
@@ -66,7 +65,7 @@ class ComponentReading(msgspec.Struct):
     count: int = 0
     text: int = 0
 
-    def custom_id(self, path: Path, value: Any) -> None:
+    def custom_id(self, path: Path, value: object) -> None:
         """Check a custom id: 1 to 100 characters, once in a message."""
         text = self.form.text((*path, "custom_id"), value, 100, shortest=1, required=True)
         if text is None:
@@ -80,7 +79,7 @@ class ComponentReading(msgspec.Struct):
         self.custom_ids.setdefault(text, path)
 
     def component(
-        self, path: Path, value: Any, allowed: tuple[ComponentKind, ...]
+        self, path: Path, value: object, allowed: tuple[ComponentKind, ...]
     ) -> tuple[ComponentKind, Payload] | None:
         """Check that a value is a component of an allowed kind, and count it."""
         shape = self.form.shape(path, value)
@@ -99,7 +98,7 @@ class ComponentReading(msgspec.Struct):
             self.ids.add(number)
         return ComponentKind(shape["type"]), shape
 
-    def media(self, path: Path, value: Any, *, attached: bool = False) -> None:
+    def media(self, path: Path, value: object, *, attached: bool = False) -> None:
         """Check a picture's or file's address: one on the web, or one of a file that the message has."""
         shape = self.form.shape(path, value)
         if shape is None:
@@ -122,7 +121,9 @@ class ComponentReading(msgspec.Struct):
             )
 
 
-def check_components(form: FormErrors, value: Any, *, version_2: bool, files: set[str]) -> ComponentReading:
+def check_components(
+    form: FormErrors, value: object, *, version_2: bool, files: set[str]
+) -> ComponentReading:
     """Check the components of a message; `files` are the names that `attachment://` may mean."""
     reading = ComponentReading(form, files)
     path: Path = ("components",)
@@ -149,7 +150,7 @@ def check_components(form: FormErrors, value: Any, *, version_2: bool, files: se
     return reading
 
 
-def _layout(reading: ComponentReading, path: Path, value: Any, allowed: tuple[ComponentKind, ...]) -> None:
+def _layout(reading: ComponentReading, path: Path, value: object, allowed: tuple[ComponentKind, ...]) -> None:
     found = reading.component(path, value, allowed)
     if found is None:
         return
@@ -199,7 +200,7 @@ def _described_media(reading: ComponentReading, path: Path, shape: Payload) -> N
     reading.media((*path, "media"), shape.get("media"))
 
 
-def _accessory(reading: ComponentReading, path: Path, value: Any) -> None:
+def _accessory(reading: ComponentReading, path: Path, value: object) -> None:
     if value is None:
         reading.form.missing(path)
         return
@@ -311,7 +312,7 @@ _DEFAULTS = {
 
 
 def _default_values(
-    form: FormErrors, path: Path, kind: ComponentKind, value: Any, least: int, most: int
+    form: FormErrors, path: Path, kind: ComponentKind, value: object, least: int, most: int
 ) -> None:
     """Check who or what is chosen beforehand: of the right kind, each once, and as many as may be chosen."""
     chosen = form.items(path, value, 25)
@@ -328,7 +329,7 @@ def _default_values(
         seen.add(str(one.get("id")))
 
 
-def check_options(form: FormErrors, path: Path, value: Any, *, fewest: int, most: int) -> list[Payload]:
+def check_options(form: FormErrors, path: Path, value: object, *, fewest: int, most: int) -> list[Payload]:
     """Check the options of a select, a group of boxes or of radio buttons; give those that are JSON objects."""
     options: list[Payload] = []
     seen: set[str] = set()

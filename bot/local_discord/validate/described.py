@@ -14,6 +14,7 @@ import jsonschema_rs
 import msgspec
 
 from bot.local_discord.validate.form import FormErrors
+from bot.local_discord.wire import Payload
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _WORDS: dict[str, tuple[str, str]] = {
@@ -33,12 +34,12 @@ _OTHER = ("BASE_TYPE_INVALID", "This value is not valid")
 
 
 @functools.cache
-def facts() -> dict[str, Any]:
+def facts() -> Payload:
     """Return the facts: "source", "taken" (month), "paths" by template and method, "components"."""
     return msgspec.json.decode(files("bot.local_discord.validate").joinpath("discord.json").read_bytes())
 
 
-def check_request(method: str, template: str, body: Any) -> None:
+def check_request(method: str, template: str, body: object) -> None:
     """Check the body (None: there is none) of a request to a route of Discord's.
 
     Raises:
@@ -58,9 +59,9 @@ def check_request(method: str, template: str, body: Any) -> None:
     form.finish()
 
 
-def wrong_in_answer(method: str, template: str, status: int, answer: Any) -> str:
+def wrong_in_answer(method: str, template: str, status: int, answer: object) -> str:
     """Return what Discord would not have answered to a request, as "path: reason"; "" if it could have."""
-    answers: dict[str, Any] = facts()["paths"][template][method]["answers"]
+    answers: Payload = facts()["paths"][template][method]["answers"]
     kind = str(status) if str(status) in answers else f"{status // 100}XX"
     if kind not in answers:
         return f"Discord does not answer with {status}"
@@ -83,7 +84,7 @@ def _answer(method: str, template: str, kind: str) -> jsonschema_rs.Validator | 
     return None if schema is None else judge_of(schema)
 
 
-def judge_of(schema: dict[str, Any]) -> jsonschema_rs.Validator:
+def judge_of(schema: Payload) -> jsonschema_rs.Validator:
     """Return what judges values by a schema that may refer to those of the facts."""
     return jsonschema_rs.validator_for({**schema, "$schema": _DIALECT, "components": facts()["components"]})
 

@@ -1,9 +1,9 @@
 """The tree of errors that a refused form gets: each wrong field by its path, with Discord's code and sentence."""
 
-from typing import Any
+from typing import cast
 
 from bot.local_discord.errors import ApiError
-from bot.local_discord.wire import Payload, as_list, as_object
+from bot.local_discord.wire import Payload
 
 Path = tuple[str | int, ...]
 
@@ -27,7 +27,7 @@ class FormErrors:
             raise ApiError(400, 50035, "Invalid Form Body", errors=self._errors)
 
     def text(
-        self, path: Path, value: Any, longest: int, *, shortest: int = 0, required: bool = False
+        self, path: Path, value: object, longest: int, *, shortest: int = 0, required: bool = False
     ) -> str | None:
         """Check a text's length; give the text, or None when it is missing or no text.
 
@@ -48,7 +48,7 @@ class FormErrors:
             self.wrong(path, "BASE_TYPE_MAX_LENGTH", f"Must be {longest} or fewer in length.")
         return value
 
-    def items(self, path: Path, value: Any, most: int, *, fewest: int = 0) -> list[Any]:
+    def items(self, path: Path, value: object, most: int, *, fewest: int = 0) -> list[object]:
         """Check a list's length; give the list, or an empty one when it is missing or no list."""
         if value is None:
             if fewest:
@@ -57,14 +57,14 @@ class FormErrors:
         if not isinstance(value, list):
             self.wrong(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return []
-        items = as_list(value)
+        items = cast(list[object], value)
         if fewest and not fewest <= len(items) <= most:
             self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {fewest} and {most} in length.")
         elif len(items) > most:
             self.wrong(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
         return items
 
-    def number(self, path: Path, value: Any, least: int, most: int) -> int | None:
+    def number(self, path: Path, value: object, least: int, most: int) -> int | None:
         """Check a whole number's range; give it, or None when it is missing or no whole number."""
         if value is None:
             return None
@@ -89,7 +89,7 @@ class FormErrors:
             if shape.get(field):
                 self.wrong((*path, field), "BASE_TYPE_FIELD_NOT_ALLOWED", f"{field} cannot be used here.")
 
-    def choice(self, path: Path, value: Any, allowed: tuple[Any, ...]) -> None:
+    def choice(self, path: Path, value: object, allowed: tuple[object, ...]) -> None:
         """Check that a value is one of those allowed."""
         if value not in allowed:
             options = ", ".join(str(each) for each in allowed)
@@ -99,9 +99,9 @@ class FormErrors:
         """Note that a field is missing."""
         self.wrong(path, "BASE_TYPE_REQUIRED", "This field is required")
 
-    def shape(self, path: Path, value: Any) -> Payload | None:
+    def shape(self, path: Path, value: object) -> Payload | None:
         """Check that a value is a JSON object; give it, or None."""
         if isinstance(value, dict):
-            return as_object(value)
+            return cast(Payload, value)
         self.wrong(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
         return None

@@ -1,7 +1,6 @@
 """Limits of a message: its text, embeds, files, flags and mentions."""
 
 from collections.abc import Set
-from typing import Any
 
 from bot.local_discord.errors import NotOffered, empty_message, too_large
 from bot.local_discord.records import ATTACHMENT_LIMIT, NO_FLAGS, MessageFlag
@@ -58,7 +57,7 @@ def check_message(
     if body.get("components") is not None:
         check_components(form, body["components"], version_2=version_2, files=set(files) | kept)
     form.finish()
-    shown: list[Any] = [everything.get(part) for part in ("content", "embeds", "components", "files")]
+    shown: list[object] = [everything.get(part) for part in ("content", "embeds", "components", "files")]
     if isinstance(shown[0], str):
         shown[0] = shown[0].strip()
     if version_2:
@@ -97,7 +96,7 @@ def _files(form: FormErrors, body: Payload, uploaded: int) -> None:
         form.text((*path, "title"), shape.get("title"), 1024)
 
 
-def _mentions(form: FormErrors, value: Any) -> None:
+def _mentions(form: FormErrors, value: object) -> None:
     if value is None:
         return
     shape = form.shape(("allowed_mentions",), value)
@@ -116,10 +115,10 @@ def _mentions(form: FormErrors, value: Any) -> None:
             )
 
 
-def _embeds(form: FormErrors, value: Any, files: set[str]) -> None:
+def _embeds(form: FormErrors, value: object, files: set[str]) -> None:
     total = 0
 
-    def count(path: Path, text: Any, longest: int, *, required: bool = False) -> None:
+    def count(path: Path, text: object, longest: int, *, required: bool = False) -> None:
         nonlocal total
         total += len(form.text(path, text, longest, required=required) or "")
 
@@ -135,7 +134,8 @@ def _embeds(form: FormErrors, value: Any, files: set[str]) -> None:
         count((*path, "footer", "text"), footer.get("text"), 2048, required=bool(footer))
         count((*path, "author", "name"), author.get("name"), 256, required=bool(author))
         form.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
-        for place, entry in enumerate(form.items((*path, "fields"), embed.get("fields"), 25)):
+        for place, each_field in enumerate(form.items((*path, "fields"), embed.get("fields"), 25)):
+            entry = as_object(each_field)
             count((*path, "fields", place, "name"), entry.get("name"), 256, required=True)
             count((*path, "fields", place, "value"), entry.get("value"), 1024, required=True)
         for picture in ("image", "thumbnail"):

@@ -1,7 +1,5 @@
 """Limits of a modal, the form that an interaction may be answered with."""
 
-from typing import Any
-
 from bot.local_discord.validate.components import (
     SELECTS,
     ComponentKind,
@@ -23,7 +21,7 @@ _IN_LABEL = (
 )
 
 
-def check_modal(data: Any) -> None:
+def check_modal(data: object) -> None:
     """Check a modal.
 
     Raises:
@@ -41,7 +39,7 @@ def check_modal(data: Any) -> None:
     form.finish()
 
 
-def _part(reading: ComponentReading, path: Path, value: Any) -> None:
+def _part(reading: ComponentReading, path: Path, value: object) -> None:
     found = reading.component(
         path, value, (ComponentKind.LABEL, ComponentKind.ACTION_ROW, ComponentKind.TEXT_DISPLAY)
     )
@@ -69,7 +67,7 @@ def _part(reading: ComponentReading, path: Path, value: Any) -> None:
 
 
 def _control(
-    reading: ComponentReading, path: Path, value: Any, allowed: tuple[ComponentKind, ...]
+    reading: ComponentReading, path: Path, value: object, allowed: tuple[ComponentKind, ...]
 ) -> Payload | None:
     found = reading.component(path, value, allowed)
     if found is None:

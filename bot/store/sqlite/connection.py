@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Self
+from typing import Any, ParamSpec, Self, TypeVar
 
 from bot.errors import Busy, DiskFull, Unwritable
 from bot.store.about import About, Scope
@@ -32,7 +32,9 @@ def refused(error: sqlite3.Error) -> Unwritable | None:
             return None
 
 
-_Job = tuple["asyncio.Future[Any] | None", Callable[[], Any]]
+P = ParamSpec("P")
+T = TypeVar("T")
+_Job = tuple["asyncio.Future[Any] | None", Callable[[], object]]
 
 
 class SqliteConnection:
@@ -91,8 +93,8 @@ class SqliteConnection:
                 with suppress(RuntimeError):
                     future.get_loop().call_soon_threadsafe(_answer, future, result, failure)
 
-    async def _do(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    async def _do(self, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put((future, partial(fn, *args, **kwargs)))
         return await future
 
@@ -153,7 +155,7 @@ class SqliteConnection:
         if self._is_used:
             self._queue.put((None, self._conn.rollback))
 
-    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    async def _execute(self, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if not self._is_inside:
             return await self._do(fn, *args, **kwargs)
         patience = None if self._is_used else self.patience
@@ -167,8 +169,13 @@ class SqliteConnection:
             raise
 
     def _inside(
-        self, patience: int | None, told: Sequence[Told], fn: Callable[..., Any], *args: Any, **kwargs: Any
-    ) -> Any:
+        self,
+        patience: int | None,
+        told: Sequence[Told],
+        fn: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
         """Do something inside the transaction. `patience`: it begins with this; None: it has begun."""
         if patience is None:
             if not self._conn.in_transaction:

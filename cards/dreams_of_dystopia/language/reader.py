@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
 from msgspec.structs import asdict, replace
 
@@ -24,7 +24,7 @@ def read_line(line: str) -> Ability:
     Raises CardError, the column counted in the line, with the template that comes nearest.
     """
     try:
-        return cast(Ability, in_force(_plain(LANGUAGE.read(line))))
+        return cast(Ability, in_force(cast(Node, _plain(LANGUAGE.read(line)))))
     except CardError as error:
         raise CardError([_with_template(line, one) for one in error.problems]) from None
 
@@ -37,12 +37,12 @@ def _with_template(line: str, problem: Problem) -> Problem:
     return replace(problem, message=f"{problem.message} The nearest template is {template}")
 
 
-def _plain(part: Any, fighters: tuple[Node, ...] = (Fighter(),)) -> Any:
+def _plain(part: object, fighters: tuple[Node, ...] = (Fighter(),)) -> object:
     """The same in the words of the templates: a number of nobody named is one of your Minion that fights, and so is this
     Minion in its own COMBAT.
     """
     if isinstance(part, tuple):
-        return tuple(_plain(one, fighters) for one in cast("tuple[Any, ...]", part))
+        return tuple(_plain(one, fighters) for one in cast("tuple[object, ...]", part))
     if isinstance(part, Modify) and part.to in fighters:
         return replace(part, to=None)
     if isinstance(part, GainKeyword) and part.what in fighters:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from lark import Token, Tree
 from msgspec.structs import replace
@@ -25,6 +25,8 @@ _COMPARISONS = {
     "or lower": Comparison.OR_FEWER,
     "or less": Comparison.OR_FEWER,
 }
+Condition = nodes.Exists | nodes.MatchesFilter | nodes.Not
+
 _BOUNDS = {
     "at least": (Comparison.OR_MORE, 0),
     "more than": (Comparison.OR_MORE, 1),
@@ -39,49 +41,49 @@ class Conditions(Descriptions):
 
     # Numbers
 
-    def r_number(self, parts: Parts, context: Context) -> Any:
+    def r_number(self, parts: Parts, context: Context) -> nodes.Number:
         return self._make(nodes.Number, number(cast(Token, parts[0])))
 
-    def r_unknown(self, parts: Parts, context: Context) -> Any:
+    def r_unknown(self, parts: Parts, context: Context) -> Node:
         return x_of(cast(Token, parts[0]), context)
 
-    def r_that_many(self, parts: Parts, context: Context) -> Any:
+    def r_that_many(self, parts: Parts, context: Context) -> nodes.ThatMany:
         return self._make(nodes.ThatMany)
 
-    def r_signed(self, parts: Parts, context: Context) -> Any:
+    def r_signed(self, parts: Parts, context: Context) -> Signed:
         token = cast(Token, parts[0])
         if token.type == "SIGNED":
             return Signed(self._make(nodes.Number, number(token)), negative=False)
         return Signed(x_of(token, context), negative=token.startswith("-"))
 
-    def r_test(self, parts: Parts, context: Context) -> Any:
+    def r_test(self, parts: Parts, context: Context) -> Test:
         comparison = self.value(parts[1], context) if len(parts) > 1 else Comparison.EXACTLY
         return self._make(Test, comparison, number(cast(Token, parts[0])))
 
-    def r_bounded_test(self, parts: Parts, context: Context) -> Any:
+    def r_bounded_test(self, parts: Parts, context: Context) -> Test:
         comparison, more = self.value(parts[0], context)
         return self._make(Test, comparison, bound_of(cast(Token, parts[1]), more))
 
-    def r_times(self, parts: Parts, context: Context) -> Any:
+    def r_times(self, parts: Parts, context: Context) -> Test:
         return self.r_test([part for part in parts if part not in ("times",)], context)
 
-    def r_two_times(self, parts: Parts, context: Context) -> Any:
+    def r_two_times(self, parts: Parts, context: Context) -> Test:
         comparison, more = self.value(parts[0], context) if len(parts) > 1 else (Comparison.EXACTLY, 0)
         return self._make(Test, comparison, 2 + more)
 
-    def r_comparison(self, parts: Parts, context: Context) -> Any:
+    def r_comparison(self, parts: Parts, context: Context) -> Comparison:
         return _COMPARISONS[words_of_parts(parts)]
 
-    def r_bound(self, parts: Parts, context: Context) -> Any:
+    def r_bound(self, parts: Parts, context: Context) -> tuple[Comparison, int]:
         return _BOUNDS[words_of_parts(parts)]
 
-    def r_its(self, parts: Parts, context: Context) -> Any:
+    def r_its(self, parts: Parts, context: Context) -> nodes.It:
         return self._make(nodes.It)
 
-    def r_this_cards(self, parts: Parts, context: Context) -> Any:
+    def r_this_cards(self, parts: Parts, context: Context) -> nodes.This:
         return self._make(nodes.This)
 
-    def r_title(self, parts: Parts, context: Context) -> Any:
+    def r_title(self, parts: Parts, context: Context) -> str:
         return str(parts[0]).strip('"')
 
     def _explained(self, where: Part | None, context: Context) -> Explanation | None:
@@ -92,34 +94,36 @@ class Conditions(Descriptions):
 
     # Conditions
 
-    def r_both(self, parts: Parts, context: Context) -> Any:
+    def r_both(self, parts: Parts, context: Context) -> nodes.Both:
         one, other = (self.value(part, context) for part in trees(parts))
         return self._make(nodes.Both, one, other)
 
-    def r_controls(self, parts: Parts, context: Context) -> Any:
+    def r_controls(self, parts: Parts, context: Context) -> Condition:
         who, count = (self.value(part, context) for part in trees(parts))
         verb = cast(Token, parts[1])
         self.agree(verb, who)
         return self.exists(count, verb, who)
 
-    def r_controls_not(self, parts: Parts, context: Context) -> Any:
+    def r_controls_not(self, parts: Parts, context: Context) -> nodes.Not:
         who, count = (self.value(part, context) for part in trees(parts))
         *_, not_, verb = tokens(parts)
         if count.none:
             raise Misread(not_, 'One "no" is enough.')
         return self._make(nodes.Not, self.exists(count, verb, who))
 
-    def exists(self, count: HowMany, verb: Token | None = None, who: Player | None = None) -> Any:
+    def exists(
+        self, count: HowMany[nodes.Filter], verb: Token | None = None, who: Player | None = None
+    ) -> Condition:
         """The condition that a number of cards exist, controlled by `who` if given."""
-        filter: Any = count.filter
+        filter = count.filter
         if who is not None and verb is not None:
-            if filter.whose is not None or filter.zone is not self._nowhere:
+            if nodes.whose_of(filter) is not None or nodes.zone_of(filter) is not self._nowhere:
                 raise Misread(verb, f'"{verb}" says whose the cards are, and so does the end of the phrase.')
             filter = replace(filter, whose=who)
         exists = self._make(nodes.Exists, filter, count.comparison, count.n)
         return self._make(nodes.Not, exists) if count.none else exists
 
-    def r_exists(self, parts: Parts, context: Context) -> Any:
+    def r_exists(self, parts: Parts, context: Context) -> Condition:
         count = self.value(trees(parts)[0], context)
         negation = next((token for token in tokens(parts) if token.lower() == "not"), None)
         if negation is not None and count.none:
@@ -127,35 +131,35 @@ class Conditions(Descriptions):
         exists = self.exists(count)
         return self._make(nodes.Not, exists) if negation is not None else exists
 
-    def r_matches(self, parts: Parts, context: Context) -> Any:
+    def r_matches(self, parts: Parts, context: Context) -> Condition:
         what, filter = (self.value(part, context) for part in trees(parts))
         matches = self._make(nodes.MatchesFilter, what, filter)
         negated = any(token.lower() == "not" for token in tokens(parts))
         return self._make(nodes.Not, matches) if negated else matches
 
-    def r_this_is(self, parts: Parts, context: Context) -> Any:
+    def r_this_is(self, parts: Parts, context: Context) -> nodes.MatchesFilter:
         return self._make(nodes.MatchesFilter, self._make(nodes.This), self.r_bare_trait(parts, context))
 
-    def r_bare_trait(self, parts: Parts, context: Context) -> Any:
+    def r_bare_trait(self, parts: Parts, context: Context) -> nodes.Filter:
         trait = trees(parts)[0]
         found = self._members[str(trait.data)]
         return self._filter(next(iter(self._noun)), [self._detail(trait, found, context)])
 
-    def r_at_least_one(self, parts: Parts, context: Context) -> Any:
+    def r_at_least_one(self, parts: Parts, context: Context) -> HowMany[nodes.Filter]:
         return HowMany(self.value(trees(parts)[0], context))
 
-    def r_at_least_another(self, parts: Parts, context: Context) -> Any:
+    def r_at_least_another(self, parts: Parts, context: Context) -> HowMany[nodes.Filter]:
         return HowMany(self.r_another_filter(parts, context))
 
-    def r_none(self, parts: Parts, context: Context) -> Any:
+    def r_none(self, parts: Parts, context: Context) -> HowMany[nodes.Filter]:
         return HowMany(self.value(trees(parts)[0], context), none=True)
 
-    def r_so_many(self, parts: Parts, context: Context) -> Any:
+    def r_so_many(self, parts: Parts, context: Context) -> HowMany[nodes.Filter]:
         n = next(number(token) for token in tokens(parts) if token.type == "INT")
         *comparison, filter = (self.value(part, context) for part in trees(parts))
         return HowMany(filter, comparison[0] if comparison else Comparison.EXACTLY, n)
 
-    def r_bounded(self, parts: Parts, context: Context) -> Any:
+    def r_bounded(self, parts: Parts, context: Context) -> HowMany[nodes.Filter]:
         (comparison, more), filter = (self.value(part, context) for part in trees(parts))
         n = next(token for token in tokens(parts) if token.type == "INT")
         return HowMany(filter, comparison, bound_of(n, more))

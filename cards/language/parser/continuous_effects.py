@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, cast
+from collections.abc import Callable, Iterator
+from typing import cast
 
 from lark import Token, Tree
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from cards.language.nodes import Player
 from cards.language.parser.conditions import Conditions, check_used
 from cards.language.parser.drafts import KEYWORD, Draft, grouped
 from cards.language.parser.trees import Parts, first, trees
-from cards.language.records import Entry, Node
+from cards.language.records import Entry, Node, Values, Word
 from cards.language.template import Slot
 from cards.language.vocabulary import Wording
 
@@ -57,10 +57,11 @@ class Ongoings(Conditions):
         context = replace(context, x_is_known=True)
         x = self._explained(where, context)
         inside = replace(context, x=x)
-        duration = how_long = None
-        if self._members.get(str(children[-1].data)) in self._v.durations:
-            how_long = children.pop()
-            duration = self._members[str(how_long.data)]
+        how_long: Tree[Token] | None = None
+        duration: Word | None = None
+        found = self._members.get(str(children[-1].data))
+        if isinstance(found, Word) and found in self._v.durations:
+            how_long, duration = children.pop(), found
         *subject, said = children
         wording = self._wordings.get(str(said.data))
         if wording is None:  # A keyword that shares the verb before it.
@@ -77,7 +78,9 @@ class Ongoings(Conditions):
         if how_long is not None and "duration" not in fields:
             raise Misread(first(how_long), "How long this lasts is said already.")
         made = tuple(
-            cast(Any, entry.node)(**{name: value for name, value in one.items() if name in fields})
+            cast("Callable[..., Node]", entry.node)(
+                **{name: value for name, value in one.items() if name in fields}
+            )
             for one in _each(values, wording)
         )
         verb = said.children[0] if isinstance(said.children[0], Token) else None
@@ -89,11 +92,11 @@ class Ongoings(Conditions):
         draft = Draft(made, None, duration, verb)
         return draft if about is None else draft.about(about)
 
-    def r_everyone(self, parts: Parts, context: Context) -> Any:
+    def r_everyone(self, parts: Parts, context: Context) -> Player:
         return Player.EACH
 
 
-def _each(values: dict[str, Any], wording: Wording) -> Iterator[dict[str, Any]]:
+def _each(values: Values, wording: Wording) -> Iterator[Values]:
     """The values of each of several things that "or" joins: "cannot attack or defend"."""
     listed = next((p.name for p in wording.row if isinstance(p, Slot) and p.arg == "or"), None)
     if listed is None:

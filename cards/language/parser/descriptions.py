@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from lark import Token, Tree
 from msgspec.structs import replace
@@ -16,14 +16,14 @@ from cards.language.forms import article
 from cards.language.nodes import Player
 from cards.language.parser.trees import Parts, first, last, number, tokens, trees
 from cards.language.parser.wordings import Wordings
-from cards.language.records import Word
+from cards.language.records import Values, Word
 
 
 class Detail(NamedTuple):
     """The contribution of one word or phrase to a description."""
 
     token: Token
-    fields: dict[str, Any]
+    fields: Values
     unsaid: Misread | None = None
     """The error if the owner of the cards is unsaid, as it does not say it itself."""
 
@@ -33,39 +33,39 @@ class Descriptions(Wordings):
 
     # Cards
 
-    def r_one(self, parts: Parts, context: Context) -> Any:
+    def r_one(self, parts: Parts, context: Context) -> nodes.Chosen:
         return self._make(nodes.Chosen, self.value(trees(parts)[0], context))
 
-    def r_another(self, parts: Parts, context: Context) -> Any:
+    def r_another(self, parts: Parts, context: Context) -> nodes.Chosen:
         return self._make(nodes.Chosen, self.r_another_filter(parts, context))
 
-    def r_some(self, parts: Parts, context: Context) -> Any:
+    def r_some(self, parts: Parts, context: Context) -> nodes.Chosen:
         n = number(cast(Token, parts[0]))
         return self._make(nodes.Chosen, self.value(trees(parts)[0], context), n, n)
 
-    def r_up_to(self, parts: Parts, context: Context) -> Any:
+    def r_up_to(self, parts: Parts, context: Context) -> nodes.Chosen:
         n = number(cast(Token, parts[1]))
         return self._make(nodes.Chosen, self.value(trees(parts)[0], context), 0, n)
 
-    def r_any_number(self, parts: Parts, context: Context) -> Any:
+    def r_any_number(self, parts: Parts, context: Context) -> nodes.Chosen:
         return self._make(nodes.Chosen, self.value(trees(parts)[0], context), 0, None)
 
-    def r_all_of_them(self, parts: Parts, context: Context) -> Any:
+    def r_all_of_them(self, parts: Parts, context: Context) -> nodes.All:
         return self._make(nodes.All, self.value(trees(parts)[0], context))
 
-    def r_all_yours(self, parts: Parts, context: Context) -> Any:
+    def r_all_yours(self, parts: Parts, context: Context) -> nodes.All:
         return self._make(nodes.All, self._owned(parts, context, Player.YOU))
 
-    def r_all_opponents(self, parts: Parts, context: Context) -> Any:
+    def r_all_opponents(self, parts: Parts, context: Context) -> nodes.All:
         return self._make(nodes.All, self._owned(parts, context, Player.OPPONENT))
 
-    def r_ours(self, parts: Parts, context: Context) -> Any:
+    def r_ours(self, parts: Parts, context: Context) -> nodes.Filter:
         return self._owned(parts, context, Player.YOU)
 
-    def r_theirs(self, parts: Parts, context: Context) -> Any:
+    def r_theirs(self, parts: Parts, context: Context) -> nodes.Filter:
         return self._owned(parts, context, Player.OPPONENT)
 
-    def r_of_them(self, parts: Parts, context: Context) -> Any:
+    def r_of_them(self, parts: Parts, context: Context) -> nodes.Filter:
         return self._owned(parts, context, them(cast(Token, parts[0]), context))
 
     def _owned(self, parts: Parts, context: Context, player: Player) -> nodes.Filter:
@@ -75,12 +75,11 @@ class Descriptions(Wordings):
         if tree.data == "several":
             self._several(tree)
         filter, unsaid = self._described(tree.children, replace(context, owner=player))
-        whose, zone = getattr(filter, "whose", None), getattr(filter, "zone", None)
-        if not unsaid and not (whose is None and zone is self._nowhere):
+        if not unsaid and not (nodes.whose_of(filter) is None and nodes.zone_of(filter) is self._nowhere):
             raise Misread(word, f'"{word}" says whose the cards are, and so does the end of the phrase.')
-        return replace(cast(Any, filter), whose=player)
+        return replace(filter, whose=player)
 
-    def r_every(self, parts: Parts, context: Context) -> Any:
+    def r_every(self, parts: Parts, context: Context) -> nodes.All:
         self._several(Tree("every", parts))
         filter, _ = self._described(parts, context)
         return self._make(nodes.All, filter)
@@ -97,25 +96,25 @@ class Descriptions(Wordings):
                 expected = (f'"{many}", for all of them', f'"{article(one)} {one} you control", for one')
                 raise Misread(word, f'"{word}" does not say how many.', *expected)
 
-    def r_this(self, parts: Parts, context: Context) -> Any:
+    def r_this(self, parts: Parts, context: Context) -> nodes.This:
         return self._make(nodes.This)
 
-    def r_it(self, parts: Parts, context: Context) -> Any:
+    def r_it(self, parts: Parts, context: Context) -> nodes.It:
         return self._make(nodes.It)
 
     r_it_again = r_it
 
-    def r_host(self, parts: Parts, context: Context) -> Any:
+    def r_host(self, parts: Parts, context: Context) -> nodes.Host:
         return self._make(nodes.Host)
 
-    def r_a_filter(self, parts: Parts, context: Context) -> Any:
+    def r_a_filter(self, parts: Parts, context: Context) -> nodes.Filter:
         return self.value(trees(parts)[0], context)
 
-    def r_another_filter(self, parts: Parts, context: Context) -> Any:
+    def r_another_filter(self, parts: Parts, context: Context) -> nodes.Filter:
         word = next(token for token in tokens(parts) if token.lower() == "another")
         return self._another(word, self.value(trees(parts)[0], context))
 
-    def _another(self, word: Token, filter: Any) -> Any:
+    def _another(self, word: Token, filter: nodes.Filter) -> nodes.Filter:
         field = next(name for name, kind in self._v.adjectives.items() if isinstance(self._v.another, kind))
         if self._v.another in getattr(filter, field):
             raise Misread(word, f'"{word}" says again what has been said already.')
@@ -123,14 +122,14 @@ class Descriptions(Wordings):
 
     # Descriptions
 
-    def r_filter(self, parts: Parts, context: Context) -> Any:
+    def r_filter(self, parts: Parts, context: Context) -> nodes.Filter:
         return self._described(parts, context)[0]
 
     r_several = r_filter
 
     def _described(self, parts: Parts, context: Context) -> tuple[nodes.Filter, bool]:
         """The description, and whether it leaves to others whose the cards are."""
-        noun: Any = None
+        noun: Word | None = None
         details: list[Detail] = []
         for part in trees(parts):
             found = self._members.get(str(part.data))
@@ -151,7 +150,7 @@ class Descriptions(Wordings):
             return filter, False
         if context.owner is None and context.performer_is_known:
             raise unsaid
-        return replace(cast(Any, filter), whose=context.owner), True
+        return replace(filter, whose=context.owner), True
 
     def _is_last(self, part: Tree[Token], parts: Parts) -> bool:
         """Whether a type stands for the sort of card, with no noun behind it."""
@@ -170,7 +169,7 @@ class Descriptions(Wordings):
             )
         return Detail(word, {"subtype": name} | ({"noun": True} if as_noun else {}))
 
-    def _detail(self, part: Tree[Token], found: Any, context: Context) -> Detail:
+    def _detail(self, part: Tree[Token], found: Word | str | None, context: Context) -> Detail:
         if isinstance(found, Word):
             field = next(name for name, kind in self._v.adjectives.items() if isinstance(found, kind))
             return Detail(first(part), {field: found})
@@ -186,7 +185,7 @@ class Descriptions(Wordings):
         return Detail(first(inner[0]) if inner else tokens[0], values, unsaid)
 
     def _filter(self, noun: Word, details: list[Detail]) -> nodes.Filter:
-        said: dict[str, Any] = {}
+        said: Values = {}
         several = {name for name in self._v.adjectives if self._v.is_several(name)}
         for detail in details:
             for name, value in detail.fields.items():
@@ -203,7 +202,7 @@ class Descriptions(Wordings):
         for name in several & said.keys():
             order = list(self._v.adjectives[name])
             said[name] = tuple(sorted(said[name], key=order.index))
-        return cast(Any, self._v.filter)(noun, **said)
+        return self._v.filter(noun, **said)
 
     def _check_either(self, noun: Word, other: Detail) -> None:
         """Check that two sorts of card can stand for one another."""
@@ -214,38 +213,38 @@ class Descriptions(Wordings):
             *most, end = (f"{self._v.plurals[sort]}" for sort in either)
             raise Misread(other.token, f'"or" joins {", ".join(most)} and {end}.', *sorts)
 
-    def r_controlled(self, parts: Parts, context: Context) -> Any:
+    def r_controlled(self, parts: Parts, context: Context) -> Detail:
         who = self.value(parts[0], context)
         verb = cast(Token, parts[1])
         self.agree(verb, who)
         return Detail(verb, {"whose": who})
 
-    def r_controlled_by_them(self, parts: Parts, context: Context) -> Any:
+    def r_controlled_by_them(self, parts: Parts, context: Context) -> Detail:
         return Detail(cast(Token, parts[1]), {"whose": them(cast(Token, parts[0]), context)})
 
-    def r_in_zone(self, parts: Parts, context: Context) -> Any:
+    def r_in_zone(self, parts: Parts, context: Context) -> Detail:
         whose, zone = (self.value(part, context) for part in trees(parts))
         return Detail(first(trees(parts)[1]), {"zone": zone, "whose": whose})
 
-    def r_in_any_zone(self, parts: Parts, context: Context) -> Any:
+    def r_in_any_zone(self, parts: Parts, context: Context) -> Detail:
         zone = trees(parts)[0]
         return Detail(first(zone), {"zone": self.value(zone, context)})
 
     # Players
 
-    def r_you(self, parts: Parts, context: Context) -> Any:
+    def r_you(self, parts: Parts, context: Context) -> Player:
         return Player.YOU
 
-    def r_opponent(self, parts: Parts, context: Context) -> Any:
+    def r_opponent(self, parts: Parts, context: Context) -> Player:
         return Player.OPPONENT
 
-    def r_each_player(self, parts: Parts, context: Context) -> Any:
+    def r_each_player(self, parts: Parts, context: Context) -> Player:
         return Player.EACH
 
-    def r_its_controller(self, parts: Parts, context: Context) -> Any:
+    def r_its_controller(self, parts: Parts, context: Context) -> Player:
         return Player.ITS_CONTROLLER
 
-    def r_any_player(self, parts: Parts, context: Context) -> Any:
+    def r_any_player(self, parts: Parts, context: Context) -> Player:
         return Player.ANY
 
     r_yours = r_you
@@ -253,10 +252,10 @@ class Descriptions(Wordings):
     r_each_players = r_each_player
     r_its_controllers = r_its_controller
 
-    def r_their_own(self, parts: Parts, context: Context) -> Any:
+    def r_their_own(self, parts: Parts, context: Context) -> Player:
         return them(cast(Token, parts[0]), context)
 
-    def r_their(self, parts: Parts, context: Context) -> Any:
+    def r_their(self, parts: Parts, context: Context) -> Player:
         word = cast(Token, parts[0])
         if word.lower() == "their":
             return them(word, context)

@@ -8,7 +8,7 @@ the part behind. Nothing is taken over ", and", unless that ends a list with com
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import msgspec
 from lark import Token
@@ -96,7 +96,7 @@ def _about(part: Node, subject: Node | Player) -> Node:
     each = part.each if isinstance(part, nodes.Modify) else None
     if each is not None and isinstance(subject, nodes.This):
         part = replace(part, each=_of_this(each))
-    return replace(cast(Any, part), **{str(subject_of(type(part))): subject})
+    return replace(part, **{str(subject_of(type(part))): subject})
 
 
 def _of_players(part: Node) -> bool:
@@ -107,10 +107,10 @@ def _of_players(part: Node) -> bool:
 def _of_this(filter: Node) -> Node:
     """A description in which "it" is this card: "this card gets +1 dawn for each charge on it"."""
     its = [name for name in filter.__struct_fields__ if isinstance(getattr(filter, name), nodes.It)]
-    return replace(cast(Any, filter), **dict.fromkeys(its, nodes.This()))
+    return replace(filter, **dict.fromkeys(its, nodes.This()))
 
 
-def again(subject: Any) -> Any:
+def again(subject: Node | Player) -> Node | Player:
     """The same cards once more: what a player chose is not chosen a second time."""
     same = isinstance(subject, Player | nodes.All | nodes.This | nodes.It | nodes.Host)
     return subject if same else nodes.It()
@@ -129,7 +129,7 @@ def _for(part: Node, duration: Word | None) -> Node:
     """The same for so long; what has an end of its own stays as it is."""
     if duration is None or "duration" not in part.__struct_fields__:
         return part
-    return replace(cast(Any, part), duration=duration)
+    return replace(part, duration=duration)
 
 
 def _with_subjects(group: Sequence[Draft]) -> list[Draft]:

@@ -8,7 +8,7 @@ A method beginning with `r_` reads the rule of that name in `frame.lark`; the wo
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from lark import Token, Tree
 from msgspec.structs import replace
@@ -20,20 +20,30 @@ from cards.language.nodes import Player, Timing
 from cards.language.parser.conditions import check_used
 from cards.language.parser.continuous_effects import Ongoings
 from cards.language.parser.drafts import about_this, joined
-from cards.language.parser.trees import Part, Parts, first, number, sentence_of, tokens, trees
-from cards.language.records import Node
+from cards.language.parser.trees import (
+    Effect,
+    Part,
+    Parts,
+    Sentence,
+    first,
+    number,
+    sentence_of,
+    tokens,
+    trees,
+)
+from cards.language.records import Node, Values, Word
 from cards.language.template import rows
 
 _ALONE = (nodes.May, nodes.If, nodes.IfYouDo, nodes.ChooseOne, nodes.ForEach)
 """Parts that are alone in their sentence."""
 
 
-class Instead(tuple[Any, ...]):
+class Instead(Sentence):
     """A sentence that happens instead of something."""
 
     token: Token
 
-    def __new__(cls, sentence: tuple[Any, ...], token: Token) -> Instead:
+    def __new__(cls, sentence: Sentence, token: Token) -> Instead:
         """Make it of the sentence and its last word."""
         made = super().__new__(cls, sentence)
         made.token = token
@@ -45,29 +55,29 @@ class Reader(Ongoings):
 
     # Lines
 
-    def r_start(self, parts: Parts, context: Context) -> Any:
+    def r_start(self, parts: Parts, context: Context) -> Node:
         return self.value(parts[0], context)
 
-    def r_plain(self, parts: Parts, context: Context) -> Any:
+    def r_plain(self, parts: Parts, context: Context) -> nodes.Line:
         return self._make(nodes.Line, self.value(parts[0], context))
 
-    def r_keywords(self, parts: Parts, context: Context) -> Any:
+    def r_keywords(self, parts: Parts, context: Context) -> nodes.Keywords:
         return self._make(nodes.Keywords, tuple(self.value(part, context) for part in trees(parts)))
 
-    def r_keyword(self, parts: Parts, context: Context) -> Any:
+    def r_keyword(self, parts: Parts, context: Context) -> nodes.Keyword:
         n = next((number(part) for part in tokens(parts) if part.type == "INT"), 0)
         return self._make(nodes.Keyword, self.value(parts[0], context), n)
 
-    def r_activated(self, parts: Parts, context: Context) -> Any:
+    def r_activated(self, parts: Parts, context: Context) -> nodes.Activated:
         *once, cost, effect = trees(parts)
         return self._make(
             nodes.Activated, self.value(cost, context), self.value(effect, context), once=bool(once)
         )
 
-    def r_once(self, parts: Parts, context: Context) -> Any:
+    def r_once(self, parts: Parts, context: Context) -> bool:
         return True
 
-    def r_cost(self, parts: Parts, context: Context) -> Any:
+    def r_cost(self, parts: Parts, context: Context) -> tuple[Node, ...]:
         prices: list[Node] = []
         for part in trees(parts):
             if part.data == "also_paid":
@@ -86,8 +96,8 @@ class Reader(Ongoings):
             raise Misread(joint, f'What follows "{joint}" has no verb.')
         return replace(price, **{field: cards})
 
-    def r_triggered(self, parts: Parts, context: Context) -> Any:
-        found: dict[str, Any] = {}
+    def r_triggered(self, parts: Parts, context: Context) -> nodes.Triggered:
+        found: Values = {}
         *heading, effect = trees(parts)
         for part in heading:
             name = str(part.data)
@@ -107,7 +117,7 @@ class Reader(Ongoings):
             found["effect"] = self.value(effect, context)
         return self._make(nodes.Triggered, **found)
 
-    def _preventing(self, sentence: Any) -> tuple[Any, ...]:
+    def _preventing(self, sentence: Sentence) -> Effect:
         """Return the replacement of an event: what was about to happen is prevented first."""
         if not isinstance(sentence, Instead):
             return (sentence,)
@@ -118,7 +128,7 @@ class Reader(Ongoings):
         )
         return self._with_it_prevented(tuple(sentence), prevented(), sentence.token)
 
-    def _with_it_prevented(self, sentence: tuple[Any, ...], prevented: Node, word: Token) -> tuple[Any, ...]:
+    def _with_it_prevented(self, sentence: Sentence, prevented: Node, word: Token) -> Effect:
         """The sentences with what they prevent; what is an option, or done on a condition, prevents only then."""
         only = sentence[0]
         if isinstance(only, nodes.May | nodes.If | nodes.IfYouDo):
@@ -127,33 +137,33 @@ class Reader(Ongoings):
                 raise Misread(
                     word, "It is not clear when this is prevented.", '"You may prevent that. If you do, …"'
                 )
-            return ((replace(cast(Any, only), sentence=inner),),)
+            return ((replace(only, sentence=inner),),)
         if isinstance(only, _ALONE):
             return ((prevented,), sentence)
         return ((prevented, *sentence),)
 
-    def r_elsewhere(self, parts: Parts, context: Context) -> Any:
+    def r_elsewhere(self, parts: Parts, context: Context) -> Word:
         return self.value(trees(parts)[-1], context)
 
-    def r_trigger_condition(self, parts: Parts, context: Context) -> Any:
+    def r_trigger_condition(self, parts: Parts, context: Context) -> Node:
         return self.value(trees(parts)[0], context)
 
-    def r_static(self, parts: Parts, context: Context) -> Any:
+    def r_static(self, parts: Parts, context: Context) -> nodes.Static:
         first, second = trees(parts)
         return self._static(first, second, context)
 
-    def r_static_while(self, parts: Parts, context: Context) -> Any:
+    def r_static_while(self, parts: Parts, context: Context) -> nodes.Static:
         first, second = trees(parts)
         return self._static(second, first, context)
 
-    def _static(self, condition: Part, ongoings: Part, context: Context) -> Any:
+    def _static(self, condition: Part, ongoings: Part, context: Context) -> nodes.Static:
         needed = self.value(condition, context)
         lasting = self.value(ongoings, context)
         return self._make(nodes.Static, about_this(lasting, needed), needed)
 
     # Sentences
 
-    def r_effect(self, parts: Parts, context: Context) -> Any:
+    def r_effect(self, parts: Parts, context: Context) -> Effect:
         """An effect in which nothing can be done instead of what it answers."""
         effect = self._sentences(parts, context)
         for sentence in effect:
@@ -164,9 +174,9 @@ class Reader(Ongoings):
                 )
         return effect
 
-    def _sentences(self, parts: Parts, context: Context) -> tuple[Any, ...]:
+    def _sentences(self, parts: Parts, context: Context) -> Effect:
         """The sentences; one that ends with "instead" after "If …" takes the place of the one before it then."""
-        sentences: list[Any] = []
+        sentences: list[Sentence] = []
         for part in parts:
             value = self.value(part, context)
             if isinstance(value, Instead) and isinstance(value[0], nodes.If) and sentences:
@@ -176,21 +186,21 @@ class Reader(Ongoings):
             sentences.append(value)
         return tuple(sentences)
 
-    def r_sentence(self, parts: Parts, context: Context) -> Any:
+    def r_sentence(self, parts: Parts, context: Context) -> Sentence:
         return sentence_of(self.value(parts[0], context))
 
-    def r_sentence_instead(self, parts: Parts, context: Context) -> Any:
+    def r_sentence_instead(self, parts: Parts, context: Context) -> Instead:
         word = next(part for part in tokens(parts) if part.lower() == "instead")
         return Instead(sentence_of(self.value(parts[0], context)), word)
 
-    def r_sentence_otherwise(self, parts: Parts, context: Context) -> Any:
+    def r_sentence_otherwise(self, parts: Parts, context: Context) -> Sentence:
         first, second = (sentence_of(self.value(part, context)) for part in trees(parts))
         if not isinstance(first[0], nodes.If):
             word = next(part for part in tokens(parts) if part.lower() == "otherwise")
             raise Misread(word, '"Otherwise" needs a sentence before it that begins with "If".')
         return (replace(first[0], otherwise=second),)
 
-    def r_choice(self, parts: Parts, context: Context) -> Any:
+    def r_choice(self, parts: Parts, context: Context) -> Node:
         *subject, choice = trees(parts)
         verb = cast(Token, choice.children[0])
         if not subject:
@@ -201,11 +211,11 @@ class Reader(Ongoings):
         self.agree(verb, who)
         return self._worded(choice, context, who=who)
 
-    def r_modes(self, parts: Parts, context: Context) -> Any:
+    def r_modes(self, parts: Parts, context: Context) -> Effect:
         return tuple(sentence_of(self.value(part, context)) for part in trees(parts))
 
-    def r_chain(self, parts: Parts, context: Context) -> Any:
-        links: list[Any] = []
+    def r_chain(self, parts: Parts, context: Context) -> Sentence:
+        links: list[Node] = []
         going_on: Player | None = None
         for part in trees(parts):
             links += sentence_of(self.value(part, replace(context, going_on=going_on)))
@@ -223,7 +233,7 @@ class Reader(Ongoings):
         said = self.value(head, context)
         return None if said in (Player.YOU, Player.ANY, Player.ITS_CONTROLLER) else said
 
-    def r_twice(self, parts: Parts, context: Context) -> Any:
+    def r_twice(self, parts: Parts, context: Context) -> Sentence:
         instruction: Node = self.value(parts[0], context)
         word = cast(Token, parts[1])
         if not self._v.has_flag(type(instruction), "again"):
@@ -242,10 +252,10 @@ class Reader(Ongoings):
         words = [entry for entry in self._v.entries if "again" in entry.flags]
         return ", ".join(str(next(rows(entry.forms[0].parts))[0][0]) for entry in words)
 
-    def r_ongoings(self, parts: Parts, context: Context) -> Any:
+    def r_ongoings(self, parts: Parts, context: Context) -> Sentence:
         return joined(self._drafts(trees(parts)[0], context))
 
-    def r_for_a_while(self, parts: Parts, context: Context) -> Any:
+    def r_for_a_while(self, parts: Parts, context: Context) -> Sentence:
         duration, items = trees(parts)
         lasts = self.value(duration, context)
         groups = self._drafts(items, context)
@@ -253,7 +263,7 @@ class Reader(Ongoings):
 
     # Instructions
 
-    def r_instruction(self, parts: Parts, context: Context) -> Any:
+    def r_instruction(self, parts: Parts, context: Context) -> Node:
         found = trees(parts)
         who = self.value(found.pop(0), context) if str(found[0].data) not in self._wordings else None
         act = found[0]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
 
 from lark import Token, Tree
 
 from cards.language.context import Misread
+from cards.language.records import Node
 
 HIGHEST_NUMBER = 1000
 """No number in any game rises above it, so none can be printed."""
 
 Part = Token | Tree[Token]
 Parts = list[Part]
+Sentence = tuple[Node, ...]
+Effect = tuple[Sentence, ...]
 
 
 def trees(parts: Parts) -> list[Tree[Token]]:
@@ -60,6 +62,6 @@ def bound_of(n: Token, more: int) -> int:
     return bound
 
 
-def sentence_of(value: Any) -> tuple[Any, ...]:
+def sentence_of(value: Sentence | Node) -> Sentence:
     """The instructions of a sentence, which may be a single one."""
-    return cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,)
+    return value if isinstance(value, tuple) else (value,)

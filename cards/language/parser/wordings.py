@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, cast
 
 from lark import Token, Tree
@@ -12,8 +12,8 @@ from cards.language import nodes
 from cards.language.context import Context, Misread, ReadWording
 from cards.language.forms import third
 from cards.language.nodes import Player
-from cards.language.parser.trees import Part, Parts, number, trees
-from cards.language.records import Node, Phrase
+from cards.language.parser.trees import Part, Parts, number, sentence_of, trees
+from cards.language.records import N, Node, Phrase, Values, Word
 from cards.language.template import Slot
 from cards.language.vocabulary import Vocabulary, Wording
 
@@ -28,15 +28,15 @@ class Signed(NamedTuple):
 class Wordings:
     """Reads any part of a tree: the words of a game by their records, the rules of the frame by methods of their name."""
 
-    def __init__(self, vocabulary: Vocabulary, members: dict[str, Any]) -> None:
+    def __init__(self, vocabulary: Vocabulary, members: Mapping[str, Word | str]) -> None:
         """Know a game's words, and what the rows of its closed classes mean."""
         self._v = vocabulary
         self._members = members
         self._wordings = vocabulary.wordings
-        self._rules: dict[str, Callable[[Parts, Context], Any]] = {
+        self._rules: dict[str, Callable[[Parts, Context], object]] = {
             name[2:]: getattr(self, name) for name in dir(type(self)) if name.startswith("r_")
         }
-        self._nowhere = getattr(vocabulary.filter(next(iter(vocabulary.classes["noun"]))), "zone", None)
+        self._nowhere = nodes.zone_of(vocabulary.filter(next(iter(vocabulary.classes["noun"]))))
         self._noun = vocabulary.classes["noun"]
 
     # Any part of a tree
@@ -75,16 +75,16 @@ class Wordings:
         category = wording.form.category or getattr(wording.entry, "category", "")
         return category in ("cards", "event", "fact", "line", "may", "measure")
 
-    def _worded(self, tree: Tree[Token], context: Context, **given: Any) -> Any:
+    def _worded(self, tree: Tree[Token], context: Context, **given: object) -> Any:
         """The node, or the value, of a wording."""
         wording = self._wordings[str(tree.data)]
         values, tokens, inner = self._slots(wording, tree.children, context, given)
         return self._made(wording, values, tokens, inner)
 
     def _slots(
-        self, wording: Wording, parts: Parts, context: Context, given: dict[str, Any]
-    ) -> tuple[dict[str, Any], list[Token], Context]:
-        values: dict[str, Any] = dict(wording.form.fixed)
+        self, wording: Wording, parts: Parts, context: Context, given: Values
+    ) -> tuple[Values, list[Token], Context]:
+        values: Values = dict(wording.form.fixed)
         values |= dict.fromkeys(wording.flags, True)
         values |= given
         tokens: list[Token] = []
@@ -114,15 +114,13 @@ class Wordings:
             values[part.name] = value
         return values, tokens, context
 
-    def _slot(self, slot: Slot, child: Part, context: Context) -> Any:
-        value: Any = self.value(child, context)
+    def _slot(self, slot: Slot, child: Part, context: Context) -> object:
         if slot.kind == "number":
-            return number(cast(Token, value))
-        if slot.kind in ("inner", "option") and not isinstance(value, tuple):
-            return (value,)
-        return cast(Any, value)
+            return number(cast(Token, child))
+        value = self.value(child, context)
+        return sentence_of(value) if slot.kind in ("inner", "option") else value
 
-    def _made(self, wording: Wording, values: dict[str, Any], tokens: list[Token], context: Context) -> Any:
+    def _made(self, wording: Wording, values: Values, tokens: list[Token], context: Context) -> object:
         form = wording.form
         entry = wording.entry
         denied = bool(values.get("denied"))
@@ -135,7 +133,7 @@ class Wordings:
             return next(iter(values.values()), None)
         fields = entry.node.__struct_fields__
         made = {name: value for name, value in (*values.items(), *entry.fields.items()) if name in fields}
-        node = cast(Any, entry.node)(**made)
+        node = cast("Callable[..., Node]", entry.node)(**made)
         return self._make(nodes.Not, node) if denied and "denied" not in fields else node
 
     def agree(self, verb: Token, player: Player) -> None:
@@ -145,5 +143,5 @@ class Wordings:
         if verb.lower() != right:
             raise Misread(verb, f'"{verb}" does not go with its subject.', f'"{right}"')
 
-    def _make(self, base: type[Node], *values: Any, **fields: Any) -> Any:
-        return self._v.narrow(base)(*values, **fields)
+    def _make(self, base: type[N], *values: object, **fields: object) -> N:
+        return cast("Callable[..., N]", self._v.narrow(base))(*values, **fields)

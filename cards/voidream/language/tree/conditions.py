@@ -41,7 +41,7 @@ def _in_this_round(said: ReadWording) -> Node:
         event = cast("TriggerEvent", event.condition)
     times: Test | None = said.values.get("comparison")
     comparison, n = (times.comparison, times.n) if times else (Comparison.OR_MORE, 1)
-    count: object = event.what
+    count = cast("HowMany[Filter] | Node | None", event.what)
     if isinstance(count, HowMany):
         if times and (count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE):
             raise said.refused("How many is said twice here.")
@@ -89,7 +89,7 @@ def _both_the_same(said: ReadWording) -> Node:
 def _has(said: ReadWording) -> Node:
     """A player's possession: cards that they control, or that are in a pile of theirs."""
     who: Player = said.values["who"]
-    count: HowMany = said.values["count"]
+    count: HowMany[Filter] = said.values["count"]
     verb = "have" if "not" in said.tokens else str(said.tokens[-1])
     filter: Filter = count.filter
     if said.values.get("denied") and count.none:
@@ -111,13 +111,13 @@ def _has(said: ReadWording) -> Node:
 
 def _bears(said: ReadWording) -> Node:
     """A card's possession: charges and attachments."""
-    count: HowMany = said.values["count"]
+    count: HowMany[Filter] = said.values["count"]
     if count.filter.noun not in (Noun.CHARGE, Noun.ATTACHMENT) or count.filter.attached_to is not None:
         raise said.refused("What a card has are charges, attachments and keywords.")
     return _so_many(count, replace(count.filter, attached_to=said.values["of"]), denied=False)
 
 
-def _so_many(count: HowMany, filter: Filter, *, denied: bool) -> Node:
+def _so_many(count: HowMany[Filter], filter: Filter, *, denied: bool) -> Node:
     exists = Exists(filter, count.comparison, count.n)
     return Not(exists) if count.none or denied else exists
 

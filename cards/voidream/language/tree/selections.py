@@ -8,6 +8,8 @@ The order of the module is that of the words: what describes cards, who chooses 
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from cards.language import nodes
@@ -50,7 +52,7 @@ def _as_one_thing(said: ReadWording) -> Node:
     if isinstance(said.values["event"], nodes.Not):
         raise said.refused("What has not happened can't be counted.")
     event: nodes.TriggerEvent = said.values["event"]
-    count: object = event.what
+    count = cast("HowMany[Filter] | Node | None", event.what)
     if isinstance(count, HowMany):
         if count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE:
             raise said.refused("How many is said twice here.")
