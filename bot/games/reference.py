@@ -91,6 +91,14 @@ Names = Mapping[str, Sequence[str]]
 """Names by key, the proper name first."""
 
 
+class FurtherTopic(msgspec.Struct, frozen=True):
+    """A topic that isn't a rule: `label` is its name among the rules, `entry` makes its text."""
+
+    link: Link
+    label: str
+    entry: Callable[[], RulesEntry]
+
+
 class Reference(ABC):
     """A game's rules and cards for looking things up. Nothing in it comes from a match, but for `cause`.
 
@@ -135,18 +143,10 @@ class Reference(ABC):
     def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
         """Return the card of that title as it is in a match of this setup, or another topic; None if there is none."""
 
-    def further(self, translator: Translator) -> Sequence[Link]:
-        """Return the topics that aren't rules, which come first. A game that has some overrides the next two as well."""
+    def further(self, translator: Translator) -> Sequence[FurtherTopic]:
+        """Return the topics that aren't rules, which come first; most games have none."""
         del translator
         return ()
-
-    def further_shown(self, name: str, translator: Translator) -> str:
-        """Return what such a topic is called among others."""
-        raise NotImplementedError
-
-    def further_topic(self, key: str, translator: Translator) -> RulesEntry:
-        """Return such a topic."""
-        raise NotImplementedError
 
     def suggest_topics(self, typed: str, translator: Translator = ENGLISH) -> Sequence[tuple[str, str]]:
         """Return topics that fit what is being typed, as (shown, key), the best first."""
@@ -162,12 +162,13 @@ class Reference(ABC):
     def topic(self, typed: str, translator: Translator = ENGLISH) -> RulesEntry:
         """Return the topic of that key or name; for "" what there is to read. Raises NotFound, with the nearest ones."""
         if not typed.strip():
-            links = (*self.further(translator), *self.links(self.contents, translator))[:MENU]
+            further = (topic.link for topic in self.further(translator))
+            links = (*further, *self.links(self.contents, translator))[:MENU]
             return RulesEntry("", translator(self.welcome), translator(self.introduction), links=links)
         if (found := cited(self.law, typed, translator.locale)) is not None:
             return self._entry(found, translator)
         if (key := exactly(typed, self._further_names(translator))) is not None:
-            return self.further_topic(key, translator)
+            return next(topic.entry() for topic in self.further(translator) if topic.link.topic == key)
         known, names = entries(self.law, translator.locale), _names_of_entries(self.law, translator.locale)
         if (key := exactly(typed, names)) is not None:
             return self._entry(known[key], translator)
@@ -219,13 +220,14 @@ class Reference(ABC):
         return _used(self.law, tuple(text))
 
     def _topics(self, translator: Translator) -> Iterator[tuple[str, str]]:
-        for link in self.further(translator):
-            yield self.further_shown(link.label, translator), link.topic
+        for topic in self.further(translator):
+            yield topic.label, topic.link.topic
         for key, entry in entries(self.law, translator.locale).items():
             yield _shown(entry), key
 
     def _further_names(self, translator: Translator) -> Names:
-        return {link.topic: (link.label, link.topic) for link in self.further(translator)}
+        links = (topic.link for topic in self.further(translator))
+        return {link.topic: (link.label, link.topic) for link in links}
 
     def _entry(self, entry: LawEntry, translator: Translator) -> RulesEntry:
         return RulesEntry(

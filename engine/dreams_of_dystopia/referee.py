@@ -44,10 +44,6 @@ class Referee(CardMachine[DystopiaPosition]):
         super().__init__(position, len(position.seats))
         self.pool = pool
 
-    def beside(self, position: bytes) -> Referee:
-        """Return a referee of the same match at another of its positions."""
-        return Referee(LAYOUT.read(position), self.pool)
-
     def emit(self, fact: Fact, cause: str = "", *, private: dict[int, Fact] | None = None) -> None:
         """Report an event. When a player's time runs out, their turn ends with what is in progress (DD99, DD120)."""
         super().emit(fact, cause, private=private)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from copy import copy
+from functools import cache
 from typing import Generic, Self, TypeVar, cast
 
 from cards.i18n import Message
 from engine.kernel.card_ids import mentioned
+from engine.kernel.decoder import LazyDecoder, msgpack_reader
 from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, WentOut
 from engine.kernel.position import Departure, Frame, Outcome, Places, Position, packed
 from engine.kernel.question import Choice, PendingOption, PendingQuestion, QuestionKind
@@ -54,6 +57,11 @@ class Procedures(Generic[M]):
             self.steps[procedure.frame] = dict(zip(procedure.names, later, strict=True))
         self.has_sittings = Sitting in self.steps
         """Whether seats decide some things in sittings (`SITTING`)."""
+
+
+@cache
+def _reader(position: type[P_co]) -> LazyDecoder[P_co]:
+    return msgpack_reader(position)
 
 
 class Machine(Generic[P_co]):
@@ -169,8 +177,12 @@ class Machine(Generic[P_co]):
         return self if sitting is None or sitting.seat in seats else self.beside(sitting.before)
 
     def beside(self, position: bytes) -> Self:
-        """Return a machine of the same match at another of its positions. A game that has sittings says how."""
-        raise NotImplementedError(f"{type(self).__name__} has sittings and can't read a position")
+        """Return a machine of the same match at another of its positions, before which nothing has happened."""
+        other = copy(self)
+        other.position = _reader(type(self.position)).read(position)
+        other.events, other.draws, other.watch = [], [], None
+        other.decided_by, other._withholds, other.needs_settling = -1, True, False
+        return other
 
     def disclose(self, sitting: Sitting) -> None:
         """Reveal to everyone what has happened in a sitting so far, and the match as it is."""

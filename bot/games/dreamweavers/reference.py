@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
-from bot.games.reference import CardPage, Face, Link, Reference, RulesEntry, cut, spoken
+from bot.games.reference import CardPage, Face, FurtherTopic, Link, Reference, RulesEntry, cut, spoken
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Translator, line, msg
 from cards.i18n import title as title_of
@@ -62,21 +63,21 @@ class DreamweaversReference(Reference):
             return self._page(face_of(pool[cause]), translator)
         return self._notion(pool, cause, translator) if cause in pool.intents else None
 
-    def further(self, translator: Translator) -> Sequence[Link]:
+    def further(self, translator: Translator) -> Sequence[FurtherTopic]:
         """Return the notions."""
         pool = todays()[1]
         return [
-            Link(notion_word(notion, translator), cut(_about(pool, notion, translator)), topic=notion)
+            FurtherTopic(
+                Link(
+                    name := notion_word(notion, translator),
+                    cut(_about(pool, notion, translator)),
+                    topic=notion,
+                ),
+                translator(msg("{notion} (a notion)", notion=name)),
+                partial(self._notion, pool, notion, translator),
+            )
             for notion in pool.notions
         ]
-
-    def further_shown(self, name: str, translator: Translator) -> str:
-        """Return what a notion is called among other topics."""
-        return translator(msg("{notion} (a notion)", notion=name))
-
-    def further_topic(self, key: str, translator: Translator) -> RulesEntry:
-        """Return a notion of the set."""
-        return self._notion(todays()[1], key, translator)
 
     def kind(self, title: str, translator: Translator) -> str:
         """Return what is printed under a card's title."""
