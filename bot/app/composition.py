@@ -12,7 +12,6 @@ from bot.app.alarm_kinds import kinds
 from bot.app.features import installed, rings_of
 from bot.app.roles import Role
 from bot.app.services import services
-from bot.clocks.control import DAY
 from bot.delivery.outbox import Outbox
 from bot.delivery.request_meter import RequestMeter
 from bot.delivery.results import Sender
@@ -116,7 +115,7 @@ def composed(  # noqa: PLR0913
     )
     parts = installed(of)
     sections += [part for part in parts if isinstance(part, Section)]
-    of_matches = kinds(games, quick, lot, of.practising.think, settings.days_until_gone * DAY)
+    of_matches = kinds(of.context, of.practising.think)
     store.absences.on_written = next_alarm.set
     return Composition(
         of,

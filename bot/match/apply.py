@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from bot.delivery import announcements
-from bot.games.playable import Games
 from bot.match import (
     default_answers,
     first_answers,
@@ -21,9 +20,8 @@ from bot.match import (
     request_expiry,
 )
 from bot.match.commit import advanced, save
+from bot.match.context import MatchContext
 from bot.match.missing_players import is_back
-from bot.match.prompts import Quick
-from bot.platform.randomness import Lot
 from bot.store import Writing
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
@@ -61,20 +59,11 @@ Then = Callable[[], Awaitable[None]]
 class Applier:
     """Carries out what was decided.
 
-    `quick` draws how long someone quick takes to answer; `lot` what is drawn on someone's behalf.
     `think` lets the house think about what it is asked in a match, and answer later; only who rings alarms needs it.
     """
 
-    def __init__(
-        self,
-        games: Games,
-        quick: Quick,
-        lot: Lot,
-        think: Callable[[int], None] | None = None,
-    ) -> None:
-        self._games = games
-        self._quick = quick
-        self._lot = lot
+    def __init__(self, context: MatchContext, think: Callable[[int], None] | None = None) -> None:
+        self._context = context
         self._think = think
 
     async def carry_out(  # noqa: PLR0913
@@ -162,7 +151,7 @@ class Applier:
         there: int | None,
         then: Then | None = None,
     ) -> tuple[MatchRow, EventsRow]:
-        game = self._games.find(row.game)
+        game = self._context.games.find(row.game)
         known = {question.id for question in match.asked.values()}
         changed: list[prompts.Went] = []
         if asked.choice is not None and seat in match.asked:
@@ -174,9 +163,9 @@ class Applier:
         events = play(match, row, seat)
         number = match.turn_count - 1
         kept = first_answers.in_match(row.seats)
-        settled, left = first_answers.settle(match, game, kept, self._lot)
+        settled, left = first_answers.settle(match, game, kept, self._context.lot)
         events += settled
-        after = advanced(row, match, log, quick=self._quick)
+        after = advanced(row, match, log, quick=self._context.quick)
         by_order, actor = asked.interaction is None, row.seat_of(asked.person)
         if actor is not None and not by_order:
             after = await is_back(tx, after, actor)
@@ -214,7 +203,7 @@ class Applier:
             return
         if seat not in row.awaited:
             return
-        game = self._games.find(row.game)
+        game = self._context.games.find(row.game)
         by_house = row.seats[seat].by_house
         if by_house and not row.attended:
             # The bot does not play against itself: it continues when a player is back (`bot.match.takeovers`).
@@ -226,7 +215,7 @@ class Applier:
             self._think(row.id)
             return
         turn = row.seats[seat].asked.turn or 0
-        if self._think is not None and not by_house and load(self._games, row).may_be_idle():
+        if self._think is not None and not by_house and load(self._context.games, row).may_be_idle():
             if turn == alarm.due_at:
                 # It is tried first whether the order that is asked for matters.
                 await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
@@ -238,8 +227,8 @@ class Applier:
             # It has been answered, and if something else is asked, that has a turn of its own.
             return
         if by_house:
-            match = load(self._games, row)
-            choice = practice_opponent.decision(game, match, seat, self._lot(), row.lesson)
+            match = load(self._context.games, row)
+            choice = practice_opponent.decision(game, match, seat, self._context.lot(), row.lesson)
             await self.decide(tx, row, seat, match.asked[seat].id, choice, now)
         elif not await self.by_order(tx, row, seat, now):
             await prompts.call(tx, row, seat)
@@ -262,7 +251,7 @@ class Applier:
         await self.carry_out(
             tx,
             row,
-            load(self._games, row),
+            load(self._context.games, row),
             seat,
             act,
             now,
@@ -274,12 +263,12 @@ class Applier:
         self, tx: Writing, row: MatchRow, seat: int, now: int, *, present: int | None = None
     ) -> bool:
         """Answer a seat's question by one of its standing orders; return whether one did."""
-        match, person = load(self._games, row), row.seats[seat].person_id
+        match, person = load(self._context.games, row), row.seats[seat].person_id
         found = await prompts.answered_by(tx, row, match, seat)
         if found is None:
             return False
         order, said = found
-        choice = said.drawn(self._lot())
+        choice = said.drawn(self._context.lot())
         assert choice is not None
         try:
             await self.decide(tx, row, seat, match.asked[seat].id, choice, now, present=present)

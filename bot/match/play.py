@@ -282,7 +282,7 @@ class MatchPlay:
     ) -> _Acted:
         """Carry out an act, and read what its player is shown after it."""
         row, draft, now, active = rows.row, rows.draft, self._context.clock.now(), sheets.active_in(match)
-        applier = Applier(self._context.games, self._context.quick, self._context.lot)
+        applier = Applier(self._context)
         after, events = await applier.carry_out(tx, row, match, seat, request, now, act)
         if sheet is not None:
             is_ahead = sheets.goes_ahead(match, seat, active)

@@ -56,7 +56,7 @@ class PracticeMatches:
     def __init__(self, context: MatchContext, pool: Searches) -> None:
         self._context = context
         self._pool = pool
-        self._deciding = Applier(context.games, context.quick, context.lot)
+        self._deciding = Applier(context)
         self.idle = IdleOrders(context, self._deciding)
         self._thinking: dict[int, asyncio.Task[None]] = {}
         """The searches by match."""

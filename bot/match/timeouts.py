@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.delivery import announcements
-from bot.games.playable import Games
 from bot.match.apply import Applier
-from bot.match.prompts import Quick
+from bot.match.context import MatchContext
 from bot.match.takeovers import TAKEN_OVER, may_take, take_over
 from bot.store import Writing
 from bot.store.match_status import MatchStatus
@@ -24,10 +23,9 @@ class Timeouts:
     In other casual matches the others may then claim the win, give time, or agree to let the house play on.
     """
 
-    def __init__(self, deciding: Applier, games: Games, quick: Quick) -> None:
+    def __init__(self, context: MatchContext, deciding: Applier) -> None:
+        self._context = context
         self._deciding = deciding
-        self._games = games
-        self._quick = quick
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Time a player out, from the moment at which it was; later, if an absence of the bot has moved that."""
@@ -43,14 +41,14 @@ class Timeouts:
             await tx.alarms.set(seat_clocks.TIME, row.id, alarm.person_id, seat_clocks.alarm(row, seat))
 
     async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int, now: int) -> None:
-        if may_take(row, self._games.find(row.game), seat):
+        if may_take(row, self._context.games.find(row.game), seat):
             act = ActRow(row.id, row.rev + 1, None, TAKEN_OVER, row.seats[seat].person_id, seat, now)
-            await take_over(tx, row, (seat,), act, self._quick)
+            await take_over(tx, row, (seat,), act, self._context.quick)
             return
-        if not row.rated and self._games.find(row.game).kernel.lapse is None:
+        if not row.rated and self._context.games.find(row.game).kernel.lapse is None:
             seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
             after = replace(row, seats=seats)
             await save_time(tx, row, after)
             await tx.notes.add(announcements.of_time(after, f"late:{seat}:{at}", row.playing))
             return
-        await self._deciding.run_out(tx, row, load(self._games, row), seat, at)
+        await self._deciding.run_out(tx, row, load(self._context.games, row), seat, at)

@@ -299,7 +299,7 @@ class Bot:
     def alarms(self, clock: HandClock | None = None) -> Alarms:
         """Return a sleeper at this bot's database; its lots are drawn beforehand."""
         rings = {
-            **kinds(self.games, self.quick, self.lot, self.practising.think),
+            **kinds(self.context, self.practising.think),
             HOME: end_vacation,
         }
         return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.wake)

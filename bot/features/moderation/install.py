@@ -11,4 +11,4 @@ from bot.installation import Part, Services
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    return (ModerationFeature(Bars(of.store, of.games, of.clock, wake=of.wake), of.moderators),)
+    return (ModerationFeature(Bars(of.context), of.moderators),)

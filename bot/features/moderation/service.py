@@ -6,15 +6,12 @@ closed. Their running matches go on, so that no opponent loses one: a moderator 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached
-from bot.games.playable import Games
 from bot.match.close_challenge import close_challenge, has_declined
-from bot.platform.clock import Clock
-from bot.store import Store, about
+from bot.match.context import MatchContext
+from bot.store import about
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.retry import retried
@@ -36,17 +33,14 @@ class BarResult(msgspec.Struct, frozen=True):
 
 
 class Bars:
-    """The bars of servers. Whether someone may set or lift them is checked before. `wake` is called when there is something to announce."""
+    """The bars of servers. Whether someone may set or lift them is checked before."""
 
-    def __init__(self, store: Store, games: Games, clock: Clock, *, wake: Callable[[], None]) -> None:
-        self._store = store
-        self._games = games
-        self._clock = clock
-        self._wake = wake
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def of(self, guild_id: int) -> list[Bar]:
         """Return the bars of a server, newest first, without people who deleted their data."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             return await store.servers.bars(guild_id)
 
     @retried(known=True)
@@ -62,10 +56,10 @@ class Bars:
         if person.is_bot:
             raise BadOpponent(msg("{who} is a bot. Only people can be barred.", who=person.name))
         try:
-            async with self._store.write(
+            async with self._context.store.write(
                 about.MatchesOf(person.id), about.Person(moderator.id), about.Server(guild_id)
             ) as tx:
-                now = self._clock.now()
+                now = self._context.clock.now()
                 rows = await tx.matches.of(person.id, (MatchStatus.CHALLENGED, MatchStatus.PLAYING), _ALL)
                 here = [row for row in rows if row.guild_id == guild_id]
                 waiting = [
@@ -85,17 +79,17 @@ class Bars:
                     await tx.servers.bar(guild_id, person.id, moderator.id, reason, now)
                     await tx.servers.add_change(interaction, guild_id, moderator.id, "bar", now)
                     for row in waiting:
-                        await close_challenge(tx, row, self._games, person.id, now)
+                        await close_challenge(tx, row, self._context.games, person.id, now)
                 return BarResult(len(waiting), running)
         finally:
-            self._wake()
+            self._context.wake()
 
     @retried(known=True)
     async def lift(self, interaction: int, guild_id: int, moderator: int, person: Person) -> None:
         """Allow a person to play on a server again; once for an interaction. Raises AlreadyDecided if they aren't barred."""
-        async with self._store.write(about.Server(guild_id)) as tx:
+        async with self._context.store.write(about.Server(guild_id)) as tx:
             if await tx.servers.has_changed(interaction):
                 return
             if not await tx.servers.lift_bar(guild_id, person.id):
                 raise AlreadyDecided(msg("{who} isn't barred here.", who=person.name))
-            await tx.servers.add_change(interaction, guild_id, moderator, "unbar", self._clock.now())
+            await tx.servers.add_change(interaction, guild_id, moderator, "unbar", self._context.clock.now())

@@ -14,14 +14,6 @@ from bot.installation import Part, Services
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    orders = Orders(
-        of.store,
-        of.games,
-        of.clock,
-        wake=of.wake,
-        quick=of.quick,
-        lot=of.lot,
-        practising=of.practising,
-    )
+    orders = Orders(of.context, of.practising)
     giving = OrderGiving(orders, of.panels)
     return OrdersFeature(orders, of.finder, giving, PlansFeature(orders, giving)), OrdersSection()

@@ -11,18 +11,16 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, LimitReached, NotFound
-from bot.games.playable import Games
 from bot.match import sheets
 from bot.match.apply import ActRequest, Applier
+from bot.match.context import MatchContext
 from bot.match.departures import check_there
 from bot.match.last_orders import again
 from bot.match.practice import PracticeMatches
-from bot.match.prompts import Quick, held
+from bot.match.prompts import held
 from bot.platform import logs
 from bot.platform.background import beside
-from bot.platform.clock import Clock
-from bot.platform.randomness import Lot
-from bot.store import Store, Writing, about
+from bot.store import Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft, OrderState, StandingOrder
@@ -130,31 +128,17 @@ class Orders:
     """Standing orders. Nothing of them changes what anybody else can see of a match.
 
     What changes something takes the id of the interaction that asked for it, and is carried out once for it. Everything
-    may raise NotFound, NotYourMatch and AlreadyDecided; `wake` is called when there may be something to announce.
+    may raise NotFound, NotYourMatch and AlreadyDecided.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        games: Games,
-        clock: Clock,
-        *,
-        wake: Callable[[], None],
-        quick: Quick,
-        lot: Lot,
-        practising: PracticeMatches,
-    ) -> None:
-        self._store = store
-        self._games = games
-        self._clock = clock
-        self._wake = wake
-        self._lot = lot
+    def __init__(self, context: MatchContext, practising: PracticeMatches) -> None:
+        self._context = context
         self._practising = practising
-        self._deciding = Applier(games, quick, lot)
+        self._deciding = Applier(context)
 
     async def book(self, match_id: int, person: int) -> Book:
         """Return a person's orders in a match, and what they can order now."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             seat = seat_of(row, person)
             match = self._load(row)
@@ -175,7 +159,7 @@ class Orders:
 
     async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
         """Return what an order would have answered in the last round."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
         seat = seat_of(row, person)
         # It plays the whole match once more: not where moves wait for it.
@@ -194,11 +178,11 @@ class Orders:
                 await self._practising.go_on(match_id)
             return gave
         finally:
-            self._wake()
+            self._context.wake()
 
     @retried(known=True)
     async def _give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             seat, match = seat_of(row, person), self._load(row)
             before = await tx.orders.given_by(interaction)
@@ -214,13 +198,13 @@ class Orders:
                 raise LimitReached(
                     msg("You have {n} standing orders in this match. Withdraw one first.", n=MOST)
                 )
-            now = self._clock.now()
+            now = self._context.clock.now()
             number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
             given = StandingOrder(number, form, order.kept, row.rev, now, interaction)
             if form in (PLAN, LINES):
                 await tx.orders.put_draft(match_id, person, None)
             after = row
-            choice = match.by_order(seat, order).drawn(self._lot()) if seat in row.awaited else None
+            choice = match.by_order(seat, order).drawn(self._context.lot()) if seat in row.awaited else None
             if choice is not None:
                 # By its own answer the order may come to its end, or answer what is asked next.
                 ordered = replace(row.seats[seat], ordered=True)
@@ -256,7 +240,7 @@ class Orders:
             else:
                 await tx.orders.end(row.id, act.person, number, came.ended)
 
-        seat, now = seat_of(row, act.person), self._clock.now()
+        seat, now = seat_of(row, act.person), self._context.clock.now()
         after, _ = await self._deciding.carry_out(tx, row, match, seat, act, now, play, then=keep)
         return after
 
@@ -271,7 +255,7 @@ class Orders:
 
         With `mark`, it is changed only if it still is what had that mark.
         """
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             seat, match = seat_of(row, person), self._load(row)
             form = _form_of(match, seat)
@@ -305,7 +289,7 @@ class Orders:
     @retried(known=True)
     async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
         """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id)
             if row.standing is MatchStatus.OVER:
                 raise AlreadyDecided(msg("This match is over."))
@@ -318,7 +302,7 @@ class Orders:
     @retried(known=True)
     async def throw_away(self, match_id: int, person: int) -> None:
         """Drop a person's draft of a plan."""
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id)
             seat_of(row, person)
             draft = await tx.orders.draft(match_id, person) or OrderDraft()
@@ -327,12 +311,12 @@ class Orders:
 
     async def was_given(self, interaction: int) -> bool:
         """Return whether an interaction has given an order."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             return await store.orders.given_by(interaction) is not None
 
     async def give_again(self, interaction: int, match_id: int, person: int) -> Gave:
         """Repeat a person's latest order of a kind of which one stands at a time. Raises NotFound."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             before = await store.orders.given_by(interaction)
             found = await again(store, row, self._load(row), seat_of(row, person))
@@ -343,7 +327,7 @@ class Orders:
 
     async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> Gave:
         """Give a plan that was made out already. Raises GameError where nothing can be planned."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
         form = self._load(row).plan_form(seat_of(row, person))
         if form is None:
@@ -355,7 +339,7 @@ class Orders:
 
         Raises AlreadyDecided, and GameError for what no plan can say.
         """
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             draft = await store.orders.draft(match_id, person)
             is_repeated = await store.orders.given_by(interaction) is not None
@@ -373,7 +357,7 @@ class Orders:
         self, interaction: int, match_id: int, person: int, number: int, given_at: int | None = None
     ) -> GivenOrder:
         """Withdraw an order; with `given_at`, only if it is the one that was given at that moment. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.Match(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             seat_of(row, person)
             match = self._load(row)
@@ -389,14 +373,14 @@ class Orders:
             return _given(match, order)
 
     def _table(self, row: MatchRow) -> MatchTable:
-        return table_of(row, self._games.find(row.game))
+        return table_of(row, self._context.games.find(row.game))
 
     def _load(self, row: MatchRow) -> Match:
         if row.standing is MatchStatus.OVER:
             raise AlreadyDecided(msg("This match is over."))
         if row.data is None:
             raise NotFound(msg("This match has not begun."))
-        return load(self._games, row)
+        return load(self._context.games, row)
 
 
 def _given(match: Match, order: StandingOrder) -> GivenOrder:

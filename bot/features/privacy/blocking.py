@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached
-from bot.games.playable import Games
 from bot.match.close_challenge import close_challenge, has_declined
-from bot.platform.clock import Clock
-from bot.store import Store, about
+from bot.match.context import MatchContext
+from bot.store import about
 from bot.store.calls import Blocked
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
@@ -21,20 +18,17 @@ _ALL = 10_000
 
 
 class Blocking:
-    """Whom people have blocked. `wake` is called when there is something to announce.
+    """Whom people have blocked.
 
     What changes something takes the id of the interaction that asked for it, and is carried out once for it.
     """
 
-    def __init__(self, store: Store, games: Games, clock: Clock, *, wake: Callable[[], None]) -> None:
-        self._store = store
-        self._games = games
-        self._clock = clock
-        self._wake = wake
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def of(self, person: int) -> list[Blocked]:
         """Return whom a person has blocked, the latest first."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             return await store.calls.blocked(person)
 
     @retried(known=True)
@@ -48,8 +42,8 @@ class Blocking:
         if other.is_bot:
             raise BadOpponent(msg("{who} is a bot: it challenges nobody.", who=other.name))
         try:
-            async with self._store.write(about.MatchesOf(person.id), about.Person(other.id)) as tx:
-                now = self._clock.now()
+            async with self._context.store.write(about.MatchesOf(person.id), about.Person(other.id)) as tx:
+                now = self._context.clock.now()
                 if not await tx.personal.once(interaction, person.id, "block", now):
                     return
                 if len(await tx.calls.blocked(person.id)) >= MOST:
@@ -69,19 +63,21 @@ class Blocking:
                     if row.challenger != row.seat_of(person.id) and (
                         row.table_for or (row.challenger == theirs and not has_declined(row, person.id))
                     ):
-                        await close_challenge(tx, row, self._games, person.id, now)
+                        await close_challenge(tx, row, self._context.games, person.id, now)
                     elif row.challenger == row.seat_of(person.id) and not has_declined(row, other.id):
                         # What others have been asked stands: it is taken back for the one who is blocked.
                         alone = len(row.seats) == 2 and not row.table_for
-                        await close_challenge(tx, row, self._games, person.id if alone else other.id, now)
+                        await close_challenge(
+                            tx, row, self._context.games, person.id if alone else other.id, now
+                        )
         finally:
-            self._wake()
+            self._context.wake()
 
     @retried(known=True)
     async def unblock(self, interaction: int, person: int, other: int) -> None:
         """Remove a block. Raises AlreadyDecided if there was none."""
-        async with self._store.write(about.Person(person)) as tx:
-            if not await tx.personal.once(interaction, person, "unblock", self._clock.now()):
+        async with self._context.store.write(about.Person(person)) as tx:
+            if not await tx.personal.once(interaction, person, "unblock", self._context.clock.now()):
                 return
             if not await tx.calls.unblock(person, other):
                 raise AlreadyDecided(msg("You have not blocked them."))

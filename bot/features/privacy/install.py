@@ -12,6 +12,6 @@ from bot.installation import Part, Services
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    blocking = Blocking(of.store, of.games, of.clock, wake=of.wake)
-    privacy = Privacy(of.store, of.games, of.clock, wake=of.wake, quick=of.quick, lot=of.lot)
+    blocking = Blocking(of.context)
+    privacy = Privacy(of.context)
     return (PrivacyFeature(blocking, privacy, of.locales, of.matches),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,15 +11,12 @@ import msgspec
 
 from bot.delivery import announcements
 from bot.errors import NotFound
-from bot.games.playable import Games
 from bot.match.apply import ActRequest, Applier
 from bot.match.close_challenge import close_challenge, has_declined
+from bot.match.context import MatchContext
 from bot.match.offers import DRAW
-from bot.match.prompts import Quick
 from bot.match.unreadable import close
-from bot.platform.clock import Clock
-from bot.platform.randomness import Lot
-from bot.store import Store, Writing, about
+from bot.store import Writing, about
 from bot.store.find_match import row_of
 from bot.store.kept_data import KEPT, Kept
 from bot.store.match_status import MatchStatus
@@ -73,34 +70,22 @@ class Holdings(msgspec.Struct, frozen=True):
 
 
 class Privacy:
-    """People's own data. `wake` is called when there is something to announce."""
+    """People's own data."""
 
-    def __init__(
-        self,
-        store: Store,
-        games: Games,
-        clock: Clock,
-        *,
-        wake: Callable[[], None],
-        quick: Quick,
-        lot: Lot,
-    ) -> None:
-        self._store = store
-        self._games = games
-        self._clock = clock
-        self._wake = wake
-        self._deciding = Applier(games, quick, lot)
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
+        self._deciding = Applier(context)
 
     async def holdings(self, person: int) -> Holdings:
         """Return what would go if a person was forgotten now."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             rows = await store.matches.of(person, _EVERY, _ALL)
             kept = await store.personal.rows(person)
             panels = await store.messages.panels(person)
         ending = [row for row in rows if _goes_on_for(row, person)]
         return Holdings(
             sum(row.standing is MatchStatus.CHALLENGED and not has_declined(row, person) for row in rows),
-            tuple(build_views.table_of(row, self._games.find(row.game)) for row in ending),
+            tuple(build_views.table_of(row, self._context.games.find(row.game)) for row in ending),
             sum(row.standing is MatchStatus.OVER for row in rows),
             len(kept["decks"]),
             tuple(panels),
@@ -113,7 +98,7 @@ class Privacy:
 
         What it says of itself is said in that language; the names of its parts are the same in every one.
         """
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             kept = await store.personal.rows(person, remembered=True)
             matches = await store.matches.of(person, _EVERY, _ALL, lessons=None)
             acts = await store.personal.acts(person)
@@ -137,7 +122,7 @@ class Privacy:
         whole = {
             "what": said(msg("Voidream: everything about one person")),
             "format": FORMAT,
-            "made_at": _moment(self._clock.now()),
+            "made_at": _moment(self._context.clock.now()),
             "person_id": str(person),
             "read_me": said(_ABOUT),
             "about": {name: said(about) for name, about in explained.items()},
@@ -194,7 +179,7 @@ class Privacy:
         What the game of today can't read, or a game that isn't offered any more, is given as it is stored.
         """
         try:
-            building = self._games.find(game).building if content else None
+            building = self._context.games.find(game).building if content else None
             return content if building is None else building.text(name, building.read(content))
         except (NotFound, ValueError):
             return content
@@ -209,12 +194,14 @@ class Privacy:
         Matches that are over stay, for the others, with a stand-in in this person's place.
         """
         try:
-            async with self._store.write(about.Fact(STAND_INS), about.MatchesOf(person, over=True)) as tx:
+            async with self._context.store.write(
+                about.Fact(STAND_INS), about.MatchesOf(person, over=True)
+            ) as tx:
                 known = await tx.people.person(person)
                 rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
                 if not rows and not any((await tx.personal.rows(person)).values()):
                     return False
-                now = self._clock.now()
+                now = self._context.clock.now()
                 ending = [
                     about.Game(row.guild_id, row.game)
                     for row in rows
@@ -223,7 +210,7 @@ class Privacy:
                 await tx.hold(*ending, *(about.Game(*one) for one in await tx.ratings.where(person)))
                 for row in rows:
                     if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person):
-                        await close_challenge(tx, row, self._games, person, now)
+                        await close_challenge(tx, row, self._context.games, person, now)
                     elif _goes_on_for(row, person):
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
                 stand_in = await tx.personal.forget(person, known.name, now)
@@ -231,13 +218,13 @@ class Privacy:
                     await tx.notes.add([announcements.of_names(row.id, row.rev, stand_in)])
                 return True
         finally:
-            self._wake()
+            self._context.wake()
 
     async def _give_up(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
         seat = row.seat_of(person)
         assert seat is not None and row.data is not None
         try:
-            match = load(self._games, row)
+            match = load(self._context.games, row)
         except CannotBeRead:
             await close(tx, row, ActRow(row.id, row.rev + 1, None, "close", person, seat, now))
             return

@@ -44,7 +44,7 @@ def test_no_two_features_announce_the_same(parts: list[Part]) -> None:
 
 
 def test_no_alarm_of_a_feature_is_one_of_matches(parts: list[Part]) -> None:
-    of_matches = kinds(without_database().games, NOTHING, NOTHING, NOTHING)
+    of_matches = kinds(without_database().context, NOTHING)
     assert rings_of(parts) and not rings_of(parts).keys() & of_matches.keys()
 
 

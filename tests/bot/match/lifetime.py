@@ -42,15 +42,7 @@ class Life:
     @property
     def orders(self) -> Orders:
         bot = self.bot
-        return Orders(
-            bot.store,
-            bot.games,
-            bot.clock,
-            wake=bot.bell.set,
-            quick=bot.quick,
-            lot=bot.lot,
-            practising=bot.practising,
-        )
+        return Orders(bot.context, bot.practising)
 
     @property
     def vacations(self) -> Vacations:

@@ -169,7 +169,7 @@ async def test_limits_are_those_of_challenges(tmp_path: Path) -> None:
 
 
 async def test_blocked_people_never_meet_at_a_table(bot: Bot) -> None:
-    blocking = Blocking(bot.store, bot.games, bot.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.context)
     table = await post(bot, seats=4)
     await blocking.block(bot.press(), ADA, BO)
     with pytest.raises(Unwilling, match="There can be no match between you and Ada now"):
@@ -191,7 +191,7 @@ async def test_nothing_is_left_of_people_who_opened_or_left_a_table(bot: Bot) ->
     await bot.challenges.decline(bot.press(), theirs.match_id, ZOE.id)
     other = await post(bot, CY, seats=4)
     await sit(bot, other, ZOE)
-    privacy = Privacy(bot.store, bot.games, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.context)
     assert f'"match": {own.match_id}' in await privacy.export(ZOE.id)
     assert await privacy.forget(ZOE.id)
     assert await traces(bot) == set()

@@ -93,7 +93,7 @@ async def test_who_declines_has_nothing_to_do_with_it_any_more(bot: Bot) -> None
     await bot.challenges.decline(bot.press(), match_id, BO.id)
     assert await bot.matches.of_person(BO.id) == ()
     assert [one.table.match_id for one in await bot.matches.of_person(CY.id)] == [match_id]
-    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.context)
     assert (await privacy.holdings(BO.id)).challenges == 0
     await bot.clock.move(HOUR / 1000)
     assert await invite(bot, BO), "Ada may ask Bo for another match here"
@@ -133,7 +133,7 @@ async def test_who_can_not_be_invited(bot: Bot, people: tuple[Person, ...], sent
 
 async def test_blocking_takes_back_what_one_has_asked_the_other(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
-    blocking = Blocking(bot.store, GAMES, bot.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.context)
     await blocking.block(bot.press(), BO, CY)
     assert (await bot.matches.table(match_id)).invited.count(Invited.OPEN) == 2, "Ada has asked them both"
     await blocking.block(bot.press(), BO, ADA)
@@ -249,7 +249,7 @@ async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
 async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.play.resign(bot.press(), match_id, BO.id)
-    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.context)
     assert await privacy.forget(BO.id)
     assert await privacy.forget(CY.id), "and who plays gives up by it"
     look = await bot.matches.look_public(match_id)
@@ -259,7 +259,7 @@ async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> N
 async def test_a_match_that_was_left_is_told_nothing_of_who_has_left(bot: Bot) -> None:
     match_id = await begin(bot, control=TimeControl("each", 2 * DAY))
     await bot.play.resign(bot.press(), match_id, BO.id)
-    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.context)
     assert (await privacy.holdings(BO.id)).ending == ()
     assert [one.match_id for one in (await privacy.holdings(CY.id)).ending] == [match_id]
     await bot.deliver()

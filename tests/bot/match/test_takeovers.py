@@ -76,15 +76,7 @@ async def absent_ada(bot: Bot, *others: Person, **given: Any) -> int:
 
 
 def orders_of(bot: Bot) -> Orders:
-    return Orders(
-        bot.store,
-        bot.games,
-        bot.clock,
-        wake=bot.bell.set,
-        quick=bot.quick,
-        lot=bot.lot,
-        practising=bot.practising,
-    )
+    return Orders(bot.context, bot.practising)
 
 
 # -- agreed at the challenge
@@ -380,9 +372,7 @@ async def test_it_counts_as_taken_over_for_who_is_not_back_and_as_any_match_for_
     assert (ada.total.won, ada.total.lost, ada.total.taken_over, ada.total.played) == (0, 0, 1, 1)
     assert ada.median_reply is None and ada.timeouts == 0 and not ada.by_deck
     assert [one.result for one in bo.past] == [MatchResult.LOST]
-    export = await Privacy(
-        club.store, club.games, club.clock, wake=club.bell.set, quick=club.quick, lot=club.lot
-    ).export(ADA.id)
+    export = await Privacy(club.context).export(ADA.id)
     assert '"result": "taken over"' in export and '"taken_over": true' in export
 
 

@@ -58,15 +58,7 @@ async def outcome(bot: Bot, match_id: int) -> tuple[MatchStatus, Places, str]:
 async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
     match_id = await unreadable(bot, kind)
     matches, play = bot.matches, bot.play
-    orders = Orders(
-        bot.store,
-        GAMES,
-        bot.clock,
-        wake=bot.bell.set,
-        quick=bot.quick,
-        lot=bot.lot,
-        practising=bot.practising,
-    )
+    orders = Orders(bot.context, bot.practising)
     for asked in (
         play.answer(bot.press(), match_id, ADA.id, 1, ("3",)),
         play.resign(bot.press(), match_id, ADA.id),
@@ -127,7 +119,7 @@ async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
 
 async def test_whoever_plays_in_it_can_be_forgotten(bot: Bot) -> None:
     match_id = await unreadable(bot)
-    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.context)
     assert await privacy.export(ADA.id)
     assert await privacy.forget(ADA.id)
     assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)

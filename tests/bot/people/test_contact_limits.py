@@ -54,7 +54,7 @@ async def begin(bot: Bot) -> int:
 
 
 def blocking_of(bot: Bot) -> Blocking:
-    return Blocking(bot.store, bot.games, bot.clock, wake=bot.bell.set)
+    return Blocking(bot.context)
 
 
 async def calls(bot: Bot, person: Person) -> int:
@@ -161,7 +161,7 @@ async def test_a_server_can_be_stricter_and_not_milder(bot: Bot) -> None:
 
 
 async def test_having_oneself_forgotten_is_no_way_around(bot: Bot) -> None:
-    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.context)
 
     async def annoy() -> None:
         await challenge(bot)
@@ -365,7 +365,7 @@ async def test_no_watcher_is_called_to_whom_they_have_blocked(bot: Bot) -> None:
 
 async def test_a_block_outlasts_being_forgotten_and_a_restart(bot: Bot) -> None:
     await blocking_of(bot).block(bot.press(), BO, ADA)
-    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    privacy = Privacy(bot.context)
     assert await privacy.forget(ADA.id)
     await bot.clock.move(400 * DAY / 1000)
     await privacy.forget(CY.id)

@@ -11,7 +11,6 @@ from bot.discord.match_clocks import sort_line
 from bot.features.endings.service import Results
 from bot.features.privacy.own_data import Privacy
 from bot.features.ratings.service import Leaderboards
-from bot.games.playable import Games
 from bot.people.ratings import (
     AT_FIRST,
     LEAVES,
@@ -31,7 +30,7 @@ from bot.store.rows import RatedRow
 from bot.store.servers import ServerRules
 from cards.i18n import ENGLISH as ENGLISH_TEXTS
 from engine.kernel.chance import Chance
-from tests.bot.kit import ADA, BO, CY, GUILD, Bot, lanterns, open_bot
+from tests.bot.kit import ADA, BO, CY, GUILD, Bot, open_bot
 
 ELSEWHERE = 601
 EACH = TimeControl("each", DAY)
@@ -307,9 +306,7 @@ async def test_five_alternates_that_really_play_gain_little(bot: Bot) -> None:
 
 
 async def test_having_oneself_forgotten_resets_no_count(bot: Bot) -> None:
-    privacy = Privacy(
-        bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
-    )
+    privacy = Privacy(bot.context)
     parts: list[float] = []
     for _ in range(3):
         match_id = await won(bot, ADA, BO)
@@ -325,9 +322,7 @@ async def test_having_oneself_forgotten_resets_no_count(bot: Bot) -> None:
 
 
 async def test_having_oneself_forgotten_resets_no_rating(bot: Bot) -> None:
-    privacy = Privacy(
-        bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
-    )
+    privacy = Privacy(bot.context)
     lost = await won(bot, ADA, BO)
     low = await shown(bot, BO)
     assert low < AT_FIRST

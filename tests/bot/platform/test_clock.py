@@ -70,7 +70,7 @@ async def rated(bot: Bot) -> int:
 
 
 def alarms(bot: Bot, clock: SystemClock) -> Alarms:
-    rings = kinds(bot.games, bot.quick, bot.lot, bot.practising.think)
+    rings = kinds(bot.context, bot.practising.think)
     return Alarms(bot.store, rings, clock, asyncio.Event(), bot.bell.set)
 
 

@@ -35,15 +35,7 @@ async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
     """Begin the same match, and let an order cut; return where, and the position after replaying the record."""
     async with open_bot(path, game=GAME, lot=lambda: Chance(luck)) as bot:
         match_id = await begin(bot, asks=True)
-        orders = Orders(
-            bot.store,
-            bot.games,
-            bot.clock,
-            wake=bot.bell.set,
-            quick=bot.quick,
-            lot=bot.lot,
-            practising=bot.practising,
-        )
+        orders = Orders(bot.context, bot.practising)
         while True:
             question = await bot.matches.question(match_id, ADA.id)
             if question is not None and question.kind is QuestionKind.NUMBER:

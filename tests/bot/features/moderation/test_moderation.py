@@ -14,7 +14,7 @@ from tests.bot.discord.kit import Duel, Room
 
 def privacy(room: Room) -> Privacy:
     of = room.services
-    return Privacy(of.store, of.games, of.clock, wake=of.wake, quick=of.quick, lot=of.lot)
+    return Privacy(of.context)
 
 
 def moderator(lobby: Room, actor: Actor) -> Actor:

@@ -41,9 +41,7 @@ NOW = "Answer now, and go on like this"
 
 def orders(room: Room) -> Orders:
     of = room.services
-    return Orders(
-        of.store, of.games, of.clock, wake=of.wake, quick=of.quick, lot=of.lot, practising=of.practising
-    )
+    return Orders(of.context, of.practising)
 
 
 async def panel_of(duel: Duel, player: Player) -> Message:

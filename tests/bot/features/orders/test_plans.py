@@ -39,9 +39,7 @@ GIVE = "Give this plan"
 
 def orders(room: Room) -> Orders:
     of = room.services
-    return Orders(
-        of.store, of.games, of.clock, wake=of.wake, quick=of.quick, lot=of.lot, practising=of.practising
-    )
+    return Orders(of.context, of.practising)
 
 
 async def open_form(duel: Duel) -> Message:

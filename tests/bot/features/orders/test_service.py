@@ -38,15 +38,7 @@ from tests.games.orders import with_methods
 
 
 def orders_of(bot: Bot) -> Orders:
-    return Orders(
-        bot.store,
-        bot.games,
-        bot.clock,
-        wake=bot.bell.set,
-        quick=bot.quick,
-        lot=bot.lot,
-        practising=bot.practising,
-    )
+    return Orders(bot.context, bot.practising)
 
 
 async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:

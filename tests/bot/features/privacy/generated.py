@@ -19,10 +19,11 @@ from typing import Any
 from bot.features.privacy.own_data import Privacy
 from bot.games.playable import Games
 from bot.games.registry import games as real_games
+from bot.match.context import MatchContext
 from bot.store import open_store
 from bot.store.kept_data import KEPT, Kept
 from bot.store.personal import FORMER_PLAYER
-from tests.bot.kit import HandClock, lay_out
+from tests.bot.kit import OFTEN, HandClock, lay_out
 from tests.games.registry import lanterns
 
 OTHER = 42
@@ -269,7 +270,17 @@ async def run(folder: Path, numbers: Sequence[int], seed: int = 0) -> None:
     def no_lots() -> Any:
         raise AssertionError("nothing is drawn here")
 
-    privacy = Privacy(store, all_games, clock, wake=lambda: None, quick=lambda: 0, lot=no_lots)
+    privacy = Privacy(
+        MatchContext(
+            store=store,
+            games=all_games,
+            settings=OFTEN,
+            clock=clock,
+            wake=lambda: None,
+            quick=lambda: 0,
+            lot=no_lots,
+        )
+    )
     try:
         for number in numbers:
             database.execute("BEGIN")

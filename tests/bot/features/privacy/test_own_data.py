@@ -58,9 +58,7 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 def privacy(bot: Bot) -> Privacy:
-    return Privacy(
-        bot.store, Games.of(lanterns()), bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot
-    )
+    return Privacy(bot.context)
 
 
 def schema(path: Path) -> dict[str, set[str]]:
@@ -131,10 +129,10 @@ async def live(bot: Bot) -> dict[str, int]:
     await Following(bot.store, games).digest(theirs, ZOE.id, call=True)
     await bot.interventions.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
     await bot.deliver()
-    blocking = Blocking(bot.store, bot.games, bot.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.context)
     await blocking.block(bot.press(), ZOE, Person(7, "Di"))
     await blocking.block(bot.press(), Person(8, "Ed"), ZOE)
-    bars = Bars(bot.store, bot.games, bot.clock, wake=bot.wake)
+    bars = Bars(bot.context)
     await bars.bar(bot.press(), GUILD + 1, Person(9, "Flo"), ZOE, f"{ZOE.name} is rude.")
     await bars.bar(bot.press(), GUILD + 1, ZOE, Person(7, "Di"), f"I, {ZOE.name}, say so.")
     people = People(bot.store)

@@ -33,7 +33,7 @@ def looking_back(room: Room) -> LookingBack:
 
 def privacy(room: Room) -> Privacy:
     of = room.services
-    return Privacy(of.store, of.games, of.clock, wake=of.wake, quick=of.quick, lot=of.lot)
+    return Privacy(of.context)
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from engine.kernel.simulation import RandomPlayer
 from tests.bot.features.review.kit import here, judging, looking_back, retelling, thoughtful
-from tests.bot.kit import ADA, BO, CHANNEL, CY, TURN, Bot, Paper, lanterns, open_bot
+from tests.bot.kit import ADA, BO, CHANNEL, CY, Bot, Paper, lanterns, open_bot
 from tests.bot.match.test_practice import HOUSE
 from tests.bot.match.test_seats import DI
 
@@ -110,7 +110,7 @@ async def test_who_declines_ends_it_and_may_think_better_of_it(bot: Bot) -> None
 async def test_who_has_blocked_somebody_is_not_called_by_them_nor_calls_them(bot: Bot) -> None:
     match_id = await played(bot)
     looking = looking_back(bot)
-    blocking = Blocking(bot.store, bot.games, bot.clock, wake=bot.bell.set)
+    blocking = Blocking(bot.context)
     await blocking.block(bot.press(), BO, ADA)
     with pytest.raises(Unwilling, match="can't be asked that by you now"):
         await looking.agree(bot.press(), match_id, ADA.id)
@@ -391,14 +391,7 @@ async def test_what_was_found_of_somebody_is_given_to_them_alone_and_goes_with_t
     match_id = await played(bot)
     looking = await both_agree(bot, match_id)
     await judge_all(bot)
-    privacy = Privacy(
-        bot.store,
-        bot.games,
-        bot.clock,
-        wake=bot.bell.set,
-        quick=lambda: TURN,
-        lot=lambda: Chance("drawn"),
-    )
+    privacy = Privacy(bot.context)
     whole = json.loads(await privacy.export(ADA.id))
     [match] = whole["matches"]
     assert {one["seat"] for one in match["looked_back"]["decisions"]} == {0}

@@ -122,14 +122,7 @@ async def test_who_is_forgotten_while_the_other_moves_is_gone(
     match_id = await one.begin()
     question = await one.matches.question(match_id, BO.id)
     assert question is not None
-    privacy = Privacy(
-        other.store,
-        other.games,
-        other.clock,
-        wake=other.wake,
-        quick=lambda: TURN,
-        lot=lambda: Chance("drawn"),
-    )
+    privacy = Privacy(other.context)
     await together.run(
         privacy.forget(ADA.id),
         one.play.answer(one.press(), match_id, BO.id, question.id, random_choice(question, Chance("any"))),
@@ -145,12 +138,7 @@ async def test_two_who_are_forgotten_at_once_get_two_stand_ins(
 ) -> None:
     one, _ = two
     await one.begin()
-    services = [
-        Privacy(
-            bot.store, bot.games, bot.clock, wake=bot.wake, quick=lambda: TURN, lot=lambda: Chance("drawn")
-        )
-        for bot in two
-    ]
+    services = [Privacy(bot.context) for bot in two]
     ended = await together.run(services[0].forget(ADA.id), services[1].forget(BO.id))
     assert ended == [True, True]
     ids = await rows(one.store, "SELECT id FROM people ORDER BY id")
