@@ -97,7 +97,9 @@ async def test_who_declines_has_nothing_to_do_with_it_any_more(bot: Bot) -> None
     assert (await privacy.holdings(BO.id)).challenges == 0
     await bot.clock.move(HOUR / 1000)
     assert await invite(bot, BO), "Ada may ask Bo for another match here"
-    with pytest.raises(LimitReached, match="You and Cy have 1 challenge or match of this game in this channel"):
+    with pytest.raises(
+        LimitReached, match="You and Cy have 1 challenge or match of this game in this channel"
+    ):
         await invite(bot, CY)
 
 
