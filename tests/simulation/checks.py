@@ -195,7 +195,7 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
         asked[person] = question.id
         knows = world.shown.get((match_id, person)) in (question.id, on_sheet.id)
         is_told = any(
-            message.question == question.id for message in receiver.messages.values() if message.question
+            message.question == question.id for message in receiver.panels(match_id).get((match_id, person), ())
         )
         if not (knows or is_told or (match_id, person) in receiver.called or person in alarms):
             yield f"match {match_id}: {awaited.person.name} is never told of question {question.id}"

@@ -203,8 +203,10 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
     asked = world.press("challenge", 0, one.id)
     control, decks = chance.choice(CONTROLS), list(game.decks) or [""]
 
+    first: list[int | None] = []
+
     async def challenge(has: Services, press: Press) -> Any:
-        return await has.challenges.challenge(
+        table = await has.challenges.challenge(
             press.interaction,
             one,
             *others,
@@ -214,6 +216,11 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
             deck=decks[0],
             control=control,
         )
+        if any(other.is_house for other in others):
+            # Who practises is shown at once what they are asked.
+            found = await has.matches.question(table.match_id, one.id)
+            first.append(None if found is None else found.id)
+        return table
 
     twice = [world.insist(asked, challenge) for _ in range(chance.choice((1, 2)))]
     [table, *_] = await asyncio.gather(*twice)
@@ -228,6 +235,6 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
 
     await asyncio.gather(*(accept(other) for other in others if not other.is_house))
     for person in people:
-        world.shown[match_id, person.id] = None
+        world.shown[match_id, person.id] = first[-1] if first and person is one else None
     assert table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING, MatchStatus.OVER)
     return match_id
