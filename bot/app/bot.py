@@ -23,6 +23,7 @@ from bot.app.roles import Role
 from bot.app.web import Web
 from bot.delivery.outbox import Outbox
 from bot.discord.client import VoidreamClient
+from bot.discord.commands.newest import EVERY
 from bot.discord.permissions import invitation
 from bot.discord.reach import ask_anything
 from bot.errors import Busy, StartError, Unwritable
@@ -287,11 +288,17 @@ class Bot(msgspec.Struct):
             raise StartError(CLOSED[closed.code]) from None
 
     async def _register(self, stop: asyncio.Event, is_registered: bool) -> None:
-        """Register the commands, again and again until that is settled."""
-        for attempt in count(1):
-            if is_registered or stop.is_set():
+        """Register the commands, again and again until that is settled; who delivers looks every minute whether it still is."""
+        failures = 0
+        while not (is_registered and not self.role.delivers):
+            if is_registered:
+                failures = 0
+                await self.clock.wait(stop, self.clock.now() + EVERY)
+            else:
+                failures += 1
+                await self._rest("the commands will be registered again", None, failures, stop)
+            if stop.is_set():
                 return
-            await self._rest("the commands will be registered again", None, attempt, stop)
             is_registered = await self._try_to_register()
 
     async def _try_to_register(self) -> bool:
@@ -299,12 +306,12 @@ class Bot(msgspec.Struct):
         try:
             if not self.role.delivers:
                 return await self.client.learn_commands()
-            await self.client.register()
+            await self.client.settle_commands()
         except discord.HTTPException as error:
             # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
             _log.error("commands could not be registered", status=error.status, error=str(error))
             return not _is_passing(error)
-        except (discord.RateLimited, OSError, aiohttp.ClientError) as error:
+        except (discord.RateLimited, Unwritable, OSError, aiohttp.ClientError) as error:
             _log.error("commands could not be registered", error=str(error))
             return False
         return True
@@ -331,11 +338,17 @@ class Bot(msgspec.Struct):
         for task in working:
             task.cancel()
         closing = asyncio.create_task(self.client.close(), name="goodbye")
-        leaving = asyncio.create_task(self.membership.leave(), name="leaving")
+        leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.wait([closing, leaving], timeout=GOODBYE)
         closing.cancel()
         leaving.cancel()
         await asyncio.wait([closing, leaving, *working], timeout=GOODBYE)
+
+    async def _leave(self) -> None:
+        await self.membership.leave()
+        if self.role.delivers:
+            with suppress(Unwritable):
+                await self.client.leave_commands()
 
     async def _drained(self, grace: float) -> None:
         if self.web is not None:

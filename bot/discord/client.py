@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 import aiohttp
 import discord
+import msgspec
 import structlog
 import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
@@ -17,6 +20,7 @@ from discord.shard import Shard
 from bot.delivery.request_meter import RequestMeter
 from bot.discord.access_returns import AccessReturns
 from bot.discord.commands.layout import HasCommands, Offer
+from bot.discord.commands.newest import NewestCommands
 from bot.discord.commands.registration import Differences, compared, payloads_of
 from bot.discord.commands.translator import CommandTexts
 from bot.discord.commands.tree import Tree
@@ -86,6 +90,9 @@ class VoidreamClient(discord.AutoShardedClient):
         self.starts = starts or SessionStarts(store, self._clock)
         self._gateway: yarl.URL | None = None
         self.command_links = CommandLinks()
+        self._newest = NewestCommands(store, self._clock)
+        self._has_settled = False
+        """Whether the commands were registered since no process had newer ones."""
         self._said = CommandTexts(games)
         self.is_ours: Callable[[int], bool] = lambda interaction: True
         """Whether an interaction that the gateway tells, by its id, is for this session to answer."""
@@ -167,6 +174,28 @@ class VoidreamClient(discord.AutoShardedClient):
         self.command_links.learn(made)
         _log.info("commands registered", changed=found.changed, new=found.missing, removed=found.unknown)
         return True
+
+    async def settle_commands(self) -> None:
+        """Register the commands if Discord has others, unless a process with newer ones lives. Raises Unwritable.
+
+        While processes with other commands live, it is to be done again and again: one of them may have been registering.
+        """
+        standing = await self._newest.standing(self._digest)
+        if not standing.is_newest:
+            self._has_settled = False
+            await self.learn_commands()
+        elif not (self._has_settled and standing.is_alone):
+            await self.register()
+            self._has_settled = True
+
+    async def leave_commands(self) -> None:
+        """Say that this process no longer cares for the commands. Raises Unwritable."""
+        await self._newest.leave(self._digest)
+
+    @cached_property
+    def _digest(self) -> str:
+        payloads = payloads_of(self.tree, self._said)
+        return sha256(msgspec.json.encode(payloads, order="sorted")).hexdigest()[:16]
 
     async def learn_commands(self) -> bool:
         """Learn which ids the commands have that Discord has; return whether these are ours."""

@@ -11,6 +11,7 @@ import pytest
 from discord import app_commands
 
 from bot.app.bot import Bot
+from bot.app.roles import Role
 from bot.discord.components.messages import PublicMessage, layout, text
 from bot.discord.delivery_failures import Trouble
 from bot.errors import StartError
@@ -24,6 +25,7 @@ from bot.local_discord.rest import RestCall
 from engine.kernel.question import Choice
 from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer, play_on, use
+from tests.games.registry import lanterns
 
 
 async def pass_once(duel: Duel) -> tuple[Player, str]:
@@ -875,6 +877,31 @@ async def test_commands_are_registered_once(lobby: Room) -> None:
     await lobby.restart()
     await lobby.restart()
     assert registrations() == 1
+
+
+async def test_only_the_newest_commands_are_registered(lobby: Room) -> None:
+    """In a deploy old code runs beside new: should it start again, the commands of the new one must stay."""
+
+    def games() -> int:
+        return sum(
+            command["name"] in ("parlour", "lanterns") for command in lobby.table.registration.commands[None]
+        )
+
+    assert games() == 1
+    lobby.others = (lanterns(),)
+    new = await lobby.start(Role.DELIVER)
+    assert games() == 2
+    lobby.others = ()
+    await lobby.restart()
+    assert games() == 2, "the old one has started again"
+    lobby.table.registration.commands[None][:] = []
+    while games() != 2:
+        await lobby.clock.move(1)
+        await asyncio.sleep(0)
+    await new.end()
+    while games() != 1:
+        await lobby.clock.move(1)
+        await asyncio.sleep(0)
 
 
 async def test_commands_that_another_program_has_removed_or_changed_come_back(lobby: Room) -> None:
