@@ -195,12 +195,17 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
         asked[person] = question.id
         knows = world.shown.get((match_id, person)) in (question.id, on_sheet.id)
         is_told = any(
-            message.question == question.id for message in receiver.panels(match_id).get((match_id, person), ())
+            message.question == question.id
+            for message in receiver.panels(match_id).get((match_id, person), ())
         )
         if not (knows or is_told or (match_id, person) in receiver.called or person in alarms):
             yield f"match {match_id}: {awaited.person.name} is never told of question {question.id}"
     for lane, messages in receiver.panels(match_id).items():
         now = asked.get(lane[1])
+        if now is None:
+            # Nobody waits for an offer that may be taken until it lapses.
+            seen = await machine.ask(lambda has, person=lane[1]: has.matches.look_private(match_id, person))
+            now = None if seen.question is None else seen.question.id
         if now is not None and table.game.kernel.orders is not None:
             # It may show a sheet, on which its owner has gone on elsewhere.
             continue

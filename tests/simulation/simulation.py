@@ -216,7 +216,7 @@ class _Simulation:
         living = [asyncio.create_task(player.live(), name=player.person.name) for player in players]
         await asyncio.gather(*living)
         self.weather.is_calm = True
-        while not all(machine.is_up for machine in self.machines):
+        while not all(machine.is_up and not machine.is_stopping for machine in self.machines):
             await asyncio.sleep(1)
         until = self.loop.time() + CALM
         while self.loop.time() < until and checks.undelivered(self.database):
