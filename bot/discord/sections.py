@@ -80,6 +80,9 @@ class StepComment(msgspec.Struct, frozen=True):
 class Section:
     """A feature's part of messages that others show. A method that is not overridden adds nothing."""
 
+    foot_at: frozenset[Moment] = frozenset()
+    """The moments at which it has buttons for the foot of the panel; it isn't asked for them at others."""
+
     # -- to all that shows a match
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:

@@ -250,7 +250,7 @@ class PanelMessages(Struct, frozen=True):
         `has_hand`: the hand stands above, so the board is what one misses.
         """
         look, translate, table = state.look, state.translate, state.look.table
-        wanted = await gathered(one.foot(state) for one in self.sections)
+        wanted = await gathered(one.foot(state) for one in self.sections if state.moment in one.foot_at)
         missed = (translate.msg("Board"), "board") if has_hand else (translate.msg("Hand"), "hand")
         missing = button(missed[0], control(table, missed[1]))
         look_at = button(translate.msg("Cards"), control(table, "look"))

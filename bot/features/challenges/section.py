@@ -12,11 +12,9 @@ from bot.discord.sections import Moment, PanelState, Section
 class RematchSection(Section):
     """Playing a match again."""
 
+    foot_at = frozenset({Moment.OVER})
+
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that asks for the match to be played again, when it is over."""
         table = state.look.table
-        return (
-            [rematch_button(table, state.translate)]
-            if state.moment is Moment.OVER and not table.lesson
-            else ()
-        )
+        return () if table.lesson else [rematch_button(table, state.translate)]

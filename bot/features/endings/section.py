@@ -17,6 +17,8 @@ from cards.i18n import Translator
 class EndingsSection(Section):
     """Offers, taking back, and ends from outside."""
 
+    foot_at = frozenset({Moment.WAITING})
+
     def __init__(self, agreements: Agreements, ending_messages: EndingMessages) -> None:
         self._agreements = agreements
         self._messages = ending_messages
@@ -34,8 +36,7 @@ class EndingsSection(Section):
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button to take the last decision back, while nothing is asked."""
-        is_waiting = state.moment is Moment.WAITING and not state.look.table.lesson
-        return await self.takes_back(state) if is_waiting else ()
+        return () if state.look.table.lesson else await self.takes_back(state)
 
     async def takes_back(self, state: PanelState) -> Sequence[Button]:
         """Return the button to take the last decision back, for the one who acted last."""

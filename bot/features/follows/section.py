@@ -14,12 +14,14 @@ from bot.features.follows.commands import FollowsFeature
 class FollowsSection(Section):
     """News of a match."""
 
+    foot_at = frozenset({Moment.OUT})
+
     def __init__(self, feature: FollowsFeature) -> None:
         self._feature = feature
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that tells what is new, for a player who is out."""
-        if state.moment is not Moment.OUT or state.look.table.lesson:
+        if state.look.table.lesson:
             return ()
         return [button(state.translate.msg("What's new?"), control(state.look.table, "watch"))]
 

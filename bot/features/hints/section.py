@@ -12,6 +12,8 @@ from bot.features.hints.commands import hint_buttons
 class HintsSection(Section):
     """Asking for a hint."""
 
+    foot_at = frozenset({Moment.ASKED})
+
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that asks for a hint."""
-        return hint_buttons(state.look, state.translate) if state.moment is Moment.ASKED else ()
+        return hint_buttons(state.look, state.translate)

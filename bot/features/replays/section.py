@@ -12,9 +12,9 @@ from bot.discord.sections import Moment, PanelState, Section
 class ReplaysSection(Section):
     """Seeing a match again."""
 
+    foot_at = frozenset({Moment.OVER})
+
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return how a match ended in moving pictures, and its replay."""
-        if state.moment is not Moment.OVER:
-            return ()
         table, translate = state.look.table, state.translate
         return [*film_button(table, state.look.outcome, translate), replay_button(table, translate)]

@@ -12,7 +12,9 @@ from bot.discord.sections import Moment, PanelState, Section
 class TakeoversSection(Section):
     """The bot playing on for a person."""
 
+    foot_at = frozenset({Moment.PLAYED_FOR})
+
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button by which a person is back."""
-        is_played_for = state.moment is Moment.PLAYED_FOR and not state.look.table.lesson
-        return [return_button(state.look.table, state.translate)] if is_played_for else ()
+        table = state.look.table
+        return () if table.lesson else [return_button(table, state.translate)]

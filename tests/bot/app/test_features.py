@@ -13,6 +13,7 @@ from bot.app.features import FEATURES, installed, rings_of
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.discord.outgoing.announcers import HasAnnouncements
 from bot.discord.outgoing.sender import DiscordSender
+from bot.discord.sections import Section
 from bot.installation import Part
 from tests.bot.discord.kit import without_database
 
@@ -46,6 +47,12 @@ def test_no_two_features_announce_the_same(parts: list[Part]) -> None:
 def test_no_alarm_of_a_feature_is_one_of_matches(parts: list[Part]) -> None:
     of_matches = kinds(without_database().context, NOTHING)
     assert rings_of(parts) and not rings_of(parts).keys() & of_matches.keys()
+
+
+def test_who_has_buttons_for_the_foot_says_when(parts: list[Part]) -> None:
+    for one in parts:
+        if isinstance(one, Section):
+            assert bool(one.foot_at) is (type(one).foot is not Section.foot), type(one).__name__
 
 
 def test_every_folder_is_listed_once() -> None:
