@@ -239,15 +239,22 @@ async def test_what_is_too_long_is_refused_in_every_place(
 
 @pytest.mark.slow
 async def test_no_text_holds_the_others_up(club: Room, caplog: pytest.LogCaptureFixture) -> None:
-    """Each place, in each bad shape and as long as it can be: on the event loop it is but few calls more than a letter."""
+    """Each place, in some bad shapes and as long as it can be: on the event loop it is but few calls more than a letter.
+
+    The shapes go round, as many places share a reader.
+    """
     actor = manager(club)
-    for path, option in strings(club, actor):
+    for place, (path, option) in enumerate(strings(club, actor)):
         for typing in (False, True) if option.get("autocomplete") else (False,):
             name, most = option["name"], 6_000 if typing else option["max_length"]
             await send(club, actor, path, name, "x", typing=typing)
             with counted() as usual:
                 await send(club, actor, path, name, "x", typing=typing)
-            for bad in SHAPES if typing else ("blanks", "commas", "alternating", "combining", "grows"):
+            for bad in (
+                list(SHAPES)[place % 3 :: 3]
+                if typing
+                else ("blanks", "commas", "alternating", "combining", "grows")
+            ):
                 with counted() as count:
                     await send(club, actor, path, name, SHAPES[bad](most), typing=typing)
                 assert count[0] <= usual[0] + FEW, (path, name, bad, typing)

@@ -3,7 +3,7 @@ every clock, reminder, offer, order, vacation and rating as if nothing had happe
 
 `VOIDREAM_KILLS` says how often the bot is killed at least (40 if it is not set: once in every step of the script), and
 `DREAMWEAVERS_KILLS` the same for a match of Dreamweavers (4 if it is not set), `ABSENT_KILLS` for one in which the house plays on
-for somebody (3 if it is not set), `BAZAAR_KILLS` for one of three with sheets, sittings and time that runs out (8 if it is not
+for somebody (3 if it is not set), `BAZAAR_KILLS` for one of three with sheets, sittings and time that runs out (4 if it is not
 set), and `DYSTOPIA_KILLS` for one of Dreams of Dystopia (4 if it is not set). Large numbers want `-o faulthandler_timeout=0`.
 """
 
@@ -24,7 +24,7 @@ from tests.bot.match.lifetime import STEPS
 KILLS = int(os.environ.get("VOIDREAM_KILLS", "40"))
 DREAMWEAVERS_KILLS = int(os.environ.get("DREAMWEAVERS_KILLS", "4"))
 ABSENT_KILLS = int(os.environ.get("ABSENT_KILLS", "3"))
-BAZAAR_KILLS = int(os.environ.get("BAZAAR_KILLS", "8"))
+BAZAAR_KILLS = int(os.environ.get("BAZAAR_KILLS", "4"))
 DYSTOPIA_KILLS = int(os.environ.get("DYSTOPIA_KILLS", "4"))
 
 
