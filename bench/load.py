@@ -10,12 +10,11 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sqlite3
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +22,7 @@ from tempfile import TemporaryDirectory
 import click
 from rich.console import Console
 
+from bench.processes import Rows, rows_of, unsent
 from bench.table import percentile
 from bot.discord.components.custom_ids import VERSION
 from bot.local_discord.messages import walk
@@ -112,6 +112,10 @@ class Crowd:
             table.world.add_channel(table.guild, f"more-{n}") for n in range(-(-matches // IN_A_CHANNEL))
         ]
         self.channels: list[Channel] = others
+        self.patience = float("inf")
+        """Seconds after which a person presses again though a press is not answered yet."""
+        self.given_up = 0
+        """Presses that were never answered."""
         self._seats = {table.world.direct_channel(s.person).id: s for pair in self.pairs for s in pair}
         self.pressed: dict[int, Pressed] = {}
         self._done: dict[int, asyncio.Future[None]] = {}
@@ -199,7 +203,18 @@ class Crowd:
         async with asyncio.timeout(PATIENCE):
             while not holds():
                 self.stir.clear()
-                await self.stir.wait()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.stir.wait(), 1)
+
+    def _waits(self, seat: Seat) -> bool:
+        """Return whether somebody still waits for an answer."""
+        if seat.waits_for is None:
+            return False
+        if time.perf_counter() - self.pressed[seat.waits_for.id].began < self.patience:
+            return True
+        seat.waits_for = None
+        self.given_up += 1
+        return False
 
     async def play(self, seconds: float, pace: float) -> None:
         """Press something in every match every `pace` seconds, each match at its own time."""
@@ -215,14 +230,14 @@ class Crowd:
             if not turn % 20:
                 await asyncio.sleep(0)
         self.load.seconds = time.perf_counter() - began
-        await self._until(lambda: not any(seat.waits_for for seat in self._seats.values()))
+        await self._until(lambda: not any(self._waits(seat) for seat in self._seats.values()))
 
     def _press_in(self, number: int) -> None:
         pair = self.pairs[number]
         ready = [
             seat
             for seat in pair
-            if seat.panel is not None and not seat.panel.deleted and seat.waits_for is None
+            if seat.panel is not None and not seat.panel.deleted and not self._waits(seat)
         ]
         if not ready:
             self.load.idle += 1
@@ -250,15 +265,10 @@ class Crowd:
         seat.waits_for = press
         self.load.presses += 1
 
-    def check(self, database: Path) -> None:
+    def check(self, rows: Rows) -> None:
         """Compare what people have pressed and seen with what the bot has kept."""
-        with closing(sqlite3.connect(database)) as opened:
-            kept = opened.execute(
-                "SELECT interaction_id, match_id, question_id FROM acts WHERE kind = 'answer'"
-            ).fetchall()
-            self.load.matches_over = opened.execute(
-                "SELECT count(*) FROM matches WHERE standing = 'over'"
-            ).fetchone()[0]
+        kept = rows("SELECT interaction_id, match_id, question_id FROM acts WHERE kind = 'answer'")
+        self.load.matches_over = rows("SELECT count(*) FROM matches WHERE standing = 'over'")[0][0]
         self.load.answers = len(kept)
         times = Counter((match, question) for _, match, question in kept)
         self.load.doubled = sum(n - 1 for n in times.values())
@@ -274,19 +284,13 @@ class Crowd:
         wrong = [row for row in kept if row[0] is not None and row[0] not in self.pressed]
         if wrong:
             self.load.errors.append(f"{len(wrong)} answers are kept that nobody gave")
-        if left := unsent(database):
+        if left := unsent(rows):
             self.load.errors.append(f"{left} announcements were never made")
 
 
 def _asked(panel: Message) -> int:
     found = [] if panel.deleted else question_in(panel)
     return int(found[0]["custom_id"].split(":")[2]) if found else 0
-
-
-def unsent(database: Path) -> int:
-    """Return how much is still to be announced."""
-    with closing(sqlite3.connect(database)) as opened:
-        return int(opened.execute("SELECT count(*) FROM outbox WHERE done_at IS NULL").fetchone()[0])
 
 
 def _processor(process: int) -> float:
@@ -325,7 +329,8 @@ async def measure(
             load.table_busy = time.process_time() - own
             load.bot_busy = _processor(bot.pid) - theirs
             ended = time.perf_counter()
-            while unsent(database) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110 - as above
+            rows = rows_of(database)
+            while unsent(rows) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.1)
             load.drained = time.perf_counter() - ended
         finally:
@@ -333,7 +338,7 @@ async def measure(
                 bot.send_signal(signal.SIGTERM)
             code = await bot.wait()
             await table.stop()
-        crowd.check(database)
+        crowd.check(rows_of(database))
         log.seek(0)
         said = log.read()
         if code or said:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -55,7 +55,8 @@ def _account() -> str | None:
 class Server:
     """A server that is reached by a socket in a folder."""
 
-    def __init__(self, folder: Path, bin_folder: Path) -> None:
+    def __init__(self, folder: Path, bin_folder: Path, options: Mapping[str, str]) -> None:
+        self._options = options
         self.folder = folder
         self._bin = bin_folder
         self._data = folder / "data"
@@ -91,7 +92,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        options = " ".join(f"-c {name}={value or repr('')}" for name, value in _QUICK.items())
+        options = " ".join(f"-c {name}={value or repr('')}" for name, value in self._options.items())
         self.run(
             "pg_ctl",
             "-w",
@@ -150,15 +151,15 @@ class Server:
 
 
 @contextmanager
-def serving() -> Generator[Server]:
-    """Serve databases as long as this is open."""
+def serving(**options: str) -> Generator[Server]:
+    """Serve databases as long as this is open, with `options` of PostgreSQL instead of those that are quick."""
     bin_folder = programs()
     assert bin_folder is not None
     # The path of a socket has a hundred characters at most.
     folder = Path(mkdtemp(prefix="pg", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
     if os.geteuid() == 0:
         shutil.chown(folder, _ACCOUNT)
-    server = Server(folder, bin_folder)
+    server = Server(folder, bin_folder, {**_QUICK, **options})
     try:
         server.run("initdb", "--auth=trust", "-U", "voidream", "--no-locale", "-E", "UTF8", "-N")
         with server.stopped_with_this_process():

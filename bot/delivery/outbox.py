@@ -283,6 +283,10 @@ class Outbox(Worker):
                     result, shown = await self._send(note)
         except TimeoutError:
             result = Later("it took too long")
+        except Unwritable as error:
+            # As long as the database is away no note has failed, or those of ten minutes would be given up for good.
+            log.warning("note_waits_for_the_database", why=str(error))
+            result = Later(str(error))
         except Exception as error:
             result = _Failed(logs.failure(log, "note_failed", error))
         metrics.DELIVERIES.labels(note.kind, _OUTCOMES[type(result)]).inc()

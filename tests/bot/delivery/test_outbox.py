@@ -11,6 +11,7 @@ import structlog
 
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Gone, Later, Sent
+from bot.errors import Busy
 from bot.store import Writing
 from bot.store.about import Everything
 from bot.store.outbox import NoteStatements
@@ -297,6 +298,25 @@ async def test_a_failure_of_ours_is_retried_logged_and_in_the_end_given_up(
     bot.paper.before = lambda note: None
     await bot.deliver()
     assert {"status", "ended"} <= set(bot.paper.kinds()), "what comes after it gets through"
+
+
+async def test_while_the_database_is_away_no_note_fails(
+    bot: Bot, logged: list[MutableMapping[str, object]]
+) -> None:
+    def away(note: object) -> None:
+        raise Busy
+
+    bot.paper.before = away
+    await bot.challenge()
+    for _ in range(12):
+        await bot.deliver()
+        await bot.clock.move(400)
+    assert [row["result"] for row in await bot.outbox_rows()] == [""]
+    assert {entry["event"] for entry in logged} == {"note_waits_for_the_database"}
+    bot.paper.before = lambda note: None
+    await bot.clock.move(4000)
+    await bot.deliver()
+    assert bot.paper.kinds() == ["challenge"]
 
 
 async def test_stopping_finishes_what_is_in_flight_and_begins_nothing_new(bot: Bot) -> None:

@@ -1,0 +1,228 @@
+"""Kills on PostgreSQL: `python -m bench.kills` says whether anything is lost, doubled or out of order.
+
+People play at a local table, with two processes that answer, two that deliver and one that thinks. At random moments one of
+them is killed, whatever it does, and another takes its place. Every tenth kill hits connections of PostgreSQL as well, and
+every twenty-fifth PostgreSQL itself, which starts again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections import Counter, defaultdict
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import click
+from rich.console import Console
+
+from bench.__main__ import MEMORY_DISK
+from bench.forks import forking
+from bench.load import PATIENCE, Crowd, question_in
+from bench.processes import Balancer, Processes, Worker, rows_of, unsent
+from bot.games.voidream import voidream
+from bot.local_discord.records import WorldChange
+from bot.local_discord.server import LocalTable
+from bot.settings import PostgresAddress
+from bot.store import open_store
+from engine.kernel.match import Match, replay
+from tests.postgres import Server, serving
+
+ROLES = ("answer", "answer", "deliver", "deliver", "think")
+AT_A_TIME = 4.0
+"""Seconds of play after which it is looked whether all is done."""
+GIVE_UP = 8.0
+"""Seconds after which people press again."""
+ENDS, RESTARTS = 10, 25
+"""After so many kills connections are ended, and after so many PostgreSQL is stopped in the middle and started again."""
+
+
+class Lanes:
+    """What each person was asked by direct message, in order."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self._asked: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        """The questions of new messages with the numbers of these, by channel."""
+        self._channels = {
+            crowd.table.world.direct_channel(seat.person).id for pair in crowd.pairs for seat in pair
+        }
+        crowd.table.world.listen(self._note)
+
+    def _note(self, change: WorldChange) -> None:
+        message = change.message
+        if change.kind == "message" and message is not None and message.channel_id in self._channels:
+            asked = question_in(message)
+            if asked:
+                question = int(asked[0]["custom_id"].split(":")[2].partition("-")[0])
+                self._asked[message.channel_id].append((question, message.id))
+
+    @property
+    def messages(self) -> int:
+        """How many messages asked something."""
+        return sum(map(len, self._asked.values()))
+
+    @property
+    def out_of_order(self) -> int:
+        """How many came after one that asks a later question."""
+        return sum(
+            later[0] < earlier[0] for lane in self._asked.values() for earlier, later in pairwise(lane)
+        )
+
+    @property
+    def doubled(self) -> int:
+        """How many ask what an earlier message has asked."""
+        return sum(n - 1 for lane in self._asked.values() for n in Counter(one for one, _ in lane).values())
+
+
+class Killer:
+    """Kills processes, connections and the database, and starts others in their place."""
+
+    def __init__(self, processes: Processes, server: Server, chance: Random) -> None:
+        self._processes = processes
+        self._server = server
+        self._chance = chance
+        self._starting: set[asyncio.Task[bool]] = set()
+        self.killed: Counter[str] = Counter()
+
+    async def kill(self, kills: int, pause: float) -> None:
+        """Kill so many times, with a pause of that many seconds on average."""
+        for number in range(1, kills + 1):
+            await asyncio.sleep(self._chance.uniform(0, 2 * pause))
+            victim = self._chance.choice(self._processes.workers)
+            self.killed[victim.role if victim.is_ready else f"{victim.role} at its start"] += 1
+            await self._processes.kill(victim)
+            await self._begin(victim.role)
+            if number % RESTARTS == 0:
+                self.killed["PostgreSQL"] += 1
+                await asyncio.to_thread(self._restart)
+            elif number % ENDS == 0:
+                self.killed["connections"] += 1
+                await asyncio.to_thread(self._end_connections)
+            if number % 20 == 0:
+                click.echo(f"{number} kills", err=True)
+        await asyncio.gather(*self._starting)
+
+    async def _begin(self, role: str) -> None:
+        starting = asyncio.create_task(self._readied(await self._processes.begin(role)))
+        self._starting.add(starting)
+        starting.add_done_callback(self._starting.discard)
+
+    async def _readied(self, worker: Worker) -> bool:
+        while not await self._processes.readied(worker):
+            if worker not in self._processes.workers:
+                return False
+            # It found no database. Its supervisor starts another.
+            self._processes.workers.remove(worker)
+            await asyncio.sleep(0.2)
+            worker = await self._processes.begin(worker.role)
+        return True
+
+    def _restart(self) -> None:
+        self._server.stop()
+        time.sleep(self._chance.uniform(0, 2))
+        self._server.start()
+
+    def _end_connections(self) -> None:
+        self._server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname <> 'postgres' AND random() < 0.5"
+        )
+
+
+async def _other_positions(database: PostgresAddress) -> list[int]:
+    """Return the matches that stand where the engine alone, given the same answers, does not come to."""
+    kernel, wrong = voidream().kernel, list[int]()
+    store = await open_store(database)
+    numbers = [
+        int(row[0])
+        for row in rows_of(database)("SELECT id FROM matches WHERE standing IN ('playing', 'over')")
+    ]
+    for number in numbers:
+        async with store.read() as reading:
+            row = await reading.matches.match(number, data=True)
+        assert row is not None and row.data is not None
+        match = Match.load(kernel, row.data, row.setup)
+        record = match.record
+        again = replay(kernel, record.setup, record.seed, record.answers)
+        if again.save(apart=row.setup is not None) != row.data:
+            wrong.append(number)
+    await store.close()
+    return wrong
+
+
+def _failures(folder: Path) -> list[str]:
+    """Return the lines of all logs that have a reference code."""
+    logs = [log.read_text(errors="replace") for log in folder.glob("log-*")]
+    return [line for log in logs for line in log.splitlines() if "reference=" in line]
+
+
+async def measure(
+    server: Server, matches: int, kills: int, pace: float, pause: float, seed: int
+) -> list[str]:
+    """Play and kill; return the results, line by line, the last one empty if all is as promised."""
+    table, database = LocalTable(limited=False), server.laid_out()
+    await table.start()
+    with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as name:
+        async with forking() as launch:
+            processes = Processes(table, Path(name), database, launch=launch)
+            crowd = Crowd(table, matches, f"kills {seed}")
+            crowd.patience = GIVE_UP
+            # An address at which nobody answers for a moment is not given up.
+            table.endpoint.tried_every = sys.maxsize
+            lanes, killer, rows = Lanes(crowd), Killer(processes, server, Random(seed)), rows_of(database)
+            async with Balancer(processes).served():
+                try:
+                    await asyncio.gather(*(processes.start(role) for role in ROLES))
+                    await crowd.begin(("First Light", "The Unwritten"))
+                    killing = asyncio.create_task(killer.kill(kills, pause))
+                    while not killing.done():
+                        await crowd.play(AT_A_TIME, pace)
+                    await killing
+                    await crowd.play(AT_A_TIME, pace)
+                    ended = time.perf_counter()
+                    while unsent(rows) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110
+                        await asyncio.sleep(0.2)
+                finally:
+                    await processes.stop()
+                    await table.stop()
+        crowd.check(rows)
+        wrong = await _other_positions(database)
+        failures = _failures(Path(name))
+        answers = rows("SELECT count(*) FROM acts WHERE kind = 'answer'")[0][0]
+        load = crowd.load
+        errors = [*load.errors, *table.record.failures[:5], *failures[:20]]
+        bad = load.lost + load.doubled + lanes.doubled + lanes.out_of_order + len(wrong) + len(errors)
+        return [
+            f"{sum(killer.killed.values())} kills: {', '.join(f'{n} × {what}' for what, n in sorted(killer.killed.items()))}",
+            f"{load.presses} presses, of which {load.failed + crowd.given_up} were never answered, since the process was killed; "
+            f"{answers} answers kept, {load.matches_over} of {matches} matches over",
+            f"lost {load.lost}, doubled {load.doubled} (goal: 0)",
+            f"{lanes.messages} questions by direct message: doubled {lanes.doubled}, out of order {lanes.out_of_order} (goal: 0)",
+            f"positions other than the engine's alone: {len(wrong)} (goal: 0)",
+            f"internal failures that people read as a reference code: {len(failures)} (goal: 0)",
+            *errors,
+            "not as promised" if bad else "",
+        ]
+
+
+@click.command()
+@click.option("--kills", default=300, show_default=True)
+@click.option("--matches", default=24, show_default=True)
+@click.option("--pace", default=1.5, show_default=True, help="Seconds between two presses in a match.")
+@click.option("--pause", default=3.0, show_default=True, help="Seconds between two kills, on average.")
+@click.option("--seed", default=1, show_default=True)
+def main(kills: int, matches: int, pace: float, pause: float, seed: int) -> None:
+    """Kill processes under load; end with 1 if anything was lost, doubled or out of order."""
+    # What is acknowledged must be in the file when PostgreSQL is stopped.
+    with serving(synchronous_commit="on", max_connections="200") as server:
+        *lines, verdict = asyncio.run(measure(server, matches, kills, pace, pause, seed))
+    console = Console(highlight=False, soft_wrap=True)
+    for line in (*lines, verdict):
+        console.print(line)
+    sys.exit(1 if verdict else 0)
+
+
+if __name__ == "__main__":
+    main()
