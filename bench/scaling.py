@@ -1,0 +1,183 @@
+"""Moves by 1, 2 and 4 processes on one PostgreSQL: `python -m bench.scaling` says whether they hold each other up.
+
+Each process is held to the same small part of a core, as if it had a slow machine of its own: after each move it rests as long as
+that takes. So what is measured is what they wait for, not how many cores there are. They take turns, and each number of processes
+has its best turn counted: whatever else the machine does only takes away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+import psycopg
+from msgspec.structs import replace
+from rich.console import Console
+
+from bench.processes import ROOT
+from bench.store import ADA, BO, begin, desk_of
+from bot.games.voidream import voidream
+from bot.settings import PostgresAddress
+from bot.store import open_store
+from bot.store.postgres import opening
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.postgres import serving
+
+PROCESSES = (1, 2, 4)
+GOAL, WAITS = 3.5, 0.01
+"""Moves a second by four processes ÷ by one, at least; the share of looks at working connections that find a lock waited for."""
+AT_ONCE = 4
+"""Matches that a process moves in at the same time."""
+LOOK_EVERY = 0.02
+_GAME = replace(voidream(), beforehand=None)
+
+
+async def _work(
+    database: PostgresAddress, matches: Sequence[int], salt: int, seconds: float, part: float
+) -> None:
+    """Move at random in these matches, and print how many moves were made in how many seconds."""
+    # How long connecting takes on a busy machine is not what is measured.
+    opening._PATIENCE = 30.0  # pyright: ignore[reportPrivateUsage]
+    store = await open_store(database)
+    desk, waiting = desk_of(store, _GAME, lambda: "unused"), list(matches)
+    resting, mark, moves = asyncio.Lock(), time.process_time(), 0
+
+    async def rest() -> None:
+        nonlocal mark
+        async with resting:
+            used, mark = time.process_time() - mark, time.process_time()
+            await asyncio.sleep(used * (1 / part - 1))
+
+    async def play() -> None:
+        nonlocal moves
+        while waiting:
+            match_id = waiting.pop()
+            people, dice = (
+                [ADA.id + 2 * (match_id - 1), BO.id + 2 * (match_id - 1)],
+                Chance(f"{salt} {match_id}"),
+            )
+            interaction = (salt * 10_000 + match_id) * 100_000
+            has_moved = True
+            while has_moved:
+                has_moved = False
+                for person in people:
+                    question = await desk.question(match_id, person)
+                    if question is not None:
+                        interaction += 1
+                        choice = random_choice(question, dice)
+                        await desk.answer(interaction, match_id, person, question.id, choice)
+                        moves, has_moved = moves + 1, True
+                        await rest()
+
+    async with store.read(), store.write():
+        pass
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    await asyncio.to_thread(sys.stdin.readline)
+    began, mark = time.perf_counter(), time.process_time()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await asyncio.gather(*(play() for _ in range(AT_ONCE)))
+    sys.stdout.write(json.dumps([moves, time.perf_counter() - began]))
+    await store.close()
+
+
+async def _rate(
+    database: PostgresAddress, shares: Sequence[Sequence[int]], salt: int, seconds: float, part: float
+) -> float:
+    """Return the moves a second of a process for each share of the matches."""
+    workers = [
+        await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bench.scaling", "--work"),
+            json.dumps([database.reveal(), share, salt + n, seconds, part]),
+            cwd=ROOT,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        for n, share in enumerate(shares)
+    ]
+    for worker in workers:
+        assert worker.stdout is not None
+        await worker.stdout.readline()
+    said = await asyncio.gather(*(worker.communicate(b"go\n") for worker in workers))
+    done = [json.loads(out) for out, _ in said]
+    return sum(moves / took for moves, took in done)
+
+
+async def _watched(database: PostgresAddress, looks: list[bool]) -> None:
+    """Look again and again at what the working connections do: for each, whether it waits for a lock."""
+    name = str(database).rpartition("/")[2]
+    async with await psycopg.AsyncConnection.connect(database.reveal(), autocommit=True) as looking:
+        while True:
+            found = await looking.execute(
+                "SELECT coalesce(wait_event_type, '') = 'Lock' FROM pg_stat_activity WHERE datname = %s"
+                " AND state <> 'idle' AND pid <> pg_backend_pid()",
+                (name,),
+            )
+            looks += [bool(row[0]) for row in await found.fetchall()]
+            await asyncio.sleep(LOOK_EVERY)
+
+
+async def measure(
+    database: PostgresAddress, seconds: float, turns: int, part: float, matches: int
+) -> list[str]:
+    """Measure; return the results, line by line, the last one empty if all is as promised."""
+    store = await open_store(database)
+    seeds = iter(range(1 << 30))
+    desk = desk_of(store, _GAME, lambda: f"seed {next(seeds)}")
+    rounds = [[await begin(desk, _GAME, number, channel=number) for number in range(first, first + matches)]
+              for first in range(0, matches * turns * len(PROCESSES), matches)]  # fmt: skip
+    await store.close()
+    rates: dict[int, list[float]] = {count: [] for count in PROCESSES}
+    looks: dict[int, list[bool]] = {count: [] for count in PROCESSES}
+    for turn in range(turns):
+        for count in PROCESSES:
+            theirs = rounds.pop()
+            watching = asyncio.create_task(_watched(database, looks[count]))
+            shares = [theirs[n::count] for n in range(count)]
+            rates[count].append(await _rate(database, shares, 10 * turn + count, seconds, part))
+            watching.cancel()
+            click.echo(f"{count}: {rates[count][-1]:.1f} moves a second", err=True)
+    best = {count: max(found) for count, found in rates.items()}
+    ratio = best[4] / best[1]
+    waits = sum(looks[4]) / max(len(looks[4]), 1)
+    return [
+        f"{turns} turns of {seconds:.0f} s, each process held to {part:.0%} of a core",
+        *(
+            f"{count} processes: {rate:.1f} moves a second, {rate / best[1]:.2f} ×"
+            for count, rate in best.items()
+        ),
+        f"4 ÷ 1: {ratio:.2f} (goal: at least {GOAL})",
+        f"lock waits at 4: {waits:.2%} of {len(looks[4])} looks at working connections (goal: at most {WAITS:.0%})",
+        "" if ratio >= GOAL and waits <= WAITS else "not as promised",
+    ]
+
+
+@click.command()
+@click.option("--seconds", default=20.0, show_default=True, help="The length of a turn.")
+@click.option("--turns", default=3, show_default=True)
+@click.option("--part", default=0.06, show_default=True, help="The part of a core for each process.")
+@click.option("--matches", default=32, show_default=True, help="Matches of a turn.")
+@click.option("--work", "given", default="", hidden=True)
+def main(seconds: float, turns: int, part: float, matches: int, given: str) -> None:
+    """Measure, and end with 1 if four processes are not nearly four times as fast as one."""
+    if given:
+        address, *rest = json.loads(given)
+        asyncio.run(_work(PostgresAddress(address), *rest))
+        return
+    with serving() as server:
+        *lines, verdict = asyncio.run(measure(server.laid_out(), seconds, turns, part, matches))
+    console = Console(highlight=False, soft_wrap=True)
+    for line in (*lines, verdict):
+        console.print(line)
+    sys.exit(1 if verdict else 0)
+
+
+if __name__ == "__main__":
+    main()
