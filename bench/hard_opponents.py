@@ -1,0 +1,136 @@
+"""Many people ask for a hard opponent at once: `python -m bench.hard_opponents` says whether everyone's turn comes.
+
+Two processes think, one answers and one delivers, on one PostgreSQL. Meanwhile others press in matches of their own, and half-way
+one that thinks is killed: another takes what it had taken. Presses before and after are compared with those during it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+from rich.console import Console
+
+from bench.__main__ import MEMORY_DISK
+from bench.load import Crowd, question_in
+from bench.processes import Balancer, Processes, rows_of
+from bench.table import percentile
+from bot.local_discord.records import Channel, User, WorldChange
+from bot.local_discord.server import LocalTable
+from bot.settings import PostgresAddress
+from bot.store.match_status import MatchStatus
+from tests.postgres import serving
+
+ROLES = ("think", "think", "answer", "deliver")
+LONGEST = 900.0
+"""Seconds within which everyone must have been asked."""
+PROMISED = 1.05
+"""The 95th percentile of the first answer while it thinks, in that before and after, at most."""
+_DECKS = ("First Light", "The Unwritten")
+
+
+class Askers:
+    """People who each challenge the bot in their own direct messages, and wait until they are asked something."""
+
+    def __init__(self, table: LocalTable, count: int) -> None:
+        self._table = table
+        self.asked: dict[int, float] = {}
+        """When each was asked, by the channel."""
+        self._people: list[tuple[User, Channel]] = []
+        for number in range(count):
+            person = table.world.add_person(f"Eve {number}")
+            table.world.join(person, table.guild)
+            self._people.append((person, table.world.direct_channel(person)))
+        self._channels = {channel.id for _, channel in self._people}
+        table.world.listen(self._note)
+
+    def _note(self, change: WorldChange) -> None:
+        message = change.message
+        if message is not None and message.channel_id in self._channels and question_in(message):
+            self.asked.setdefault(message.channel_id, time.perf_counter())
+
+    def ask(self) -> None:
+        """Challenge the bot, all at once."""
+        for person, channel in self._people:
+            given = {"user": self._table.world.bot, "deck": _DECKS[0], "level": "hard"}
+            self._table.acting.slash(person, channel, "voidream challenge", given)
+
+    @property
+    def waiting(self) -> int:
+        """How many have not been asked yet."""
+        return len(self._channels) - len(self.asked)
+
+
+async def measure(
+    database: PostgresAddress, people: int, matches: int, pace: float, rest: float
+) -> list[str]:
+    """Measure; return the results, line by line, the last one empty if all is as promised."""
+    table = LocalTable(limited=False)
+    await table.start()
+    with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as name:
+        processes = Processes(table, Path(name), database)
+        crowd, askers, rows = Crowd(table, matches, "hard"), Askers(table, people), rows_of(database)
+        async with Balancer(processes).served():
+            try:
+                await asyncio.gather(*(processes.start(role) for role in ROLES))
+                await crowd.begin(_DECKS)
+                await crowd.play(rest, pace)
+                began, first = time.perf_counter(), len(crowd.load.first)
+                askers.ask()
+                has_killed = False
+                while askers.waiting and time.perf_counter() < began + LONGEST:
+                    await crowd.play(2, pace)
+                    if not has_killed and askers.waiting <= people / 2:
+                        has_killed = True
+                        await processes.kill(next(one for one in processes.workers if one.role == "think"))
+                took, last = time.perf_counter() - began, len(crowd.load.first)
+                await crowd.play(rest, pace)
+            finally:
+                await processes.stop()
+                await table.stop()
+    crowd.check(rows)
+    begun = rows(f"SELECT count(*) FROM matches WHERE standing = '{MatchStatus.PLAYING}'")[0][0]  # noqa: S608
+    left = rows("SELECT count(*) FROM thoughts")[0][0]
+    load = crowd.load
+    beside, alone = load.first[first:last], load.first[:first] + load.first[last:]
+    ratio = percentile(beside, 95) / percentile(alone, 95)
+    waits = sorted(moment - began for moment in askers.asked.values()) or [0.0]
+    good = (
+        not (askers.waiting or load.failed or load.lost or load.doubled or load.errors) and ratio <= PROMISED
+    )
+    return [
+        f"{people} people asked for a hard opponent at once; {len(askers.asked)} were asked their first question within {took:.0f} s: "
+        f"the first after {waits[0]:.1f} s, half of them after {percentile(waits, 50):.1f} s; not asked: {askers.waiting} (goal: 0)",
+        f"a process that thinks was killed {'half-way' if has_killed else 'NEVER'}; {begun} matches are under way, {left} searches left",
+        f"first answers of {len(alone)} presses before and after: median {percentile(alone, 50) * 1000:.0f} ms, "
+        f"p95 {percentile(alone, 95) * 1000:.0f} ms; of {len(beside)} meanwhile: median {percentile(beside, 50) * 1000:.0f} ms, "
+        f"p95 {percentile(beside, 95) * 1000:.0f} ms, {ratio:.2f} × (goal: at most {PROMISED})",
+        f"failed {load.failed}, lost {load.lost}, doubled {load.doubled} (goal: 0)",
+        *load.errors,
+        "" if good else "not as promised",
+    ]  # fmt: skip
+
+
+@click.command()
+@click.option("--people", default=100, show_default=True)
+@click.option("--matches", default=12, show_default=True, help="Matches of others, who press meanwhile.")
+@click.option("--pace", default=1.0, show_default=True, help="Seconds between two presses in each of these.")
+@click.option(
+    "--rest", default=60.0, show_default=True, help="Seconds of presses before, and again after it."
+)
+def main(people: int, matches: int, pace: float, rest: float) -> None:
+    """Measure, and end with 1 if somebody's turn does not come or others wait for it."""
+    with serving(max_connections="100") as server:
+        *lines, verdict = asyncio.run(measure(server.laid_out(), people, matches, pace, rest))
+    console = Console(highlight=False, soft_wrap=True)
+    for line in (*lines, verdict):
+        console.print(line)
+    sys.exit(1 if verdict else 0)
+
+
+if __name__ == "__main__":
+    main()
