@@ -39,7 +39,7 @@ class Askers:
     def __init__(self, table: LocalTable, count: int) -> None:
         self._table = table
         self.asked: dict[int, float] = {}
-        """When each was asked, by the channel."""
+        """The moments of first questions, by channel."""
         self._people: list[tuple[User, Channel]] = []
         for number in range(count):
             person = table.world.add_person(f"Eve {number}")
@@ -61,7 +61,7 @@ class Askers:
 
     @property
     def waiting(self) -> int:
-        """How many have not been asked yet."""
+        """The number of people who have not been asked yet."""
         return len(self._channels) - len(self.asked)
 
 
@@ -123,7 +123,7 @@ async def measure(
     "--rest", default=60.0, show_default=True, help="Seconds of presses before, and again after it."
 )
 def main(people: int, matches: int, pace: float, rest: float) -> None:
-    """Measure, and end with 1 if somebody's turn does not come or others wait for it."""
+    """Measure, and end with 1 if someone's turn does not come or others wait for it."""
     with serving(max_connections="100") as server:
         *lines, verdict = asyncio.run(measure(server.laid_out(), people, matches, pace, rest))
     console = Console(highlight=False, soft_wrap=True)

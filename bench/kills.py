@@ -37,11 +37,11 @@ AT_A_TIME = 4.0
 GIVE_UP = 8.0
 """Seconds after which people press again."""
 ENDS, RESTARTS = 10, 25
-"""After so many kills connections are ended, and after so many PostgreSQL is stopped in the middle and started again."""
+"""Kills between two ends of connections, and between two starts of PostgreSQL, which is stopped in the middle."""
 
 
 class Lanes:
-    """What each person was asked by direct message, in order."""
+    """Questions in direct messages, in the order in which they came."""
 
     def __init__(self, crowd: Crowd) -> None:
         self._asked: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -61,19 +61,19 @@ class Lanes:
 
     @property
     def messages(self) -> int:
-        """How many messages asked something."""
+        """The number of messages with a question."""
         return sum(map(len, self._asked.values()))
 
     @property
     def out_of_order(self) -> int:
-        """How many came after one that asks a later question."""
+        """The number of messages after one with a later question."""
         return sum(
             later[0] < earlier[0] for lane in self._asked.values() for earlier, later in pairwise(lane)
         )
 
     @property
     def doubled(self) -> int:
-        """How many ask what an earlier message has asked."""
+        """The number of messages with the question of an earlier one."""
         return sum(n - 1 for lane in self._asked.values() for n in Counter(one for one, _ in lane).values())
 
 
@@ -88,7 +88,7 @@ class Killer:
         self.killed: Counter[str] = Counter()
 
     async def kill(self, kills: int, pause: float) -> None:
-        """Kill so many times, with a pause of that many seconds on average."""
+        """Kill a number of times, with a pause of `pause` seconds on average."""
         for number in range(1, kills + 1):
             await asyncio.sleep(self._chance.uniform(0, 2 * pause))
             victim = self._chance.choice(self._processes.workers)

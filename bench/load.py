@@ -207,7 +207,7 @@ class Crowd:
                     await asyncio.wait_for(self.stir.wait(), 1)
 
     def _waits(self, seat: Seat) -> bool:
-        """Return whether somebody still waits for an answer."""
+        """Return whether a person still waits for an answer."""
         if seat.waits_for is None:
             return False
         if time.perf_counter() - self.pressed[seat.waits_for.id].began < self.patience:
