@@ -1,6 +1,6 @@
 """Compares what people are told of whole matches with what changed in their view: nothing may be untold.
 
-    python -m bench.stories [MATCHES [GAME [SEATS]]] [--read]
+    python -m bench.stories [MATCHES [GAME [SEATS]]] [--first NUMBER] [--read]
 
 Players who look at what is good for them play matches of every game. Before each decision, and when the match is over, it is put
 together what the panel of that player tells them; for a spectator, what each act tells, and a digest of every 20 acts. Each
@@ -236,6 +236,7 @@ def main() -> None:
     parser.add_argument("matches", nargs="?", type=int, default=1000, help="how many matches of each game")
     parser.add_argument("game", nargs="?", help="the name of one game")
     parser.add_argument("seats", nargs="?", type=int, help="how many play it; without it, 2 to all")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument("--read", action="store_true", help="print what is read")
     chosen = parser.parse_args()
     say = Console(highlight=False, soft_wrap=True).print
@@ -244,7 +245,9 @@ def main() -> None:
         if chosen.game not in (None, game.name):
             continue
         total: Found = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
-        for number in track(range(chosen.matches), game.name, disable=chosen.read):
+        for number in track(
+            range(chosen.first, chosen.first + chosen.matches), game.name, disable=chosen.read
+        ):
             seats = chosen.seats or game.seats[number % len(game.seats)]
             found, texts = compared(game, seats, number)
             for name, stretches in found.items():
@@ -255,7 +258,7 @@ def main() -> None:
             untold = sum(one.untold.values())
             failed = failed or bool(untold or one.counted)
             say(
-                f"{game.name}, {name}: {len(one.words)} stretches, {one.with_untold} with something untold; of "
+                f"{game.name}, {chosen.matches} matches, {name}: {len(one.words)} stretches, {one.with_untold} with something untold; of "
                 f"{one.differences} differences {untold} untold, {one.unnamed} cards without their names; words "
                 f"95 % ≤ {one.of_words(0.95)}, largest {max(one.words)}; {one.counted} sentences that count things"
             )
