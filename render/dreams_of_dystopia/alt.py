@@ -48,18 +48,12 @@ def _side(player: PlayerView, name: str, translator: Translator) -> str:
 
 
 def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:
-    used, table = words.titles(player.used, translator), words.titles(player.table, translator)
-    whose = of(name)
+    table, whose = words.titles(player.table, translator), of(name)
     return [
         naming(
             player.table, msg("On {whose} table: {cards}.", whose=whose, name=name, cards=table), translator
         ),
-        naming(player.used, msg("{name} has used {cards}.", name=name, cards=used), translator),
-        naming(
-            player.turned,
-            msg("{name} has turned over: {cards}.", name=name, cards=words.titles(player.turned, translator)),
-            translator,
-        ),
+        *words.used_words(player, player.turned, name, translator),
         *(f"{name}: {note}." for note in words.turn_notes(player, translator)),
     ]
 

@@ -17,6 +17,7 @@ from render.dreams_of_dystopia.derived_numbers import attack_of, fighting, is_ov
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.inks import BLUE, DIVINE, ENAMEL, RED, WHITE
 from render.dreams_of_dystopia.paper import BESIDE, INNER, LEAST, Paper, enamel
+from render.fonts import width_of
 from render.layout import Block, Rect
 from render.table.words import Names, title_of
 from render.typeset import unbroken
@@ -24,18 +25,26 @@ from render.typeset import unbroken
 PAD = 24
 ACROSS = 3
 """Cards in play beside each other."""
-MOST = 6
-"""Cards shown of those that a player has used; how many more there are is said."""
 TILE_H = 132
+LEAD, CORNER = 50, 38
+"""The sizes of who decides, and of the turn in the heading's corner."""
 
 
 @lru_cache(maxsize=16)
 def heading(lead: str, notes: tuple[str, ...], corner: str) -> Block:
     """Return the sign above all: who decides and what about, who comes next, and in its corner the turn."""
     paper = enamel(2000)
-    paper.say(lead, Rect(28, 8, 590, 62), 52, ink=ENAMEL.accent, face="display")
-    paper.say(corner, Rect(INNER - 428, 12, 400, 48), 38, align="right")
-    y = 70
+    lead_w = width_of(lead, "display", LEAD) + 4
+    corner_w = width_of(corner, "strong", CORNER) + 4
+    paper.say(corner, Rect(INNER - corner_w - 28, 10, corner_w, 52), CORNER, align="right")
+    room = INNER - corner_w - 56 - 28
+    x = 28 + lead_w + 20
+    if len(notes) == 1 and x + width_of(notes[0], "strong", LEAST) + 4 <= 28 + room:
+        paper.say(lead, Rect(28, 6, lead_w, 62), LEAD, ink=ENAMEL.accent, face="display")
+        paper.say(notes[0], Rect(x, 12, 28 + room - x, 54))
+        return _cut(paper, 76)
+    paper.say(lead, Rect(28, 6, room, 62), LEAD, ink=ENAMEL.accent, face="display")
+    y = 66
     for note in notes:
         y = paper.flow(note, 28, y, INNER - 56, face="strong")
     return _cut(paper, y + 14)
@@ -164,7 +173,7 @@ def _notes(paper: Paper, notes: Iterable[str], y: int) -> int:
 
 
 def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: Translator) -> int:
-    """Each player's used cards of this turn and cards on the table, but for those of a Combat."""
+    """Each player's cards on the table, but for those of a Combat, and in words the used cards of this turn."""
     combat = view.combat
     in_combat = Counter[str]()
     for fighter in (combat.attacker, combat.defender) if combat else ():
@@ -172,18 +181,17 @@ def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: T
     for player in view.players:
         name = names[player.seat]
         table = Counter(player.table) - in_combat
-        for caption, cards in (
-            (msg("{name} keeps on the table", name=name), tuple(table.elements())),
-            (msg("{name} has used", name=name), player.used),
-        ):
-            if cards and not player.is_out:
-                shown = _counted(view, cards, player.turned)
-                heading = translator(caption)
-                if len(shown) > MOST:
-                    more = translator(msg("{n} more", n=len(shown) - MOST))
-                    heading = f"{heading} (+ {more})"
-                paper.say(heading, Rect(PAD, y, INNER - 2 * PAD, 46), ink=ENAMEL.accent)
-                y = _tiles(paper, shown[:MOST], Rect(PAD, y + 48, INNER - 2 * PAD, 0), translator)
+        if table and not player.is_out:
+            paper.say(
+                translator(msg("{name} keeps on the table", name=name)),
+                Rect(PAD, y, INNER - 2 * PAD, 46),
+                ink=ENAMEL.accent,
+            )
+            shown = _counted(view, table.elements(), player.turned)
+            y = _tiles(paper, shown, Rect(PAD, y + 48, INNER - 2 * PAD, 0), translator)
+        turned = (card for card in player.turned if card in player.used)
+        used = [] if player.is_out else words.used_words(player, turned, name, translator)
+        y = _notes(paper, used, y)
         y = _notes(
             paper,
             (f"{name}: {note}" for note in words.turn_notes(player, translator) if not player.is_out),

@@ -16,11 +16,14 @@ from render.dreams_of_dystopia.art import BackArt, art_of
 from render.dreams_of_dystopia.derived_numbers import at_risk
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.inks import BLACK, BLUE, FALLEN, RED, TAPE, WHITE, ground_of
-from render.dreams_of_dystopia.paper import FOOT, INNER, Paper
+from render.dreams_of_dystopia.paper import FOOT, INNER, LEAST, Paper
 from render.dreams_of_dystopia.words import standing_of
+from render.fonts import width_of
 from render.layout import Block, Colour, Rect
 from render.table.words import title_of
 
+LIES, RISK, LINE = 164, 40, 41
+"""The height of a poster that lies, and of what is added where LP are at risk, and for the second line of a title."""
 PLACES = 20
 """The places of the red die (DD36)."""
 TAPES: dict[str, tuple[str, Colour, Colour]] = {
@@ -77,7 +80,10 @@ def poster(person: PosterFacts, width: int, translator: Translator, spare: int =
     on = FALLEN if person.is_out else ground_of(face.faction if face else "")
     tape = TAPES[person.standing.message] if person.standing else None
     lies = width == INNER
-    height = (262 if lies else 566 + spare) + FOOT
+    called = title_of(face, translator) if face else ""
+    # A long title takes a second line.
+    more = LINE if lies and width_of(called, "title", LEAST) > width - 258 - 342 - 44 else 0
+    height = (LIES + more + (RISK if person.risk else 0) if lies else 566 + spare) + FOOT
     paper = Paper(width, height, on, tape[1] if tape else None)
     across = 312 if lies else width - 16
     top = 62 if tape else 8
@@ -85,30 +91,26 @@ def poster(person: PosterFacts, width: int, translator: Translator, spare: int =
     paper.art(drawing, Rect(8, top, across, (height - FOOT - 8 if lies else 224) - top))
     if tape and person.standing:
         paper.tag(translator(person.standing), tape[0], tape[1], tape[2], 8, 8, across)
-    x, y, right = (342, 4, width - 300) if lies else (20, 232, width - 16)
+    x, y, right = (342, 2, width - 258) if lies else (20, 232, width - 16)
     name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
-    paper.say(name, Rect(x, y, right - x, 84), 50, face="display", lines=2)
+    high, below = (62, 62) if lies else (84, 84)
+    paper.say(name, Rect(x, y, right - x, high), 50, face="display", lines=1 if lies else 2)
     if face:
-        paper.sign(on.sign, x, y + 88, 34, on.accent)
-        paper.say(
-            title_of(face, translator),
-            Rect(x + 44, y + 84, right - x - 44, 84),
-            36,
-            face="title",
-            lines=2,
-            hangs=True,
-        )
+        paper.sign(on.sign, x, y + below + 4, 34, on.accent)
+        title = Rect(x + 44, y + below, right - x - 44, 46 + more if lies else 84)
+        lines = 1 if lies and not more else 2
+        paper.say(called, title, 36, face="title", lines=lines, hangs=True)
     elif not person.is_out:
-        paper.say(translator(msg("no Master yet")), Rect(x, y + 84, right - x, 44), ink=on.quiet)
+        paper.say(translator(msg("no Master yet")), Rect(x, y + below, right - x, 44), ink=on.quiet)
     if not person.is_out and face:
-        _numbers(paper, person, lies, translator)
+        _numbers(paper, person, more, lies, translator)
     return paper.block()
 
 
-def _numbers(paper: Paper, person: PosterFacts, lies: bool, translator: Translator) -> None:
-    """LP and FAME, told apart by shape, light and word; the counts of cards; LP again as places."""
+def _numbers(paper: Paper, person: PosterFacts, more: int, lies: bool, translator: Translator) -> None:
+    """LP and FAME, told apart by shape, light and word; the counts of cards; LP again as places, where some are at risk."""
     w = paper.w
-    x, y = (342, 170) if lies else (20, 408)
+    x, y = (342, 112 + more) if lies else (20, 408)
     counts = (
         msg("hand {n}", n=person.hand),
         msg("deck {n}", n=person.deck),
@@ -123,12 +125,12 @@ def _numbers(paper: Paper, person: PosterFacts, lies: bool, translator: Translat
         paper.say(words[0], Rect(x, y, half, 44))
         paper.say(words[1], Rect(x + half, y, half, 44))
         paper.say(words[2], Rect(x, y + 44, w - 36, 44))
-    at = 262 - 44 if lies else 516
-    _dice(paper, person, (w - 286, 20, w - 150) if lies else (18, 96, w - 138), translator)
-    bar(paper, Rect(x, at, w - x - 20, 28), person.lp, person.risk)
+    _dice(paper, person, (w - 262, 16, w - 134) if lies else (18, 96, w - 138), translator)
+    if person.risk or not lies:
+        bar(paper, Rect(x, LIES + more if lies else 516, w - x - 20, 28), person.lp, person.risk)
     if person.risk and not lies:
         said = msg("{lp} to {left}", "LP", lp=person.lp, left=max(0, person.lp - person.risk))
-        paper.say(translator(said), Rect(x, at + 30, w - x - 20, 44), ink=paper.on.accent)
+        paper.say(translator(said), Rect(x, 546, w - x - 20, 44), ink=paper.on.accent)
 
 
 def _dice(paper: Paper, person: PosterFacts, at: tuple[int, int, int], translator: Translator) -> None:

@@ -294,6 +294,17 @@ def turn_notes(player: PlayerView, translator: Translator) -> list[str]:
     return [*([stats] if stats else []), *(translator(note) for holds, note in notes if holds)]
 
 
+def used_words(player: PlayerView, turned: Iterable[str], name: str, translator: Translator) -> list[str]:
+    """Return which cards a player has used in this turn, and which of some have been turned over, a sentence each."""
+    said = (
+        (player.used, msg("{name} has used {cards}.")),
+        ([*turned], msg("{name} has turned over: {cards}.")),
+    )
+    return [
+        translator(told.filled(name=name, cards=titles(cards, translator))) for cards, told in said if cards
+    ]
+
+
 def supply_words(view: DystopiaView, translator: Translator) -> str:
     """Return what the Supply has left, in a line: "23 of 24 piles, Curses 21, Heroic Deeds 17"."""
     piles, curses, deeds = supply_counts(view)

@@ -67,12 +67,14 @@ def _section(column: Column, side: SideView, above: bool, translator: Translator
 
 
 def _together(column: Column, side: SideView, translator: Translator) -> None:
-    """Thoughts in their three places on the left, Feelings one below the other on the right."""
+    """Thoughts in their three places on the left, Feelings one below the other on the right, in as many as are needed."""
     x = MARGIN + MOST * (NARROW_W + GAP)
     width = INNER - MOST * (NARROW_W + GAP)
+    feelings = len(side.feelings)
     lowest = max(feeling_block(card, width, 0, translator).height for card in side.feelings)
     tallest = max(draw_tile(card, translator, NARROW_W).height for card in side.thoughts)
-    height = max(tallest, MOST * lowest + (MOST - 1) * GAP)
+    height = max(tallest, feelings * lowest + (feelings - 1) * GAP)
+    places = min(MOST, (height + GAP) // (lowest + GAP))
     tilts = _tilts(side.thoughts, height)
     reach = REACH if any(tilts) else 0
     top = column.y + reach
@@ -83,10 +85,10 @@ def _together(column: Column, side: SideView, translator: Translator) -> None:
             column.placed.append(PlacedBlock(at, top, block, "thought", tilts[k]))
         else:
             column.placed.append(PlacedBlock(at, top, empty_place(NARROW_W, height), "place"))
-    share = (height - (MOST - 1) * GAP) // MOST
-    for k in range(MOST):
+    share = (height - (places - 1) * GAP) // places
+    for k in range(places):
         y = top + k * (share + GAP)
-        if k < len(side.feelings):
+        if k < feelings:
             block = feeling_block(side.feelings[k], width, share, translator)
             column.placed.append(PlacedBlock(x, y, block, "feeling"))
         else:

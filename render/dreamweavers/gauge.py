@@ -1,7 +1,7 @@
 """The memory gauge, the heart of the board: a ribbon from 10 to 0 to 10, woven as far as the tracker stands.
 
 The player at the bottom has the left half, as at a table. What is woven is memory; its colour is that of its player's
-Intent. Under it stands what paying would come to.
+Intent. Under it stands whose half it is, and what paying would come to there.
 """
 
 from __future__ import annotations
@@ -21,9 +21,12 @@ from render.typeset import fitted
 CELL, ZERO = 47, 76
 """The width of a space of the gauge, and the zero space."""
 RIBBON_H = 56
-DISC = 88
+DISC = 74
 """The width of the tracker."""
-NAME, NUMBER, TRACKER, TOLD = 32, 36, 58, 36
+NAME, NUMBER, TRACKER, TOLD = 36, 36, 52, 36
+NAME_GAP = 18
+TOLD_SHARE = 0.72
+"""The share of a half that the words beside a name may take."""
 MOST_MEMORY = 10
 
 
@@ -81,49 +84,63 @@ def _ribbon(width: int, y: int, side: int, number: int, halves: tuple[Half, Half
     return pieces
 
 
-def _numbers(width: int, y: int, side: int, number: int) -> list[Piece]:
-    """The numbers under the ribbon; those that are memory stand out."""
+def _numbers(
+    width: int, y: int, side: int, number: int, halves: tuple[Half, Half], disc: Rect
+) -> list[Piece]:
+    """The numbers on the ribbon, a patch each, but for those under the tracker; those that are memory stand out."""
     pieces: list[Piece] = []
-    for at in (-1, 1):
-        for n in range(1, MOST_MEMORY + 1):
-            spot = space(width, at, n)
-            is_memory = at == side and n <= number
-            face, ink = ("number", INK) if is_memory else ("strong", FADED)
-            pieces.append(Words(Rect(spot.x, y, spot.w, 40), (str(n),), face, NUMBER, ink, "center"))
-    zero = space(width, 0, 0)
-    pieces.append(Words(Rect(zero.x, y, zero.w, 40), ("0",), "number", NUMBER, INK, "center"))
+    for at, n in ((0, 0), *((at, n) for at in (-1, 1) for n in range(1, MOST_MEMORY + 1))):
+        spot = space(width, at, n)
+        is_memory = at == side and n <= number
+        face = "number" if is_memory or not n else "strong"
+        ink = LABEL if is_memory and n else FADED if n else INK
+        words = width_of(str(n), face, NUMBER)
+        if abs(spot.x + spot.w // 2 - disc.x - disc.w // 2) >= (disc.w + words) // 2:
+            box = Rect(spot.x, y, spot.w, RIBBON_H)
+            if n:
+                ground = dye(halves[at > 0].notion) if is_memory else SHEET
+                pieces.append(Shape(box.inset(3, 7), ground, "box", 8))
+            pieces.append(Words(box, (str(n),), face, NUMBER, ink, "center"))
+    return pieces
+
+
+def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
+    """Whose half it is, underlined if it is their turn, and what paying would come to there, on one line."""
+    ink = dye(half.notion)
+    told_w = min(width_of(half.told, "strong", TOLD), round(room * TOLD_SHARE))
+    name_w = room - told_w - (NAME_GAP if half.told else 0)
+    is_left = align == "left"
+    at = x if is_left else x + room - name_w
+    name = fitted(half.name, Rect(at, y, name_w, 44), "display", NAME, 24, ink, align, 1)
+    wide = min(name_w, width_of(name.lines[0], name.face, name.size))
+    pieces: list[Piece] = [name]
+    if half.is_active:
+        under = x if is_left else x + room - wide
+        pieces.append(Shape(Rect(under, y + 40, wide, 4), OCHRE))
+    if half.told:
+        box = Rect(x + wide + NAME_GAP if is_left else x + room - wide - NAME_GAP - told_w, y + 2, told_w, 42)
+        ink = INK if half.is_active else FADED
+        pieces.append(fitted(half.told, box, "strong", TOLD, 24, ink, align, 1))
     return pieces
 
 
 @lru_cache(maxsize=64)
 def gauge_block(left: Half, right: Half, side: int, number: int, width: int) -> Block:
     """The gauge with its tracker, on the left (side −1), on the right (1) or on zero; at least 1,076 pixels wide."""
-    pieces: list[Piece] = []
-    room = width // 2 - 90
-    for half, x, align in ((left, 24, "left"), (right, width - 24 - room, "right")):
-        ink = dye(half.notion)
-        words = fitted(half.name, Rect(x, 6, room, 40), "display", NAME + 4, 24, ink, align, 1)
-        wide = min(room, width_of(words.lines[0], words.face, words.size))
-        if half.is_active:
-            at = x if align == "left" else x + room - wide
-            pieces.append(Shape(Rect(at, 44, wide, 5), OCHRE))
-        pieces.append(words)
-    top = 62
-    pieces += _ribbon(width, top, side, number, (left, right))
-    pieces += _numbers(width, top + RIBBON_H + 12, side, number)
+    top = (DISC - RIBBON_H) // 2 + 8
     spot = space(width, side, number)
     disc = Rect(spot.x + spot.w // 2 - DISC // 2, top + (RIBBON_H - DISC) // 2, DISC, DISC)
+    pieces = _ribbon(width, top, side, number, (left, right)) + _numbers(
+        width, top, side, number, (left, right), disc
+    )
     holder = left if side < 0 else right
     fill = dye(holder.notion) if number else PLUM
     pieces.append(Shape(disc, GILT, "disc", 0, INK, 3))
     pieces.append(Shape(disc.inset(8), fill, "disc"))
     pieces.append(Words(disc, (str(number),), "number", TRACKER, LABEL, "center"))
-    y = top + RIBBON_H + 54
-    for half, x, align in ((left, 24, "left"), (right, width // 2 + 10, "right")):
-        if half.told:
-            box = Rect(x, y, width // 2 - 34, 40)
-            ink = INK if half.is_active else FADED
-            pieces.append(fitted(half.told, box, "strong", TOLD, 24, ink, align, 1))
-    height = y + (44 if left.told or right.told else 4)
+    y, room = disc.bottom + 2, width // 2 - 34
+    pieces += _owner(left, 24, room, y, "left")
+    pieces += _owner(right, width // 2 + 10, room, y, "right")
+    height = y + 50
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, HEM, 3)
     return Block(width, height, (ground, *pieces))

@@ -27,11 +27,11 @@ from render.dreamweavers.words import kind_line, lasting_words, named_card, name
 from render.fonts import line_height, width_of
 from render.layout import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
 from render.table.lines import Lines
-from render.table.words import Names, capital, lines_of, plain, rules, title_of
+from render.table.words import Names, lines_of, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 
 TEXT, LABELS = 27, 24
-CLASH_H = 140
+CLASH_H = 116
 """The height of the picture of a clash."""
 _DISC = 104
 
@@ -39,28 +39,23 @@ _DISC = 104
 @lru_cache(maxsize=32)
 def heading(lead: str, notes: tuple[str, ...], stage: str, width: int) -> Block:
     """The player who decides, large, and what about; the turn and the phase small on the right: a label sewn onto the cloth."""
-    turn, _, phase = stage.partition(", ")
-    phase = capital(phase)
-    right_w = min(360, max(width_of(turn, "strong", 36), width_of(phase, "text", 36)))
+    right_w = min(400, width_of(stage, "strong", 36))
     x = 30
     w = width - x - right_w - 46
-    size = next((size for size in (54, 46) if width_of(lead, "display", size) <= w), 38)
-    lines = Lines(x, w, 6)
+    size = next((size for size in (46, 42) if width_of(lead, "display", size) <= w), 38)
+    lines = Lines(x, w, 3)
     lines.text(lead, "display", size, GILT)
     beside = width_of(lead, "display", size) + 22
     if len(notes) == 1 and beside + width_of(notes[0], "strong", 36) <= w:
-        room = Rect(x + beside, 14, w - beside, lines.y - 6)
+        room = Rect(x + beside, 8, w - beside, lines.y - 6)
         lines.pieces.append(Words(room, notes, "strong", 36, LABEL))
     else:
         for note in notes:
             lines.put(flowed(note, x + 2, lines.y - 2, w, "strong", 36, LABEL))
-    height = max(84, lines.y + 8)
+    height = max(66, lines.y + 4)
     pieces = lines.pieces
-    at, top = width - right_w - 26, (height - 78) // 2
-    middle = Rect(at, top if phase else (height - 40) // 2, right_w, 40)
-    pieces.append(fitted(turn, middle, "strong", 36, LABELS, LABEL, "right", 1))
-    if phase:
-        pieces.append(fitted(phase, Rect(at, top + 38, right_w, 40), "text", 36, 24, LABEL, "right", 1))
+    corner = Rect(width - right_w - 26, (height - 42) // 2, right_w, 42)
+    pieces.append(fitted(stage, corner, "strong", 36, LABELS, LABEL, "right", 1))
     ground = Shape(Rect(0, 0, width, height), PLUM, "box", 20, GILT, 3)
     return Block(width, height, (ground, *pieces))
 

@@ -176,18 +176,23 @@ def _intent(side: SideView, y: int, width: int, translator: Translator) -> tuple
 
 
 def _lines(known: tuple[KnownLine, ...], y: int, width: int) -> tuple[list[Piece], int]:
-    """Return the known cards, a paragraph each, and the row where the last ends."""
+    """Return the known cards, where they lie in bold, and the row where the last ends; beside each other where they fit."""
     pieces: list[Piece] = []
+    x, right, high = _NAME_X, width - 20, 0
     for one in known:
         head = f"{one.where}:"
-        x = _NAME_X + width_of(head, "strong", FACT) + 10
-        lines = wrapped(one.cards, "text", FACT, width - x - 20)
-        high = len(lines) * line_height(FACT)
-        top = Rect(_NAME_X, y, x - _NAME_X, line_height(FACT))
-        pieces.append(Words(top, (head,), "strong", FACT, INK))
-        pieces.append(Words(Rect(x, y, width - x - 20, high), lines, "text", FACT, INK))
-        y += high + 2
-    return pieces, y
+        head_w = width_of(head, "strong", FACT)
+        cards_w = width_of(one.cards, "text", FACT)
+        if x > _NAME_X and x + head_w + 10 + cards_w > right:
+            x, y, high = _NAME_X, y + high + 2, 0
+        at = x + head_w + 10
+        lines = wrapped(one.cards, "text", FACT, right - at)
+        high = max(high, len(lines) * line_height(FACT))
+        pieces.append(Words(Rect(x, y, head_w, line_height(FACT)), (head,), "strong", FACT, INK))
+        room = Rect(at, y, right - at, len(lines) * line_height(FACT))
+        pieces.append(Words(room, lines, "text", FACT, INK))
+        x = at + cards_w + 28 if len(lines) == 1 else right
+    return pieces, y + high
 
 
 @lru_cache(maxsize=64)

@@ -34,6 +34,8 @@ TILT = 4
 RADIUS = 16
 TITLE, LABELS = 29, 24
 """The size of titles, and of all that the text of the board repeats."""
+ART_H = 96
+"""The height of a picture, at least: the discs above and the power below it don't meet."""
 _RIM, _ROLE_RIM = 4, 7
 _PAD = 12
 _STEP = 10
@@ -146,7 +148,7 @@ def draw_tile(
         field.label(", ".join(keyword_word(one, translator) for one in card.keywords), faint)
     for text, sign in _states(card, translator):
         field.label(text, GILT if is_feeling else WOAD, sign, "strong")
-    art_h = round(width * (0.56 if width < 240 else 0.46))
+    art_h = ART_H
     height = max(least, -(-(_RIM + art_h + field.y + 10) // _STEP) * _STEP)
     art = Rect(_RIM, _RIM, width - 2 * _RIM, height - field.y - 10 - _RIM)
     rim, wide = (role.colour, _ROLE_RIM) if role else (HEM if is_feeling else dye(face.notion), _RIM)

@@ -184,11 +184,11 @@ def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tu
     if view.active is None or view.ended:
         return "", ""
     if view.tracker_side == view.active and view.tracker:
-        kept = msg("pays up to {n} and goes on", n=view.tracker)
-        return translator(kept), translator(msg("paying more ends the turn"))
+        kept = msg("pays up to {n}", n=view.tracker)
+        return translator(kept), translator(msg("more ends the turn"))
     if view.tracker_side is None or not view.tracker:
         return translator(msg("at 0 the turn goes on")), translator(msg("any payment ends it"))
-    return "", translator(msg("the turn ends when all is done"))
+    return "", translator(msg("the turn is ending"))
 
 
 # --------------------------------------------------------------------------------------------------- what is going on

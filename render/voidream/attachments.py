@@ -1,4 +1,7 @@
-"""The cards under a card in play: attached cards whose faces are known as slats, the others as backs (§3)."""
+"""The cards under a card in play: charges as backs with their values, other attached cards whose faces are known as slats (§3).
+
+Which card a charge is, its player reads in the text of the board and under "Cards": what counts here is its value.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,11 @@ def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[P
         Shape(rect, c.BACK, "box", 7, c.MIST, 2),
         Words(rect, (str(value),), "number", size, c.PAPER, "center"),
     ]
+
+
+def is_slat(card: AttachedCard, host: int) -> bool:
+    """Whether an attached card is shown by its title: it is known, and more than a charge like any other."""
+    return card.face is not None and not (card.is_charge and card.controller == host and not card.exhausted)
 
 
 def _slat(
@@ -55,7 +63,7 @@ def _slat(
 def _backs(
     cards: list[AttachedCard], x: int, y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
-    """Charges whose faces are unknown, how many they are beside them or below, and where they end."""
+    """Charges, how many they are beside them or below, and where they end."""
     pieces: list[Piece] = []
     side = max(34, max(width_of(str(card.value), "number", 34) for card in cards) + 8)
     row = max(1, (w + 4) // (side + 4))
@@ -78,13 +86,13 @@ def attachments(
     pieces: list[Piece] = []
     ends = [y] * len(columns)
     for under in card.attached:
-        if under.face is not None:
+        if is_slat(under, card.controller):
             k = ends.index(min(ends))
             slat, ends[k] = _slat(under, card.controller, names, columns[k], ends[k], w, translator)
             pieces.extend(slat)
-    hidden = [under for under in card.attached if under.face is None]
-    if hidden:
+    closed = [under for under in card.attached if not is_slat(under, card.controller)]
+    if closed:
         k = ends.index(min(ends))
-        backs, ends[k] = _backs(hidden, columns[k], ends[k], w, translator)
+        backs, ends[k] = _backs(closed, columns[k], ends[k], w, translator)
         pieces.extend(backs)
     return pieces, max(ends)

@@ -40,30 +40,30 @@ def heading(
     width: int,
     translator: Translator = ENGLISH,
 ) -> Block:
-    """The player who decides, large, and what; the round and the phase small on the right."""
+    """The player who decides, large, and in which phase about what; the round on the right, with the phase where nobody does."""
     number = translator(msg("Round {n}", n=round_))
-    right_w = max(width_of(number, "strong", 36), width_of(phase_name, "text", 36))
+    if phase_name and not notes:
+        number = f"{number} · {phase_name}"
+    right_w = width_of(number, "strong", 36)
     x = 88
     w = width - x - right_w - 44
-    size = next((size for size in (50, 44) if width_of(lead, "display", size) <= w), 38)
-    lines = Lines(x, w, 7)
+    size = next((size for size in (46, 42) if width_of(lead, "display", size) <= w), 38)
+    lines = Lines(x, w, 3)
     lines.text(lead, "display", size, c.GOLD)
     lead_w = width_of(lead, "display", size) + 20
     if len(notes) == 1 and lead_w + width_of(notes[0], "strong", 36) <= w:
-        room = Rect(x + lead_w, 13, w - lead_w, lines.y - 7)
+        room = Rect(x + lead_w, 8, w - lead_w, lines.y - 6)
         lines.pieces.append(Words(room, notes, "strong", 36, c.PAPER))
     else:
         for note in notes:
             lines.put(flowed(note, x + 2, lines.y - 2, w, "strong", 36, c.PAPER))
-    height = max(84, lines.y + 8)
+    height = max(70, lines.y + 4)
     pieces = lines.pieces
-    emblem = Rect(14, (height - 60) // 2, 60, 60)
+    emblem = Rect(16, (height - 54) // 2, 54, 54)
     pieces.append(Shape(emblem, c.GOLD_DEEP, "disc", 0, c.GOLD, 3))
-    pieces.append(Icon(emblem.inset(12), PHASE_ICONS.get(phase, "star"), c.GOLD))
-    at, top = width - right_w - 24, (height - (80 if phase_name else 42)) // 2
-    pieces.append(Words(Rect(at, top, right_w, 42), (number,), "strong", 36, c.MIST, "right"))
-    if phase_name:
-        pieces.append(Words(Rect(at, top + 38, right_w, 42), (phase_name,), "text", 36, c.MIST, "right"))
+    pieces.append(Icon(emblem.inset(11), PHASE_ICONS.get(phase, "star"), c.GOLD))
+    corner = Rect(width - right_w - 24, (height - 42) // 2, right_w, 42)
+    pieces.append(Words(corner, (number,), "strong", 36, c.MIST, "right"))
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, c.GOLD, 4)
     return Block(width, height, (ground, *pieces))
 
@@ -244,7 +244,7 @@ def line_block(
 ) -> Block:
     """The conflict: who attacks (left) and defends (right), their scores as they are counted now, and who leads.
 
-    Under the bar stands what each score is the sum of.
+    Under the bar stands what each score is the sum of, and between the sums, where there is room, which score wins.
     """
     kind = conflict.kind
     said = {"dawn": msg("Dawn conflict", "phase"), "dusk": msg("Dusk conflict", "phase")}.get(
@@ -299,10 +299,6 @@ def line_block(
         room = Rect(left + 36, bar.bottom + 5, width - left - right - 72, 40)
         pieces.append(Words(room, (rule,), "text", 24, c.MIST, "center"))
         bottom = bar.bottom + 46
-    else:
-        words = flowed(rule, 24, bottom, width - 48, "text", 24, c.MIST, "center")
-        pieces.append(words)
-        bottom = words.rect.bottom
     height = bottom + 6
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, ink, 4)
     return Block(width, height, (ground, *pieces))

@@ -21,7 +21,7 @@ from render.table.lines import Lines
 from render.table.words import Names, of, plain, title_of
 from render.typeset import flowed, unbroken
 from render.voidream.art import BackArt, art_of
-from render.voidream.attachments import LABEL, attachments
+from render.voidream.attachments import LABEL, attachments, is_slat
 from render.voidream.inks import rim_of
 from render.voidream.words import damage_words, exhausted_word, keyword_word, kind_line, place
 
@@ -184,7 +184,7 @@ class _Text(Lines):
 
 def span(card: CardInPlay, form: TileForm = WIDE) -> int:
     """Return how many columns of tiles a card takes: more of them if much is attached to it."""
-    known = sum(under.face is not None for under in card.attached)
+    known = sum(is_slat(under, card.controller) for under in card.attached)
     load = known + -(-(len(card.attached) - known) // 5)
     return 1 if load <= 1 else min(form.columns, 1 + -(-load // form.attached))
 
