@@ -27,7 +27,6 @@ from engine.dreamweavers.views.question_context import (
     QuestionContext,
     in_play,
     listed,
-    with_number,
 )
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.claims import NOW, Claim, Hang
@@ -137,20 +136,15 @@ def intents(asked: QuestionContext) -> Iterator[Consequence]:
 
 
 def own_turn(asked: QuestionContext) -> Iterator[Consequence]:
-    """Yield the tracker's place, whether the turn would end, and whether the opponent could answer (DW29, DW52)."""
-    stays, ends, answered = list[Part](), list[Part](), list[Part]()
+    """Yield the memory that is left, or whether the turn would end (DW29, DW52)."""
     for price in asked.prices():
         left = asked.memory - price.memory
-        if price.moves_tracker:
+        if price.moves_tracker or not price.memory:
             continue
-        if left >= 0 and price.memory:
-            stays.append(_going(asked, price, asked.me.seat, left))
-        elif left < 0:
-            memory = asked.at_their_turn(-left)
-            (answered if price.waits else ends).append(_going(asked, price, asked.them.seat, memory))
-    if stays:
-        yield _together(msg("You go on unless something triggers, with memory left: {cards}."), stays)
-    yield from ending(asked, ends, answered)
+        if left >= 0:
+            yield asked.beside(price.key, msg("{n} memory left", n=left), _paid(asked, price)[1])
+        else:
+            yield ending(asked, price, -left)
     yield from moving(asked)
     if any(option.verb == OptionVerb.REFRESH for option in asked.question.options):
         yield refreshing(asked)
@@ -166,12 +160,14 @@ def _together(sentence: Message, parts: Sequence[Part], **values: str) -> Conseq
     return Consequence(None, said, claims=tuple(claim for _, claim in parts))
 
 
-def _going(asked: QuestionContext, price: MemoryPrice, seat: int, memory: int) -> Part:
-    """Return who acts next with how much memory, if that is paid, and nothing comes between."""
-    claim = Goes(
-        answers=((price.key,),), hangs=(Hang.TRIGGERS,), seat=seat, memory=memory, if_let=price.waits
+def ending(asked: QuestionContext, price: MemoryPrice, memory: int) -> Consequence:
+    """Return with how much memory the other's turn begins, if this is paid and nothing comes between (DW29)."""
+    n = asked.at_their_turn(memory)
+    hangs = (Hang.ANSWER, Hang.TRIGGERS) if price.waits else (Hang.TRIGGERS,)
+    claim = Goes(answers=((price.key,),), hangs=hangs, seat=asked.them.seat, memory=n, if_let=price.waits)
+    return asked.beside(
+        price.key, msg("likely ends your turn, {name}: {n}", name=asked.their_name, n=n), claim
     )
-    return with_number(price.said, memory), claim
 
 
 def _paid(asked: QuestionContext, price: MemoryPrice) -> Part:
@@ -217,48 +213,40 @@ def refreshing(asked: QuestionContext) -> Consequence:
 
 def attacks(asked: QuestionContext) -> Iterator[Consequence]:
     """Yield the shields that stop each attack, and the attacks that are lost already (§Attacking 4 and 5)."""
-    needed, vain, lost = list[Part](), list[Part](), list[Part]()
-    hangs = (Hang.ANSWER, Hang.TRIGGERS)
+    hangs, held, found = (Hang.ANSWER, Hang.TRIGGERS), len(asked.them.hand), False
     for option in asked.question.options:
-        if option.verb != OptionVerb.ATTACK:
-            continue
         about, answers = option.about, ((option.key,),)
         attacker = in_play(asked.me.thoughts, about.name)
-        if attacker is None:
+        if option.verb != OptionVerb.ATTACK or attacker is None:
             continue
         target = in_play(asked.them.thoughts, about.aim)
-        who = row(title(about.name), ">", EGO if target is None else title(about.aim))
         more = attacker.power - (0 if target is None else target.power)
-        if more < 0 and not attacker.stands:
-            lost.append((who, IsDestroyed(answers=answers, hangs=hangs, card=about.name)))
-        elif more <= 0:
-            vain.append((who, StopsIt(answers=answers, hangs=hangs)))
+        found = True
+        if more > 0:
+            said = msg("stopped by shields of {n}.", n=more) if held else msg("no hand to shield with.")
+            claim: Claim = ShieldsStop(answers=answers, needed=more)
+        elif attacker.stands or not more:
+            said, claim = msg("fails as it stands."), StopsIt(answers=answers, hangs=hangs)
         else:
-            needed.append((with_number(who, more), ShieldsStop(answers=answers, needed=more)))
-    held = len(asked.them.hand)
-    if needed and not held:
-        yield Consequence(None, msg("{name} holds no card to shield with.", name=asked.their_name))
-    elif needed:
+            said = msg("attacker destroyed as it stands.")
+            claim = IsDestroyed(answers=answers, hangs=hangs, card=about.name)
+        yield Consequence(option.key, said, Gravity.DETAIL, (claim,))
+    if found and held:
         said = msg_plural(
-            "An attack is stopped by shields of so much, or by what weakens it or calls it off: {attacks}. {name} holds {n} card.",
-            "An attack is stopped by shields of so much, or by what weakens it or calls it off: {attacks}. {name} holds {n} cards.",
+            "An attack can also be weakened or called off. {name} holds {n} card.",
+            "An attack can also be weakened or called off. {name} holds {n} cards.",
             held,
-            attacks=listed([said for said, _ in needed]),
             name=asked.their_name,
         )
-        yield Consequence(None, said, claims=tuple(claim for _, claim in needed))
-    if vain:
-        yield _together(msg("Fails as it stands: {cards}."), vain)
-    if lost:
-        yield _together(msg("The attacker is destroyed as it stands: {cards}."), lost)
+        yield Consequence(None, said, Gravity.DETAIL)
     guards = [
         title(card.face.title)
         for card in asked.them.thoughts
         if GUARDIAN in card.keywords and not card.tapped
     ]
-    if guards and (needed or vain or lost):
+    if guards and found:
         yield Consequence(None, msg("May step in: {cards}.", cards=listed(guards)))
-    if needed and not asked.them.ego:
+    if found and not asked.them.ego:
         said = msg("{name}'s Ego is empty: the next damage wins.", name=asked.their_name)
         yield Consequence(None, said)
 
@@ -309,42 +297,18 @@ def answering(asked: QuestionContext) -> Iterator[Consequence]:
         hangs = (Hang.ANSWER, Hang.TRIGGERS)
         claims = (Goes(answers=((OptionVerb.PASS,),), hangs=hangs, seat=asked.me.seat, memory=memory),)
     yield Consequence(OptionVerb.PASS, said, claims=claims)
-    keeps, at_zero, answered = list[Part](), list[Part](), list[Part]()
+    yield from moving(asked)
     for price in asked.prices():
         left = asked.memory - price.memory
-        if price.moves_tracker:
+        if price.moves_tracker or not price.memory:
             continue
         if left > 0 or (mine and left == 0):
-            keeps += [_paid(asked, price)] if price.memory else []
+            said = msg("{n} memory left", n=left)
         elif left == 0:
-            at_zero.append((price.said, _paid(asked, price)[1]))
+            said = msg("{name} goes on, at 0", name=asked.their_name)
         elif mine:
-            answered.append(_going(asked, price, asked.them.seat, asked.at_their_turn(-left)))
+            yield ending(asked, price, -left)
+            continue
         else:
-            answered.append((with_number(price.said, -left), _paid(asked, price)[1]))
-    if keeps:
-        yield _together(msg("Memory left for you: {cards}."), keeps)
-    yield from moving(asked)
-    if mine:
-        yield from ending(asked, [], answered)
-        return
-    if at_zero:
-        yield _together(msg("{name} goes on, at 0: {cards}."), at_zero, name=asked.their_name)
-    if answered:
-        sentence = msg("{name} goes on and may answer, with memory: {cards}.")
-        yield _together(sentence, answered, name=asked.their_name)
-
-
-def ending(asked: QuestionContext, ends: Sequence[Part], answered: Sequence[Part]) -> Iterator[Consequence]:
-    """Yield the memory that would end the player's own turn: with nothing on standby, and with something that can be answered."""
-    if ends:
-        yield _together(
-            msg("Ends your turn unless something triggers, memory for {name}: {cards}."),
-            ends,
-            name=asked.their_name,
-        )
-    if answered:
-        sentence = msg(
-            "Ends your turn if {name} lets it happen and nothing triggers, memory for {name} then: {cards}."
-        )
-        yield _together(sentence, answered, name=asked.their_name)
+            said = msg("{name} goes on and may answer, with {n} memory", name=asked.their_name, n=-left)
+        yield asked.beside(price.key, said, _paid(asked, price)[1])

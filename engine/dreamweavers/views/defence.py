@@ -17,14 +17,14 @@ from engine.dreamweavers.views.claims import (
     ShieldsStop,
     StopsIt,
 )
-from engine.dreamweavers.views.question_context import QuestionContext, in_play, listed, with_number
+from engine.dreamweavers.views.question_context import QuestionContext, in_play
 from engine.dreamweavers.views.types import AttackView
 from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.question import Choice, Option
 
 CRUSHING = "Crushing"
-SETS = 3
+SETS = 2
 """Ways to stop an attack that are told and offered."""
 MOST_SHIELDS = 3
 """Shields of a way that is told: who wants to spend more counts for themselves."""
@@ -49,24 +49,19 @@ def attacked(asked: QuestionContext, attack: AttackView) -> Iterator[Consequence
     else:
         said = msg("It attacks your Ego. Shields of {n} stop it.", n=needed)
         yield Consequence(None, said, claims=_stop(asked, needed))
-    if needed > 0:
-        yield from enough(asked, attack)
+    if needed > 0 and (asked.question.topic == Topic.SHIELDS or not ways_to_stop(asked, attack)):
+        yield from enough(asked, attack)  # Else the ways are given whole (`at_one_press`).
     yield from undefended(asked, attack)
     for option in asked.question.options:
         if option.verb == OptionVerb.GUARD:
             yield from guarding(asked, attack, option)
-    paid = [price for price in asked.prices() if price.memory and price.memory > asked.memory]
-    if paid:
-        said = msg(
-            "Memory for {name} then: {cards}.",
-            name=asked.their_name,
-            cards=listed([with_number(price.said, price.memory - asked.memory) for price in paid]),
-        )
-        claims = tuple(
-            Paid(answers=((price.key,),), seat=asked.me.seat, memory=asked.memory - price.memory)
-            for price in paid
-        )
-        yield Consequence(None, said, claims=claims)
+    for price in asked.prices():
+        if price.memory and price.memory > asked.memory:
+            n = price.memory - asked.memory
+            claim = Paid(answers=((price.key,),), seat=asked.me.seat, memory=-n)
+            yield asked.beside(
+                price.key, msg("{name} then has {n} memory", name=asked.their_name, n=n), claim
+            )
 
 
 def _shielding(asked: QuestionContext, way: Choice) -> tuple[Choice, ...]:
@@ -144,16 +139,14 @@ def guarding(asked: QuestionContext, attack: AttackView, option: Option) -> Iter
     answers, hangs = ((option.key,),), (Hang.ANSWER, Hang.TRIGGERS)
     attacker = in_play(asked.them.thoughts, attack.attacker)
     if guardian.power > attack.power and not (attacker is not None and attacker.stands):
-        said = msg("as it stands, with power {n} it destroys the attacker.", n=guardian.power)
+        said = msg("power {n}: as it stands, destroys the attacker.", n=guardian.power)
         claim: Claim = GuardHolds(answers=answers, hangs=hangs, attacker=attack.attacker)
     elif guardian.power >= attack.power:
-        said = msg("as it stands, with power {n} it holds.", n=guardian.power)
+        said = msg("power {n}: as it stands, holds.", n=guardian.power)
         claim = GuardHolds(answers=answers, hangs=hangs)
     else:
         more = attack.power - guardian.power
-        said = msg(
-            "as it stands, with power {n} it holds with shields of {more}.", n=guardian.power, more=more
-        )
+        said = msg("power {n}: as it stands, needs shields of {more}.", n=guardian.power, more=more)
         claim = GuardNeeds(answers=answers, hangs=hangs, needed=more)
     yield Consequence(option.key, said, claims=(claim,))
 
@@ -180,15 +173,15 @@ def at_one_press(asked: QuestionContext, attack: AttackView) -> list[WholeAnswer
             ((OptionVerb.SHIELDS,), way),
             msg("Shield with {cards}", "dreamweavers", cards=row(*map(title, way), between=" + ")),
             sum_of(asked, attack, way) or Message(""),
+            (StopsIt(answers=_shielding(asked, way)),),
         )
         for way in ways_to_stop(asked, attack)
     ]
-    none = [one.said for one in undefended(asked, attack)]
-    return (
-        [*found, WholeAnswer(((OptionVerb.PASS,),), msg("No shields", "dreamweavers"), none[0])]
-        if found and none
-        else []
-    )
+    none = next(undefended(asked, attack), None)
+    if not found or none is None:
+        return []
+    bare = WholeAnswer(((OptionVerb.PASS,),), msg("No shields", "dreamweavers"), none.said, none.claims)
+    return [*found, bare]
 
 
 def sum_of(asked: QuestionContext, attack: AttackView, choice: Choice) -> Message | None:

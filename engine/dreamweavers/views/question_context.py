@@ -17,6 +17,8 @@ from engine.dreamweavers.views.print_consequences import (
     shield,
 )
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
+from engine.kernel.claims import Claim
+from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Question
 
 EGO_SIZE = 5
@@ -92,6 +94,12 @@ class QuestionContext(msgspec.Struct, frozen=True):
                     memory = ability_memory(text, at)
                     found.append(MemoryPrice(option.key, said, memory, waits=True, moves_tracker=moves))
         return found
+
+    def beside(self, key: str, said: Message, claim: Claim) -> Consequence:
+        """Return what follows from an option, as it is said beside it: before what the option says of itself."""
+        text = next(option.detail for option in self.question.options if option.key == key)
+        told = row(said, text, between=" · ") if text else said
+        return Consequence(key, told, Gravity.DETAIL, (claim,))
 
     def text_of(self, name: str) -> tuple[bool, Sequence[str]]:
         """Return the text of a card of this seat in play, or of its Intent (True), whose name is its notion's."""

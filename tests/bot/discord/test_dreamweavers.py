@@ -13,6 +13,7 @@ from bot.games.dreamweavers import dreamweavers
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
+from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from engine.kernel.ai.levels import EASY
 from engine.kernel.chance import Chance
@@ -89,12 +90,18 @@ async def test_from_the_draft_to_a_defence(table: Room) -> None:
     await evening.answer(one, question)
     assert (await evening.view(other)).sides[0 if one is duel.ada else 1].intent is None
 
-    # One panel for the own turn: where the tracker would stand, for each card that costs anything.
+    # One panel for the own turn: where the tracker would stand, for each card that costs anything, beside it or above.
     player, question, panel = await evening.asked("action")
-    told, plays = transcript.text(panel), [one for one in question.options if one.verb == "play"]
-    assert plays and re.search(r"with memory left|Ends your turn", told)
+    plays = [one for one in question.options if one.verb == "play"]
+    in_menus = [one for each in walk(panel.components) for one in each.get("options", ())]
+    told = "\n".join(
+        [transcript.text(panel), *(f"{one['label']} – {one.get('description')}" for one in in_menus)]
+    )
+    assert plays
     for option in plays:
-        assert option.label.endswith("for 0") or re.search(rf"{re.escape(option.subject)} \(\d+\)", told)
+        where = r"(\d+ memory left|likely ends your turn, \w+: \d+)"
+        is_told = re.search(rf"{re.escape(option.label)}\W+{where}|{re.escape(option.subject)} \(\d+\)", told)
+        assert option.label.endswith("for 0") or is_told
     hand = {
         card.face.title for card in (await evening.view(player)).sides[0 if player is duel.ada else 1].hand
     }
