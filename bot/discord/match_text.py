@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from bot.discord.components.custom_ids import CustomId
@@ -171,24 +170,28 @@ def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
 
 
 def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
-    """Return what happened as a list, made harmless: what stands out is bold; `small`: lines without it in small letters.
+    """Return what happened as a list, made harmless: what stands out is bold.
 
-    Where it is longer than `limit` characters, the oldest lines keep what stands out and nothing else.
+    `small`: as paragraphs, in small letters unless all of a line stands out. Where it is longer than `limit` characters, the oldest lines
+    keep what stands out and nothing else.
     """
-    lines = [_bullet(line) for line in told]
+    lines = [_told(line) for line in told]
     for at, line in enumerate(told):
         if sum(len(one) + 1 for one in lines) <= limit:
             break
-        lines[at] = _bullet(line, only_standing_out=True)
-    if small and len(told) > 1:
-        lines = [
-            line if one.standing_out or at == len(told) - 1 else re.sub(r"^- ", "-# ", line)
-            for at, (line, one) in enumerate(zip(lines, told, strict=True))
-        ]
-    return "\n".join(filter(None, lines))
+        lines[at] = _told(line, only_standing_out=True)
+    begins = [_begin(line, small=small) for line in told]
+    return "\n".join(begin + line for begin, line in zip(begins, lines, strict=True) if line)
 
 
-def _bullet(line: StoryLine, *, only_standing_out: bool = False) -> str:
+def _begin(line: StoryLine, *, small: bool) -> str:
+    """Return what a line of a story begins with: a bullet, or the mark of small letters unless all of it stands out."""
+    if not small:
+        return "- "
+    return "" if line.sentences and len(line.standing_out) == len(line.sentences) else "-# "
+
+
+def _told(line: StoryLine, *, only_standing_out: bool = False) -> str:
     """Return a line of a story, "" if nothing of it is told."""
     texts: list[str] = []
     for place, sentence in enumerate(line.sentences):
@@ -196,7 +199,7 @@ def _bullet(line: StoryLine, *, only_standing_out: bool = False) -> str:
             texts.append(f"**{plain(sentence, 400)}**")
         elif not only_standing_out:
             texts.append(plain(sentence, 900))
-    return f"- {' '.join(texts)}" if texts else ""
+    return " ".join(texts)
 
 
 def thread_url(table: MatchTable) -> str:

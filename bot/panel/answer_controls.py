@@ -198,14 +198,15 @@ class AnswerControls(msgspec.Struct, frozen=True):
             label=label, disabled=disabled, custom_id=self._id("to", f"{slot}.{pack(self.question, draft)}")
         )
 
-    def _page(self, things: Sequence[T], size: int) -> tuple[Sequence[T], list[Item]]:
-        """Return what is on the draft's page, and the buttons to turn pages if there is more than one."""
+    def _page(self, things: Sequence[T], size: int, first: int = 0) -> tuple[Sequence[T], list[Item]]:
+        """Return what is on the draft's page, and the buttons to turn pages if there is more than one; `first` is their first."""
         pages = max(1, -(-len(things) // size))
-        page = min(self.draft.page, pages - 1)
+        page = min(max(self.draft.page - first, 0), pages - 1)
         shown = things[page * size : (page + 1) * size]
         if pages == 1:
             return shown, []
-        back = self._to(998, self.draft.at(max(page - 1, 0)), self.translate.msg("Back"), disabled=page == 0)
+        before, after = max(page - 1, 0) + first, min(page + 1, pages - 1) + first
+        back = self._to(998, self.draft.at(before), self.translate.msg("Back"), disabled=page == 0)
         label = self.translate(FOLLOWING.filled(page=page + 1, pages=pages))
-        ahead = self._to(999, self.draft.at(min(page + 1, pages - 1)), label, disabled=page == pages - 1)
+        ahead = self._to(999, self.draft.at(after), label, disabled=page == pages - 1)
         return shown, rows([back, ahead])

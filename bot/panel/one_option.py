@@ -29,6 +29,8 @@ COMPONENTS = 27
 """Components that a question may take, of the 40 that a message can have."""
 AT_LENGTH = 3
 """Options up to this many have three times as much said beside them."""
+LEAST = 46
+"""Characters that are said of an option beside its button, however long its name is."""
 NONE = "none"
 """The acts on cards of the hand."""
 
@@ -80,7 +82,7 @@ class OneOption(AnswerControls, frozen=True):
         )
         room = BESIDE if len(self.question.options) > AT_LENGTH else 3 * BESIDE
         name = self._whose(index, name)
-        said = plain(self._said_of(option), max(room - len(name), BESIDE // 2))
+        said = plain(self._said_of(option), max(room - len(name), LEAST))
         label = self.actions.buttons.get(option.verb, self.translate.msg("Choose"))
         button = self._pick(label, str(index), _style(option))
         told = " – ".join(filter(None, (f"-# **{plain(name)}**", said)))

@@ -22,6 +22,7 @@ from bot.discord.components.messages import (
     PrivateMessage,
     beside,
     button,
+    fit_a_line,
     gallery,
     letters_left,
     parts,
@@ -40,7 +41,7 @@ from bot.match.requests import Requests
 from bot.panel.answer_controls import action_texts
 from bot.panel.drafts import PartialAnswer
 from bot.panel.emphasis import emphasised
-from bot.panel.question_text import details_of, question_lines
+from bot.panel.question_text import details_of, question_lines, together
 from bot.panel.questions import draw, draw_whole
 from bot.panel.sheets import ahead_items, ahead_lines, back_button, ready_buttons, sheet_lines
 from bot.people.people import People
@@ -124,7 +125,11 @@ class PanelMessages(Struct, frozen=True):
         asked = (
             [] if is_over and look.outcome is None else _question(look, translate, whole, has_board=has_board)
         )
-        asked = [*ahead_lines(look, translate), *asked, *sheet_lines(look, translate)]
+        asked = [
+            *ahead_lines(look, translate),
+            *asked,
+            *sheet_lines(look, translate, has_board=has_board),
+        ]
         end = ending(look, translate)
         if not look.table.lesson:
             end += turned(await self.records.decided(look), translate)
@@ -170,9 +175,12 @@ class PanelMessages(Struct, frozen=True):
             shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
             views, has_hand = [text(parts(shown, room)[0])], True
         onwards = [row(*coached.onwards)] if coached.onwards else []
-        foot = row(*await self._foot(state, stamp, has_hand=has_hand))
-        seen = (*pictures, *([card] if card is not None else []))
-        return PrivateMessage((head, *views, *tell, *answers, *below, *onwards, foot), seen)
+        wanted = await gathered(one.foot(state) for one in self.sections if state.moment in one.foot_at)
+        foot = self._foot(state, stamp, wanted, has_hand=has_hand)
+        if state.moment is Moment.ASKED and not (below or onwards or look.table.lesson):
+            answers, foot = _joined(answers, foot, [*wanted, *shared_button(look)])
+        items = (head, *views, *tell, *answers, *below, *onwards, *rows(foot))
+        return PrivateMessage(items, (*pictures, *([card] if card is not None else [])))
 
     async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
         """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
@@ -244,19 +252,20 @@ class PanelMessages(Struct, frozen=True):
                 buttons.append(one)
         return [*answers[:-1], row(*buttons), *rows([one for one in back if one not in buttons])]
 
-    async def _foot(self, state: PanelState, stamp: str, *, has_hand: bool) -> list[Button]:
+    def _foot(
+        self, state: PanelState, stamp: str, wanted: Sequence[Button], *, has_hand: bool
+    ) -> list[Button]:
         """Return the row below: what is wanted often; the rest is behind the last button, which carries the stamp.
 
-        `has_hand`: the hand stands above, so the board is what one misses.
+        `wanted` are buttons of sections. `has_hand`: the hand stands above, so the board is what one misses.
         """
         look, translate, table = state.look, state.translate, state.look.table
-        wanted = await gathered(one.foot(state) for one in self.sections if state.moment in one.foot_at)
         missed = (translate.msg("Board"), "board") if has_hand else (translate.msg("Hand"), "hand")
         missing = button(missed[0], control(table, missed[1]))
         look_at = button(translate.msg("Cards"), control(table, "look"))
         if table.lesson:
-            return wanted if state.moment is Moment.OVER else [missing, look_at, *wanted]
-        more = button(translate.msg("More …"), control(table, "more", stamp))
+            return [*wanted] if state.moment is Moment.OVER else [missing, look_at, *wanted]
+        more = button(translate.msg("More"), control(table, "more", stamp))
         found = [*shared_button(look), look_at, more]
         match state.moment:
             case Moment.OVER:
@@ -295,11 +304,39 @@ def _beside_card(
 ) -> list[Item]:
     """Return what happened, what is asked and what is new to a person, with the card that it is about if there is one."""
     if card is None:
-        return [text("\n".join([*told, *asked, *new]))]
+        return [text("\n".join([*told, *together(asked), *new]))]
     first = next((n for n in range(1, len(asked)) if sum(map(len, asked[: n + 1])) > BESIDE_CARD), len(asked))
     above = [text("\n".join(told))] if told else []
-    below = [text("\n".join([*asked[first:], *new]))] if asked[first:] or new else []
-    return [*above, beside("\n".join(asked[:first]), card), *below]
+    rest = [*together(asked[first:]), *new]
+    below = [text("\n".join(rest))] if rest else []
+    return [*above, beside("\n".join(together(asked[:first])), card), *below]
+
+
+def _joined(
+    answers: list[Item], foot: list[Button], wanted: Sequence[Button]
+) -> tuple[list[Item], list[Button]]:
+    """Return answers and foot, in one row where the last answers leave room on a line of a phone for what is wanted.
+
+    What else the foot has is behind "More", its last button, too. The answers are told from it by their colour.
+    """
+    last = answers[-1] if answers else None
+    own = (
+        [one for one in last.children if isinstance(one, ui.Button)] if isinstance(last, ui.ActionRow) else []
+    )
+    if not own or not isinstance(last, ui.ActionRow) or len(own) < len(last.children):
+        return answers, foot
+    *others, more = foot
+    names = {one.label for one in wanted}
+    kept = [one for one in others if one.label in names]
+    if not fit_a_line([*own, *kept, more]):
+        return answers, foot
+    for one in others:
+        if one not in kept and fit_a_line([*own, *kept, one, more]):
+            kept.append(one)
+    for one in own:
+        if one.style is discord.ButtonStyle.secondary:
+            one.style = discord.ButtonStyle.primary
+    return [*answers[:-1], row(*own, *(one for one in others if one in kept), more)], []
 
 
 def _ahead(look: PrivateLook, translate: Translator) -> list[Button]:

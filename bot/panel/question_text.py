@@ -17,6 +17,8 @@ ROOM = 520
 """Characters of what follows; warnings come first. All of it is behind what asks what the question means."""
 FOLLOWS = 8
 """Lines of what follows; where there are more, what the board shows as well is left out."""
+SMALL = "-# "
+"""The beginning of a line in small letters."""
 _RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
 """The form of causes that are rules and not cards: sections of the rulebook, and rulings."""
 
@@ -91,6 +93,18 @@ def question_lines(
         if room >= 0:
             (details if one.option is None and one.weight is Gravity.DETAIL else lines).append(line)
     return [*lines, *([f"-# {' '.join(details)}"] if details else [])]
+
+
+def together(lines: Sequence[str]) -> list[str]:
+    """Return lines, those in small letters that follow each other as one paragraph: no line of a phone is left half empty."""
+    found: list[str] = []
+    for line in lines:
+        if found and line.startswith(SMALL) and found[-1].startswith(SMALL):
+            between = " " if found[-1].rstrip("*").endswith((".", "!", "?", "…")) else " · "
+            found[-1] += between + line.removeprefix(SMALL)
+        else:
+            found.append(line)
+    return found
 
 
 def details_of(look: PrivateLook, question: Question) -> dict[str, str]:

@@ -5,7 +5,7 @@
 | one option (ACTION, ONE, YES_NO, CARDS with one) | a few: a button each, beside what it does where there is something to read; more: menus of 25, or of groups (`Option.group`), whose options are buttons then |
 | several options (CARDS) | menus of 25 that keep what is chosen, and a button to confirm; all, none or one alone: a button each |
 | an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a button to confirm |
-| points (DISTRIBUTE) | as much as possible to one: a button each; minus, plus and fill for each option, and a button to confirm |
+| points (DISTRIBUTE) | as much as possible to one: a button each; behind another, minus, plus and fill for each option, and a button to confirm |
 | a number (NUMBER) | up to five: buttons; up to 25: a menu; more: five of them as buttons, and a form to type any in |
 
 Where a question has five answers or fewer, each of them is a button, whatever is asked for (`whole_answers`).
@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Item, rows
 from bot.discord.components.plain import plain, shorten
-from bot.panel.answer_controls import BESIDE, BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, ActionTexts
+from bot.panel.answer_controls import BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, ActionTexts
 from bot.panel.drafts import (
     AnswerShape,
     PartialAnswer,
@@ -47,6 +47,9 @@ from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Question, QuestionKind
 
 IN_ORDER = msg("Pick them one after another, the first one first.")
+OTHER_WAYS = msg("Other ways …")
+AT_WHOLE = 110
+"""Characters of what follows from an answer in a row, beside its button: what it comes to stands first."""
 SHARES = 3
 """Options at a time to share points among."""
 TEXT = 1800
@@ -114,7 +117,7 @@ def draw_whole(
     """
     items: list[Item] = [
         ui.Section[ui.LayoutView](
-            f"-# **{plain(translator(one.label), LONG_LABEL)}** – {plain(translator(one.said), 2 * BESIDE)}",
+            f"-# **{plain(translator(one.label), LONG_LABEL)}** – {plain(translator(one.said), AT_WHOLE)}",
             accessory=ui.Button[ui.LayoutView](
                 label=translate.msg("Choose"),
                 # The last one does nothing, or the least.
@@ -137,7 +140,7 @@ def draw_whole(
         (),
     )
     items += [] if are_alone else [sheet.beside(i) for i in beside_whole(question, whole)]
-    return [*items, *rows([ui.Button(label=translate.msg("Other ways …"), custom_id=others)])]
+    return [*items, *rows([ui.Button(label=translate(OTHER_WAYS), custom_id=others)])]
 
 
 def mark_of(one: WholeAnswer) -> str:
@@ -280,8 +283,11 @@ class _Sheet(OneOption, frozen=True):
             )
         if answers := self._few():
             return self._details(range(len(names))), rows(answers)
+        if not any(points) and not self.draft.page:
+            others = self._to(901, self.draft.at(1), self.translate(OTHER_WAYS))
+            return [], rows([*self._answers(usual(question)), others])
         left = total - sum(points)
-        shown, paging = self._page(list(range(len(names))), SHARES)
+        shown, paging = self._page(list(range(len(names))), SHARES, 1)
         items: list[Item] = []
         for i in shown:
             limit = question.options[i].limit
@@ -306,11 +312,9 @@ class _Sheet(OneOption, frozen=True):
             items += rows(buttons)
         text = [self.translate.msg("Shared out: {n} of {total}.", n=total - left, total=total)]
         if not any(points):
-            return text, [*rows(self._answers(usual(question))), *items, *paging]
+            return text, [*items, *paging]
         buttons = [self._confirm(self.translate.msg("Confirm"))] if is_complete(question, self.draft) else []
-        buttons.append(
-            self._to(900, replace(self.draft, picks=(0,) * len(points)), self.translate.msg("Start over"))
-        )
+        buttons.append(self._to(900, PartialAnswer((0,) * len(points)), self.translate.msg("Start over")))
         return text, [*items, *paging, *rows(buttons)]
 
     def number(self) -> tuple[list[str], list[Item]]:

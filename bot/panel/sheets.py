@@ -38,8 +38,11 @@ def ahead_lines(look: PrivateLook, translate: Translator) -> list[str]:
     ]
 
 
-def sheet_lines(look: PrivateLook, translate: Translator) -> list[str]:
-    """Return what stands on the sheet, and which answers would give it."""
+def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = False) -> list[str]:
+    """Return what stands on the sheet, and which answers would give it.
+
+    `has_board`: the board stands above as a picture, so the player's means are not said again.
+    """
     if look.sheet is None:
         return []
     tell = look.translator
@@ -53,7 +56,8 @@ def sheet_lines(look: PrivateLook, translate: Translator) -> list[str]:
         )
     if look.sheet.is_choosing_else:
         lines.append(translate.msg("**What is done if the last step can't be?** Choose it below."))
-    if (tally := look.table.game.tally(look.view)) is not None:
+    tally = None if has_board else look.table.game.tally(look.view)
+    if tally is not None:
         lines.append(f"-# {plain(tell(tally))}")
     if look.question is None:
         return [*lines, f"-# {translate(AHEAD_ENDS)}"]

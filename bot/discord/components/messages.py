@@ -23,8 +23,8 @@ ALT = 1024
 """Characters of a picture's alt text."""
 _A_ROW = 5
 """Buttons that fit in a row."""
-_LINE, _BUTTON, _LETTER = 346, 42, 8
-"""Points of a line of buttons on a phone; what a button takes with the gap beside it; what a letter of its label takes."""
+_LINE, _BUTTON, _LETTER = 3740, 400, 93
+"""Tenths of points of a line of buttons on a phone; what a button takes with its gap; what a letter of its label takes, in wide type."""
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -151,6 +151,13 @@ def letters_left(buttons: Sequence[Button]) -> int:
         width = _BUTTON + _LETTER * len(one.label or "")
         taken = taken + width if taken + width <= _LINE else width
     return (_LINE - taken - _BUTTON) // _LETTER
+
+
+def fit_a_line(buttons: Sequence[Button]) -> bool:
+    """Whether these buttons take a single line of a phone, in a single row."""
+    return (
+        len(buttons) <= _A_ROW and sum(_BUTTON + _LETTER * len(one.label or "") for one in buttons) <= _LINE
+    )
 
 
 def text(content: str) -> Item:

@@ -159,6 +159,8 @@ class Clicker:
             for key, name in self.names.items():
                 if line.startswith(f"**{name}**: "):
                     now[key] = int(line.removeprefix(f"**{name}**: ").split(" ")[0])
+        if not now:
+            return self._turn_page(buttons, slot=901)
         for key, n in now.items():
             step = -1 if n > wanted.get(key, 0) else 1
             if n != wanted.get(key, 0):
@@ -184,10 +186,10 @@ class Clicker:
                 return Click(button["custom_id"])
         raise AssertionError(f"nothing to confirm among {[b['label'] for b in buttons]}")
 
-    def _turn_page(self, buttons: list[Component]) -> Click:
+    def _turn_page(self, buttons: list[Component], slot: int = 999) -> Click:
         for button in buttons:
             act, state = act_of(button)
-            if act == "to" and state.startswith("999."):
+            if act == "to" and state.startswith(f"{slot}."):
                 return Click(button["custom_id"])
         raise AssertionError(f"not found, and no next page: {self.wanted}")
 

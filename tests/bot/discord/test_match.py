@@ -188,7 +188,7 @@ async def test_rematch_is_possible_by_challenging_again(
     await use(
         again.ada.actor,
         panel,
-        Click(next(c["custom_id"] for c in walk(panel.components) if c.get("label") == "More …")),
+        Click(next(c["custom_id"] for c in walk(panel.components) if c.get("label") == "More")),
     )
 
 

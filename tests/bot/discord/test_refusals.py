@@ -266,7 +266,7 @@ async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
 
 async def test_giving_up_by_a_button(duel: Duel, ada: Actor) -> None:
     panel = await panel_of(duel, ada)
-    asked = await ada.click((await ada.click(panel, "More …")).reply, "Give up")
+    asked = await ada.click((await ada.click(panel, "More")).reply, "Give up")
     told(asked, "Do you really want to give up")
     await ada.click(asked.reply, "Yes, give up")
     assert await duel.is_over()

@@ -151,7 +151,7 @@ async def everything(duel: Duel, album: Album) -> list[InteractionOutcome]:
         see()
     panel = (await ada.click(await duel.status(), "turn")).reply
     see()
-    await ada.click(panel, "More …")
+    await ada.click(panel, "More")
     see()
     await ada.slash("match orders list", channel=duel.ada.thread)
     see()

@@ -151,7 +151,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     )
     shared = lobby.game.shown.shared
     market = [] if shared is None else [str(shared.label)]
-    assert transcript.buttons(question.reply) == ["What's new?", *market, "Cards", "More …"]
+    assert transcript.buttons(question.reply) == ["What's new?", *market, "Cards", "More"]
     await lobby.quiet()
     shown = await three.shown()
     assert "Bo went out" in shown or "Bo is out" in shown, shown

@@ -344,7 +344,7 @@ class Twin:
     async def _meaning(self, actor: Actor, status: Message) -> InteractionOutcome:
         """What else the panel offers, and what the question means."""
         panel = await actor.click(status, "turn")
-        more = await actor.click(panel.reply, "More …")
+        more = await actor.click(panel.reply, "More")
         return await actor.click(more.reply, "What does this mean?")
 
     async def _plan(self, actor: Actor, lot: Chance) -> str:

@@ -20,7 +20,7 @@ from engine.voidream.players.greedy.player import Greedy
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, room
 from tests.games.registry import undrawn
 
-LOOK, MORE, MEANING = "Cards", "More …", "What does this mean?"
+LOOK, MORE, MEANING = "Cards", "More", "What does this mean?"
 
 
 @pytest_asyncio.fixture

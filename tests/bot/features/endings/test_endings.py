@@ -178,7 +178,7 @@ async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: 
 
 async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:
     panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
-    more = (await duel.bo.actor.click(panel, "More …")).reply
+    more = (await duel.bo.actor.click(panel, "More")).reply
     sure = await duel.bo.actor.click(more, "Give up")
     assert "Offer a draw" in transcript.buttons(sure.reply)
     await duel.bo.actor.click(sure.reply, "Call the match off")

@@ -199,7 +199,7 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
     await club.quiet()
     panel = (await ada.slash("match decide")).reply
     assert f"New to you: {sentence}" in transcript.text(panel).replace("*", "")
-    await ada.click((await ada.click(panel, "More …")).reply, "No explanations")
+    await ada.click((await ada.click(panel, "More")).reply, "No explanations")
     assert transcript.button(await ada.gets("No more explanations"), "Explain new things")
     assert "New to you" not in transcript.text((await ada.slash("match decide")).reply)
     assert not await learning(club).explanation(look)
