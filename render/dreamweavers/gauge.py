@@ -105,7 +105,7 @@ def _numbers(
 
 
 def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
-    """Whose half it is, underlined if it is their turn, and what paying would come to there, on one line."""
+    """Return whose half it is, underlined if it is their turn, and what paying would come to there, on one line."""
     ink = dye(half.notion)
     told_w = min(width_of(half.told, "strong", TOLD), round(room * TOLD_SHARE))
     name_w = room - told_w - (NAME_GAP if half.told else 0)
