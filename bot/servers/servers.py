@@ -8,7 +8,6 @@ from types import MappingProxyType
 import msgspec
 from msgspec.structs import replace
 
-from bot.clocks import TimeControl
 from bot.clocks.control import HOUR
 from bot.errors import LimitReached
 from bot.games.playable import Games, PlayableGame
@@ -79,10 +78,6 @@ class Servers:
         kept = _few(channels)
         await self._change(interaction, guild_id, person, "channels", lambda r: replace(r, channels=kept))
 
-    async def set_clock(self, interaction: int, guild_id: int, person: int, control: TimeControl) -> None:
-        """Say which clocks a challenge has that names none."""
-        await self._change(interaction, guild_id, person, "clock", lambda r: replace(r, control=str(control)))
-
     async def play_games(self, interaction: int, guild_id: int, person: int, names: Sequence[str]) -> None:
         """Say which games are played here, the one to be offered first in front; none: all of them. Raises NotFound."""
         keys = tuple(dict.fromkeys(self._games.named(name).name for name in names))
@@ -99,28 +94,6 @@ class Servers:
             return replace(rules, decks=others | chosen)
 
         await self._change(interaction, guild_id, person, "deck", change)
-
-    async def limit(
-        self,
-        interaction: int,
-        guild_id: int,
-        person: int,
-        matches: int | None,
-        challenges: int | None,
-        hourly: int | None = None,
-        gap: int | None = None,
-    ) -> None:
-        """Say how many matches and open challenges one person may have here; None: as many as elsewhere.
-
-        `hourly` is how many challenges they may make within an hour, `gap` how many minutes lie between two calls.
-        """
-        await self._change(
-            interaction,
-            guild_id,
-            person,
-            "limits",
-            lambda r: replace(r, matches=matches, challenges=challenges, hourly=hourly, gap=gap),
-        )
 
     async def moderated_by(
         self, interaction: int, guild_id: int, person: int, roles: Sequence[NamedSetting]
@@ -157,31 +130,28 @@ class Servers:
             interaction, guild_id, person, "announcements", lambda r: replace(r, announces=channel), forget
         )
 
-    async def allow_rated(self, interaction: int, guild_id: int, person: int, *, allowed: bool) -> None:
-        """Say whether there are rated matches here."""
-        await self.rate_by(interaction, guild_id, person, allowed=allowed)
-
     async def rate_by(
         self,
         interaction: int,
         guild_id: int,
         person: int,
-        numbers: Mapping[str, int] = MappingProxyType({}),
+        numbers: Mapping[str, int | None] = MappingProxyType({}),
         *,
         allowed: bool | None = None,
     ) -> None:
-        """Say whether there are rated matches here, and which count for how much; what is not named stays as it is.
+        """Say whether there are rated matches here, and which count for how much; what is None stays as it is.
 
         `numbers` go by their names in `RATED_BOUNDS`. Raises LimitReached for one outside of its bounds.
         """
-        for name, number in numbers.items():
+        given = {name: number for name, number in numbers.items() if number is not None}
+        for name, number in given.items():
             least, most = RATED_BOUNDS[name]
             if not least <= number <= most:
                 raise LimitReached(msg("That is a number from {least} to {most}.", least=least, most=most))
 
         def change(rules: ServerRules) -> ServerRules:
             kept = rules.rated if allowed is None else allowed
-            return replace(rules, rated=kept, **numbers)
+            return replace(rules, rated=kept, **given)
 
         await self._change(interaction, guild_id, person, "rated", change)
 

@@ -20,6 +20,7 @@ from bot.discord.components.submitted import Submitted
 from bot.discord.game_resolver import WhichGame
 from bot.discord.time_format import control_in_words, offer_controls, offered_controls
 from bot.errors import Refusal
+from bot.features.server_settings.kinds import choice
 from bot.features.server_settings.setting import Edit, Now, Setting, menu
 from bot.people.locales import translator_for
 from cards.i18n import Locale, Message, msg
@@ -33,29 +34,23 @@ LAST = msg("The one played last")
 
 
 async def _set_clock(edit: Edit, clock: Line) -> None:
-    await edit.servers.set_clock(*edit.by, read_control(clock))
+    await edit.servers.put(*edit.by, "clock", control=str(read_control(clock)))
 
 
-CLOCK = Setting(
-    command=Command.SETTINGS_CLOCK,
-    about=msg("Choose the clock of a challenge that names none."),
-    change=_set_clock,
-    parameters={"clock": Parameter(msg("Such as “2d each”, “3d+12h up to 7d”, or “none”."), offer_controls)},
+CLOCK = choice(
+    Command.SETTINGS_CLOCK,
+    msg("Choose the clock of a challenge that names none."),
+    {"clock": Parameter(msg("Such as “2d each”, “3d+12h up to 7d”, or “none”."), offer_controls)},
+    _set_clock,
     lines=lambda now: [
         now.translate.msg(
             "**Clock** of a challenge that names none: {clock}.",
             clock=control_in_words(now.rules.clock, now.translate),
         )
     ],
-    menus=lambda now: [
-        menu(
-            "clock",
-            now.translate.msg("Clock of a challenge"),
-            offered_controls(now.rules.clock, now.translate),
-            str(now.rules.clock),
-        )
-    ],
-    presses={"clock": lambda edit, values, rest: _set_clock(edit, values[0])},
+    placeholder=msg("Clock of a challenge"),
+    options=lambda now: offered_controls(now.rules.clock, now.translate),
+    chosen=lambda now: str(now.rules.clock),
 )
 
 
@@ -166,38 +161,26 @@ async def _set_language(edit: Edit, language: str) -> None:
 
 
 def _language_lines(now: Now) -> list[str]:
-    if now.found.language is not None:
-        return [
-            now.translate.msg(
-                "**Language** of what everybody sees: {language}.", language=LANGUAGES[now.found.language]
-            )
-        ]
-    return [
-        now.translate.msg(
-            "**Language** of what everybody sees: {language}, as Discord tells it of this server.",
-            language=LANGUAGES[now.found.told],
-        )
-    ]
+    line = (
+        msg("**Language** of what everybody sees: {language}, as Discord tells it of this server.")
+        if now.found.language is None
+        else msg("**Language** of what everybody sees: {language}.")
+    )
+    return [now.translate(line.filled(language=LANGUAGES[now.found.language or now.found.told]))]
 
 
-LANGUAGE = Setting(
-    command=Command.SETTINGS_LANGUAGE,
-    about=msg("Choose the language of what everybody sees here."),
-    change=_set_language,
-    parameters={
+LANGUAGE = choice(
+    Command.SETTINGS_LANGUAGE,
+    msg("Choose the language of what everybody sees here."),
+    {
         "language": Parameter(
             msg("Automatic, or one of the languages."),
             choices=[app_commands.Choice(name=str(one), value=key) for key, one in LANGUAGES.items()],
         )
     },
+    _set_language,
     lines=_language_lines,
-    menus=lambda now: [
-        menu(
-            "language",
-            now.translate.msg("Language of this server"),
-            [(now.translate(one), key) for key, one in LANGUAGES.items()],
-            now.found.language or NONE,
-        )
-    ],
-    presses={"language": lambda edit, values, rest: _set_language(edit, values[0])},
+    placeholder=msg("Language of this server"),
+    options=lambda now: [(now.translate(one), key) for key, one in LANGUAGES.items()],
+    chosen=lambda now: now.found.language or NONE,
 )

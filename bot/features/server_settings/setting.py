@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import ui
@@ -16,7 +16,7 @@ from bot.command_keys import Command
 from bot.discord.channels import WITH_THREADS, Places
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.messages import Button, Item, button
+from bot.discord.components.messages import Button, Item
 from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
@@ -95,54 +95,6 @@ class Setting(Struct, frozen=True, kw_only=True):
             self.command, self.about, of_a_game=self.of_a_game, defer=True, **self.parameters
         )
         take(run)
-
-
-def switch(
-    command: Command,
-    about: Message,
-    parameter: tuple[str, Message, tuple[str, str]],
-    field: str,
-    key: str,
-    shown: tuple[Message, Message],
-    leave: tuple[Message, Message],
-    *,
-    is_shown: Callable[[Now], bool] = lambda now: True,
-) -> Setting:
-    """Return a setting with two states, off first: a choice of the command, a line, and the button that leaves it.
-
-    `parameter` has its name, what it is for, and its choices; `field` is the setting's name in `ServerRules`, `key` in controls.
-    """
-    name, what_for, choices = parameter
-
-    async def put(edit: Edit, *, on: bool) -> None:
-        await edit.servers.put(*edit.by, key.replace("-", " "), **{field: on})
-
-    async def change(edit: Edit, **given: str) -> None:
-        await put(edit, on=given[name] == choices[1])
-
-    async def press(edit: Edit, values: Submitted, rest: str) -> None:
-        await put(edit, on=values[0] == "1")
-
-    def lines(now: Now) -> list[str]:
-        on: bool = getattr(now.rules, field)
-        return [now.translate(shown[on])] if is_shown(now) else []
-
-    def buttons(now: Now) -> list[Button]:
-        on: bool = getattr(now.rules, field)
-        return [button(now.translate(leave[on]), control(f"{key}.{int(not on)}"))] if is_shown(now) else []
-
-    taken = inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Literal[choices])
-    first = next(iter(inspect.signature(change).parameters.values()))
-    change.__signature__ = inspect.Signature([first, taken])  # type: ignore[attr-defined]
-    return Setting(
-        command=command,
-        about=about,
-        change=change,
-        parameters={name: what_for},
-        lines=lines,
-        buttons=buttons,
-        presses={key: press},
-    )
 
 
 def check_manager(reply: Reply) -> tuple[int, int, int]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot.command_keys import Command
 from bot.discord.components.messages import button
 from bot.discord.game_resolver import WhichGame
+from bot.features.server_settings.kinds import switch
 from bot.features.server_settings.matches import CLOCK, LANGUAGE, first_deck, played_games
 from bot.features.server_settings.numbers import LIMITED, RATED
 from bot.features.server_settings.places import ANNOUNCEMENTS, CHANNELS, MODERATORS
-from bot.features.server_settings.setting import Setting, control, switch
+from bot.features.server_settings.setting import Setting, control
 from cards.i18n import msg
 
 CALL_OFF = switch(

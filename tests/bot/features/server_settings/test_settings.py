@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import LimitReached
-from bot.features.server_settings.numbers import RATING_FIELDS
+from bot.features.server_settings.numbers import COUNTING
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo, InteractionOutcome
 from bot.local_discord.permissions import Permission
@@ -170,9 +170,9 @@ async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Act
     """Should it come again after something else was changed, that stands."""
     guild, now = lobby.table.guild.id, manager.person.id
     servers = lobby.services.servers
-    await servers.allow_rated(77, guild, now, allowed=False)
-    await servers.allow_rated(78, guild, now, allowed=True)
-    await servers.allow_rated(77, guild, now, allowed=False)
+    await servers.rate_by(77, guild, now, allowed=False)
+    await servers.rate_by(78, guild, now, allowed=True)
+    await servers.rate_by(77, guild, now, allowed=False)
     assert (await servers.rules(guild)).rated
     lobby.table.gateway.duplicates = 1
     told(await manager.slash("settings announcements", announce="on"), "**Results** are announced in")
@@ -429,7 +429,7 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
     panel = (await manager.slash("settings show")).reply
     form = await manager.click(panel, "What counts …")
     assert [part["value"] for part in walk_form(form)] == ["3", "0", "6", "14"]
-    fields = dict.fromkeys(map(str, RATING_FIELDS.values()), "1")
+    fields = dict.fromkeys((str(one.label) for one in COUNTING.fields), "1")
     refused = await manager.submit(fields | {"Matches of one person a day": "0"})
     told(refused, "“0” can't be: “Matches of one person a day” is a number from 1 to 100.")
     await manager.click(panel, "What counts …")
