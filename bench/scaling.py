@@ -69,11 +69,11 @@ async def _work(
             while has_moved:
                 has_moved = False
                 for person in people:
-                    question = await desk.question(match_id, person)
+                    question = await desk.matches.question(match_id, person)
                     if question is not None:
                         interaction += 1
                         choice = random_choice(question, dice)
-                        await desk.answer(interaction, match_id, person, question.id, choice)
+                        await desk.play.answer(interaction, match_id, person, question.id, choice)
                         moves, has_moved = moves + 1, True
                         if has_begun.is_set():
                             await rest()

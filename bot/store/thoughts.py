@@ -135,10 +135,6 @@ class ThoughtStatements(ThoughtQueries):
         """Delete a search: its result was read, or nobody wants it any more."""
         await self._tell("DELETE FROM thoughts WHERE id = ?", thought)
 
-    async def delete_key(self, key: str) -> None:
-        """Delete the search with this key, if there is one."""
-        await self._tell("DELETE FROM thoughts WHERE key = ?", key)
-
     async def sweep(self, before: int) -> None:
         """Delete searches that were asked for before that time: who asked is gone."""
         await self._tell("DELETE FROM thoughts WHERE asked_at < ?", before)
