@@ -13,6 +13,7 @@ from bot.match.matches import Matches
 from bot.platform.background import beside
 from bot.store import about
 from bot.store.find_match import row_of, seat_of
+from bot.store.looks import PlayerRows
 from bot.store.orders import OrderDraft
 from bot.store.retry import retried
 from cards.i18n import msg
@@ -87,9 +88,11 @@ class Drafts:
         await self.keep(match_id, person, draft, new)
 
     @retried(known=False)
-    async def keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> None:
-        """Store a player's draft. Raises AlreadyDecided if it has changed meanwhile."""
+    async def keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> PlayerRows:
+        """Store a player's draft; return the match with it. Raises AlreadyDecided if it has changed meanwhile."""
         async with self._context.store.write(about.Match(match_id)) as tx:
-            if await tx.orders.draft(match_id, person) != was:
+            rows = await self._matches.rows_of(tx, match_id, person)
+            if rows.draft != was:
                 raise AlreadyDecided(msg("That has changed in the meantime."))
             await tx.orders.put_draft(match_id, person, now)
+        return replace(rows, draft=now)

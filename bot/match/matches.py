@@ -97,6 +97,12 @@ class Matches:
             look, match = await self.seen(store, rows, person, locale)
         return await self.laid_out(look, rows.row, match, rows.draft)
 
+    async def panel_of(self, rows: PlayerRows, person: int, locale: Locale | None = None) -> PrivateLook:
+        """Return what `look_panel` does, of a match that was just read."""
+        async with self._context.store.read() as store:
+            look, match = await self.seen(store, rows, person, locale)
+        return await self.laid_out(look, rows.row, match, rows.draft)
+
     async def seen(
         self, store: Reading, rows: PlayerRows, person: int, locale: Locale | None
     ) -> tuple[PrivateLook, Match]:

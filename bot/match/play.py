@@ -171,10 +171,10 @@ class MatchPlay:
         if not is_given:
             new = replace(sheet, begins=begins, answers=answers, is_choosing_else=False)
             try:
-                await self._drafts.keep(row.id, person, draft, new)
+                kept = await self._drafts.keep(row.id, person, draft, new)
             except AlreadyDecided:
                 raise StaleQuestion(ALREADY_DECIDED) from None
-            return Done((), await self._matches.look_panel(row.id, person, locale))
+            return Done((), await self._matches.panel_of(kept, person, locale))
         all_of_it = Answers(begins, answers)
         return await self._act(
             _with(request, all_of_it),
