@@ -22,7 +22,7 @@ from rich.console import Console
 from bench.__main__ import MEMORY_DISK
 from bench.forks import forking
 from bench.load import PATIENCE, Crowd, question_in
-from bench.processes import Balancer, Processes, Worker, rows_of, unsent
+from bench.processes import Balancer, Processes, ServedProcess, rows_of, unsent
 from bot.games.voidream import voidream
 from bot.local_discord.records import WorldChange
 from bot.local_discord.server import LocalTable
@@ -110,7 +110,7 @@ class Killer:
         self._starting.add(starting)
         starting.add_done_callback(self._starting.discard)
 
-    async def _readied(self, worker: Worker) -> bool:
+    async def _readied(self, worker: ServedProcess) -> bool:
         while not await self._processes.readied(worker):
             if worker not in self._processes.workers:
                 return False

@@ -93,7 +93,7 @@ async def launched(arguments: Sequence[str], environment: Mapping[str, str], log
 
 
 @dataclass
-class Worker:
+class ServedProcess:
     """A process, the file with its output, and the address at which it serves HTTP."""
 
     role: str
@@ -120,7 +120,7 @@ class Processes:
     url: str = ""
     """The address of the load balancer, where the table posts what people press; "" for the gateway."""
     launch: Launch = launched
-    workers: list[Worker] = field(default_factory=list[Worker])
+    workers: list[ServedProcess] = field(default_factory=list[ServedProcess])
     problems: list[str] = field(default_factory=list[str])
 
     @property
@@ -131,25 +131,25 @@ class Processes:
         own = {"DISCORD_TOKEN": self.table.token, "DATABASE": address, "LOG_LEVEL": "INFO"}
         return {**os.environ, "PYTHONPATH": str(ROOT), **own}
 
-    async def begin(self, role: str) -> Worker:
+    async def begin(self, role: str) -> ServedProcess:
         """Start a process, and wait for nothing."""
         at = () if role == "think" else ("--table", self.table.address)
         port = () if role in ("run", "think") else ("--port", "0")
         if role == "answer":
             port = (*port, "--url", self.url)
         log = self.folder / f"log-{role}-{secrets.token_hex(4)}"
-        worker = Worker(role, await self.launch((role, *at, *port), self.environment, log), log)
+        worker = ServedProcess(role, await self.launch((role, *at, *port), self.environment, log), log)
         self.workers.append(worker)
         return worker
 
-    async def start(self, role: str) -> Worker:
+    async def start(self, role: str) -> ServedProcess:
         """Start a process, and wait until it is ready."""
         worker = await self.begin(role)
         if not await self.readied(worker):
             raise RuntimeError(f"{role} ended with {worker.process.returncode}: {worker.log.read_text()}")
         return worker
 
-    async def readied(self, worker: Worker) -> bool:
+    async def readied(self, worker: ServedProcess) -> bool:
         """Return whether a process is ready, as soon as it is; False if it has ended before."""
         async with asyncio.timeout(STARTING):
             while not worker.is_ready:
@@ -171,7 +171,7 @@ class Processes:
         after()
         await asyncio.gather(*(self._end(one) for one in old))
 
-    async def _end(self, old: Worker) -> None:
+    async def _end(self, old: ServedProcess) -> None:
         """Wait until a process has ended: by itself if another takes over, or else by SIGTERM; with exit code 0."""
         if old.role != "run":
             old.process.send_signal(signal.SIGTERM)
@@ -181,7 +181,7 @@ class Processes:
         if code:
             self.problems.append(f"{old.role} ended with {code}")
 
-    async def kill(self, worker: Worker) -> None:
+    async def kill(self, worker: ServedProcess) -> None:
         """End a process in the middle of whatever it does, as `kill -9` does."""
         self.workers.remove(worker)
         with suppress(ProcessLookupError):

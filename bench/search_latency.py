@@ -27,7 +27,7 @@ from bot.local_discord.server import LocalTable
 from bot.panel.typed import Stamp
 from bot.platform.clock import SystemClock
 from bot.platform.logs import set_up
-from bot.search.pool import Pool, Urgency
+from bot.search.pool import LocalPool, Urgency
 from bot.search.worker import ProcessWorker
 from bot.settings import read_settings
 from cards.voidream.decks import ready_made
@@ -80,7 +80,7 @@ class _Thinker:
     """Lets the worker think without a pause, or not at all."""
 
     def __init__(self) -> None:
-        self._pool = Pool(ProcessWorker, SystemClock())
+        self._pool = LocalPool(ProcessWorker, SystemClock())
         self._about = _to_think_about()
         self._running: asyncio.Task[None] | None = None
         self.thoughts = 0

@@ -34,7 +34,7 @@ from bot.match.shown_signal import ShownSignals
 from bot.match.start import new_seed
 from bot.platform.clock import SystemClock
 from bot.platform.randomness import fresh_lot
-from bot.search.pool import Pool
+from bot.search.pool import LocalPool
 from bot.search.worker import ProcessWorker
 from bot.settings import read_settings
 from bot.store import Store, open_store
@@ -120,7 +120,7 @@ def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Desk:
         quick=quick_reply,
         lot=fresh_lot,
     )
-    practising = PracticeMatches(context, Pool(ProcessWorker, context.clock))
+    practising = PracticeMatches(context, LocalPool(ProcessWorker, context.clock))
     matches = Matches(context)
     challenges = Challenges(context, matches, ShownSignals(context), practising, seed)
     return Desk(matches, challenges, MatchPlay(context, matches, Drafts(context, matches), practising))

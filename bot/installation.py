@@ -23,7 +23,7 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators
 from bot.discord.outgoing.announcers import HasAnnouncements
-from bot.discord.sections import Section
+from bot.discord.sections import FeatureSection
 from bot.games.playable import Games
 from bot.match.agreements import Agreements
 from bot.match.challenges import Challenges
@@ -120,7 +120,7 @@ class Services(Struct, frozen=True, kw_only=True):
     panels: Panels
     outdated: OutdatedControls
     boundary: ErrorBoundary
-    sections: Sequence[Section]
+    sections: Sequence[FeatureSection]
     """The sections of all features, once they are installed."""
 
 
@@ -134,5 +134,5 @@ class HasAlarms(Protocol):
         ...
 
 
-Part = HasCommands | HasControls | HasAnnouncements | HasAlarms | Section | WatchesServers | Worker
+Part = HasCommands | HasControls | HasAnnouncements | HasAlarms | FeatureSection | WatchesServers | Worker
 """A part of a feature; one object may be several of them."""

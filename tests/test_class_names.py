@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("bench", "cards", "engine", "render")
+PACKAGES = ("bench", "bot", "cards", "engine", "render")
 GAMES = ("dreams_of_dystopia", "dreamweavers", "voidream")
 
 ALLOWED = {

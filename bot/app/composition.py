@@ -15,7 +15,7 @@ from bot.app.services import services
 from bot.delivery.outbox import Outbox
 from bot.delivery.request_meter import RequestMeter
 from bot.delivery.results import Sender
-from bot.discord.sections import Section
+from bot.discord.sections import FeatureSection
 from bot.games.playable import Games
 from bot.installation import Part, Services
 from bot.maintenance.membership import Membership
@@ -96,7 +96,7 @@ def composed(  # noqa: PLR0913
         bell.set()
         of.practising.look_again()
 
-    sections: list[Section] = []
+    sections: list[FeatureSection] = []
     worker = secrets.token_hex(8)
     of = services(
         store,
@@ -114,7 +114,7 @@ def composed(  # noqa: PLR0913
         answering=answering,
     )
     parts = installed(of)
-    sections += [part for part in parts if isinstance(part, Section)]
+    sections += [part for part in parts if isinstance(part, FeatureSection)]
     of_matches = kinds(of.context, of.practising.think)
     store.absences.on_written = next_alarm.set
     return Composition(

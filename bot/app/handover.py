@@ -16,7 +16,7 @@ import structlog
 from bot.errors import Unwritable
 from bot.platform.clock import Clock
 from bot.store import Store, Writing
-from bot.store.about import Fact
+from bot.store.about import AboutFact
 from engine.kernel.decoder import json_reader
 
 AHEAD = 3_000
@@ -79,7 +79,7 @@ class Handover:
         If that can't be written now, it answers everything, and `run` tries again.
         """
         try:
-            async with self._store.write(Fact(_FACT)) as tx:
+            async with self._store.write(AboutFact(_FACT)) as tx:
                 state = await _state(tx)
                 is_alone = not state.holder or not await tx.workers.lives(state.holder)
                 await _put(tx, _State(self._own) if is_alone else _State(state.holder, self._own))
@@ -143,7 +143,7 @@ class Handover:
 
         One that gives no sign may still answer: it is left to that until this one is ready, too.
         """
-        async with self._store.write(Fact(_FACT)) as tx:
+        async with self._store.write(AboutFact(_FACT)) as tx:
             if await _state(tx) != state:
                 return
             is_gone = not await tx.workers.lives(state.holder)
@@ -162,7 +162,7 @@ class Handover:
 
     async def _change(self, state: _State, new: _State) -> None:
         """Store how far it has come, unless another process has changed that."""
-        async with self._store.write(Fact(_FACT)) as tx:
+        async with self._store.write(AboutFact(_FACT)) as tx:
             if await _state(tx) == state:
                 await _put(tx, new)
 

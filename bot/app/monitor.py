@@ -15,7 +15,7 @@ from bot.errors import StartError
 from bot.platform import metrics
 from bot.platform.clock import Clock
 from bot.platform.worker import Worker
-from bot.search.pool import Pool, Urgency
+from bot.search.pool import LocalPool, Urgency
 from bot.search.queued_pool import QueuedPool
 from bot.settings import HostPort
 from bot.store import Store
@@ -51,7 +51,7 @@ class Monitor(Worker):
         address: HostPort,
         store: Store,
         client: VoidreamClient | None,
-        pool: Pool | QueuedPool,
+        pool: LocalPool | QueuedPool,
         clock: Clock,
         *,
         delivers: bool,

@@ -28,7 +28,7 @@ from bot.platform import metrics
 from bot.platform.clock import SystemClock
 from bot.platform.low_priority import give_way
 from bot.platform.randomness import fresh_lot
-from bot.search.pool import Pool
+from bot.search.pool import LocalPool
 from bot.search.worker import ProcessWorker
 from bot.settings import Settings
 from bot.store import open_store
@@ -79,7 +79,7 @@ def rehearse(settings: Settings, games: Games, is_wanted: Callable[[], bool]) ->
 async def _rehearse(folder: Path, settings: Settings, games: Games, is_wanted: Callable[[], bool]) -> None:
     store = await open_store(folder / "rehearsal.sqlite3", draw=draw)
     clock, pictures = SystemClock(), PictureService(1, settings.picture_cache_mb << 20)
-    pool = Pool(ProcessWorker, clock)
+    pool = LocalPool(ProcessWorker, clock)
     known = composed(
         store,
         games,

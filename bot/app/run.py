@@ -35,10 +35,9 @@ from bot.match.start import new_seed
 from bot.platform import metrics
 from bot.platform.clock import Clock, SystemClock
 from bot.platform.randomness import Lot, fresh_lot
-from bot.search.pool import Pool
+from bot.search.pool import LocalPool
 from bot.search.queued_pool import QueuedPool
-from bot.search.worker import ProcessWorker
-from bot.search.worker import Worker as Thinker
+from bot.search.worker import ProcessWorker, SearchWorker
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.absences import ALIVE
@@ -68,7 +67,7 @@ async def opened(  # noqa: PLR0913
     quick: Quick = quick_reply,
     lot: Lot = fresh_lot,
     draw: Draw = draw,
-    worker: Callable[[], Thinker] = ProcessWorker,
+    worker: Callable[[], SearchWorker] = ProcessWorker,
     guild_ready_timeout: float = 2.0,
     paced: bool = False,
     role: Role = Role.RUN,
@@ -100,7 +99,7 @@ async def opened(  # noqa: PLR0913
     elif isinstance(clock, SystemClock):
         clock.on_jump = reach.jumped
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
-    own = Pool(worker, clock)
+    own = LocalPool(worker, clock)
     pool = own if role is Role.RUN else QueuedPool(store, clock, works(games), own)
     meter = RequestMeter(PER_SECOND if paced else NO_LIMIT)
 

@@ -21,10 +21,9 @@ from bot.maintenance.membership import Membership
 from bot.platform import metrics
 from bot.platform.clock import Clock, SystemClock
 from bot.platform.worker import Worker
-from bot.search.pool import Pool
+from bot.search.pool import LocalPool
 from bot.search.thinkers import Thinkers
-from bot.search.worker import ProcessWorker
-from bot.search.worker import Worker as Thinker
+from bot.search.worker import ProcessWorker, SearchWorker
 from bot.search.works import Works
 from bot.settings import Settings
 from bot.store import open_store
@@ -51,7 +50,7 @@ async def serve_searches(
     stop: asyncio.Event,
     *,
     clock: Clock | None = None,
-    worker: Callable[[], Thinker] = ProcessWorker,
+    worker: Callable[[], SearchWorker] = ProcessWorker,
 ) -> None:
     """Carry out the searches of other processes until `stop` is set. Raises StartError.
 
@@ -63,7 +62,7 @@ async def serve_searches(
         if clock is None:
             is_file = isinstance(settings.database, Path)
             clock = SystemClock() if is_file else await stack.enter_async_context(database_clock(store))
-        pool = Pool(worker, clock)
+        pool = LocalPool(worker, clock)
         stack.callback(pool.close)
         membership = Membership(
             store,

@@ -13,7 +13,7 @@ from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators
-from bot.discord.sections import Section
+from bot.discord.sections import FeatureSection
 from bot.games.playable import Games
 from bot.installation import Services
 from bot.match.agreements import Agreements
@@ -64,7 +64,7 @@ def services(  # noqa: PLR0913
     quick: Quick,
     lot: Lot,
     pool: Searches,
-    sections: list[Section],
+    sections: list[FeatureSection],
     answering: Callable[[int], None],
 ) -> Services:
     """Put the services together.

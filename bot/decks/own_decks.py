@@ -174,7 +174,7 @@ class Decks:
         The same interaction a second time returns the deck that it made.
         """
         building = building_of(game)
-        async with self._store.write(about.Person(person.id)) as tx:
+        async with self._store.write(about.AboutPerson(person.id)) as tx:
             if (before := await tx.decks.made_by(interaction)) is not None:
                 return _own(before, game)
             await tx.people.put(person.id, person.name)
@@ -202,7 +202,7 @@ class Decks:
     @retried(known=True)
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
         """Store a text that could not be read as a deck, and its name, so that the person can fix it."""
-        async with self._store.write(about.Person(person.id)) as tx:
+        async with self._store.write(about.AboutPerson(person.id)) as tx:
             await tx.people.put(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
 
@@ -216,7 +216,7 @@ class Decks:
         self, person: int, deck_id: int, change: Callable[[Building, object], object]
     ) -> OwnDeck:
         """Change what a deck holds. Raises NotFound, and BadDeck for the BuildingError that `change` may raise."""
-        async with self._store.write(about.Person(person)) as tx:
+        async with self._store.write(about.AboutPerson(person)) as tx:
             row = await _row(tx.decks, person, deck_id)
             game = self._games.find(row.game)
             building = building_of(game)
@@ -236,7 +236,7 @@ class Decks:
     @retried(known=True)
     async def rename(self, person: int, deck_id: int, name: str) -> OwnDeck:
         """Give a deck another name. Raises NotFound, BadDeck."""
-        async with self._store.write(about.Person(person)) as tx:
+        async with self._store.write(about.AboutPerson(person)) as tx:
             row = await _row(tx.decks, person, deck_id)
             game = self._games.find(row.game)
             others = [one for one in await tx.decks.of(person, row.game) if one.id != deck_id]
@@ -247,7 +247,7 @@ class Decks:
     @retried(known=False)
     async def delete(self, person: int, deck_id: int) -> str:
         """Delete a deck and return its name. Matches that are under way keep it. Raises NotFound."""
-        async with self._store.write(about.Person(person)) as tx:
+        async with self._store.write(about.AboutPerson(person)) as tx:
             row = await _row(tx.decks, person, deck_id)
             await tx.decks.delete(row)
         return row.name
@@ -255,7 +255,7 @@ class Decks:
     @retried(known=True)
     async def prefer(self, person: Person, game: PlayableGame, name: str) -> str:
         """Offer a deck first from now on, and return its name; "" for none. Raises BadDeck for one that can't be played."""
-        async with self._store.write(about.Person(person.id)) as tx:
+        async with self._store.write(about.AboutPerson(person.id)) as tx:
             await tx.people.put(person.id, person.name)
             title = (await choose(tx, game, person.id, name)).name if name else ""
             await tx.decks.prefer(person.id, game.name, title)

@@ -147,7 +147,7 @@ class Outbox(Worker):
             expired = await reading.notes.expired(now)
             due = await reading.notes.next_due(now)
         for match_id in expired:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._store.write(about.AboutMatch(match_id)) as tx:
                 await tx.notes.expire(match_id, now)
         await self._sweep(now)
         if expired or (len(claimed) < free and await self._renew()):
@@ -176,7 +176,7 @@ class Outbox(Worker):
         """Put more into the outbox, if there is room and a renewal is under way; return whether there was any."""
         if self._renewal is None or not self._renewal.is_under_way:
             return False
-        async with self._store.write(about.Fact(UNDER_WAY)) as tx:
+        async with self._store.write(about.AboutFact(UNDER_WAY)) as tx:
             return await self._renewal.go_on(tx)
 
     def _begin(self, note: NoteRow, leased_until: int) -> None:
@@ -213,8 +213,8 @@ class Outbox(Worker):
     async def _settle_match(self, match_id: int, ends: Sequence[_End]) -> None:
         """Store how deliveries of a match ended."""
         now = self._clock.now()
-        closed = [about.Person(end.note.person_id) for end in ends if isinstance(end.result, Closed)]
-        async with self._store.write(about.Match(match_id), *closed) as tx:
+        closed = [about.AboutPerson(end.note.person_id) for end in ends if isinstance(end.result, Closed)]
+        async with self._store.write(about.AboutMatch(match_id), *closed) as tx:
             held = await tx.notes.held(match_id, self.owner)
             for end in ends:
                 await self._settle(tx, end, now, is_held=end.note.id in held)

@@ -57,7 +57,7 @@ async def _do_portion(tx: Writing, progress: _Progress) -> bool:
 
 
 async def _show_again(tx: Writing, matches: Collection[int], cause: str, *, asks: bool) -> None:
-    await tx.hold(*map(about.Match, matches))
+    await tx.hold(*map(about.AboutMatch, matches))
     for match_id in matches:
         row = await tx.matches.match(match_id)
         if row is not None:
@@ -102,7 +102,7 @@ class Renewal:
             return
         self._is_done = True
         try:
-            async with self._store.write(about.Fact(UNDER_WAY)) as tx:
+            async with self._store.write(about.AboutFact(UNDER_WAY)) as tx:
                 await show_all_again(tx, f"found:{self._now()}")
         except BaseException:
             self._is_done = False

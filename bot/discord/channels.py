@@ -124,7 +124,7 @@ def _allows(
     return theirs.view_channel and theirs.send_messages and not missing(channel.permissions_for(bot))
 
 
-class Places(msgspec.Struct, frozen=True):
+class ServerPlaces(msgspec.Struct, frozen=True):
     """The channels and roles that a server has now, with their names; None where Discord would not say."""
 
     channels: Mapping[int, str] | None
@@ -141,15 +141,15 @@ class Places(msgspec.Struct, frozen=True):
         return there, [one for one in chosen if one.id not in known]
 
 
-async def places(interaction: Interaction, guild_id: int) -> Places:
+async def places(interaction: Interaction, guild_id: int) -> ServerPlaces:
     """Ask Discord which channels and roles a server has."""
     http = interaction.client.http
     try:
         channels = await http.get_all_guild_channels(guild_id)
         roles = await http.get_roles(guild_id)
     except (discord.HTTPException, discord.RateLimited):
-        return Places(None, None)
-    return Places(
+        return ServerPlaces(None, None)
+    return ServerPlaces(
         {int(one["id"]): one["name"] or "" for one in channels},
         {int(one["id"]): one["name"] for one in roles},
     )

@@ -31,7 +31,7 @@ from bot.errors import Refusal, Unwritable, reference
 from bot.games.playable import PlayableGame
 from bot.people.locales import Locales, locale_of
 from bot.platform.metrics import InteractionMeasure
-from bot.platform.places import Place, Places
+from bot.platform.places import WorkSlot, WorkSlots
 from bot.servers.rules import NotHere
 from bot.store.match_status import MatchStatus
 from bot.views.build_views import table_of
@@ -87,7 +87,7 @@ class ErrorBoundary:
         self._replies: dict[int, list[Reply]] = {}
         """The answers in progress, by person."""
         self._running = 0
-        self.places = Places(AT_ONCE, EACH)
+        self.places = WorkSlots(AT_ONCE, EACH)
         self._idle = asyncio.Event()
         self._idle.set()
         self._pressed: dict[int, set[asyncio.Event]] = {}
@@ -103,7 +103,7 @@ class ErrorBoundary:
         with self._counted(), self._answered(interaction), bound_contextvars(interaction=interaction.id):
             # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
             hearing = asyncio.create_task(self._hear(interaction))
-            place = Place(self.places, interaction.user.id)
+            place = WorkSlot(self.places, interaction.user.id)
             theirs = self._replies.setdefault(interaction.user.id, [])
             reply = Reply(interaction, hearing, _all_of(earlier), place, self._afterwards, tuple(theirs))
             reply.on_first_answer = measure.first_answer

@@ -1,6 +1,6 @@
 """Sections: the parts that features add to messages of others, such as the panel, the status message and a profile.
 
-A feature subclasses `Section` and overrides what it adds to. Sections stand in the order of the features in
+A feature subclasses `FeatureSection` and overrides what it adds to. Sections stand in the order of the features in
 `bot.app.features`: rows and buttons in that order, lines above a question in the reverse, so that what comes first stands
 nearest to the question. A chat is read from its end.
 """
@@ -24,7 +24,7 @@ from cards.i18n import Translator
 T = TypeVar("T")
 
 
-class Moment(StrEnum):
+class SeatStatus(StrEnum):
     """A player's part in a match at a moment."""
 
     ASKED = "asked"
@@ -45,16 +45,16 @@ class PanelState(msgspec.Struct, frozen=True):
     translate: Translator
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> SeatStatus:
         """The player's part in the match."""
         look, table = self.look, self.look.table
         if look.outcome is not None:
-            return Moment.OVER
+            return SeatStatus.OVER
         if look.seat in table.out:
-            return Moment.OUT
+            return SeatStatus.OUT
         if look.seat in table.played_for:
-            return Moment.PLAYED_FOR
-        return Moment.WAITING if look.question is None else Moment.ASKED
+            return SeatStatus.PLAYED_FOR
+        return SeatStatus.WAITING if look.question is None else SeatStatus.ASKED
 
 
 class Guidance(msgspec.Struct, frozen=True):
@@ -77,10 +77,10 @@ class StepComment(msgspec.Struct, frozen=True):
     leads: tuple[str, int] | None = None
 
 
-class Section:
+class FeatureSection:
     """A feature's part of messages that others show. A method that is not overridden adds nothing."""
 
-    foot_at: frozenset[Moment] = frozenset()
+    foot_at: frozenset[SeatStatus] = frozenset()
     """The moments at which it has buttons for the foot of the panel; it isn't asked for them at others."""
 
     # -- to all that shows a match

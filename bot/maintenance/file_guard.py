@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store import Store
-from bot.store.about import Fact
+from bot.store.about import AboutFact
 
 EVERY = 10_000
 """Milliseconds between two looks."""
@@ -37,7 +37,7 @@ class FileGuard:
 
     async def mark(self, store: Store) -> None:
         """Mark the file that the store has open, beside the marks of other processes. Raises Unwritable."""
-        async with store.write(Fact(_FACT)) as tx:
+        async with store.write(AboutFact(_FACT)) as tx:
             others = (await tx.facts.of(_FACT) or "").split()
             await tx.facts.put(_FACT, " ".join([*others[-_KEPT:], self._mark]))
 

@@ -15,7 +15,7 @@ from bot.store import Store, open_store
 from bot.store.columns import Row, Value
 from bot.store.connection import Connection
 from bot.store.sqlite.copies import check_is_ours, check_unused, put_in_place, unfinished_beside
-from bot.store.sqlite.schema import Shape, shapes
+from bot.store.sqlite.schema import TableShape, shapes
 from bot.store.subject import insert, marks
 
 Place = Path | PostgresAddress
@@ -113,7 +113,7 @@ async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[Copie
         raise MigrationError(f"{target} can't be written: {error}") from None
 
 
-async def _pages(connection: Connection, table: Shape) -> AsyncIterator[list[Row]]:
+async def _pages(connection: Connection, table: TableShape) -> AsyncIterator[list[Row]]:
     last: Row | None = None
     while True:
         [rows] = await connection.ask(_page(table, last))
@@ -123,7 +123,7 @@ async def _pages(connection: Connection, table: Shape) -> AsyncIterator[list[Row
         last = rows[-1]
 
 
-async def _compared(out: Connection, into: Connection, table: Shape) -> Copied:
+async def _compared(out: Connection, into: Connection, table: TableShape) -> Copied:
     """Return what is the same in both places. Raises Different for any difference."""
     digest, count = blake2b(digest_size=16), 0
     theirs = _pages(into, table)
@@ -148,11 +148,11 @@ def _plain(row: Row) -> tuple[tuple[str, object], ...]:
     return tuple((type(value).__name__, value) for value in row)
 
 
-def _key(table: Shape, row: Row) -> tuple[Value, ...]:
+def _key(table: TableShape, row: Row) -> tuple[Value, ...]:
     return tuple(row[table.columns.index(one)] for one in table.key)
 
 
-def _page(table: Shape, after: Row | None) -> tuple[str, Sequence[Value]]:
+def _page(table: TableShape, after: Row | None) -> tuple[str, Sequence[Value]]:
     """Return the statement that reads the rows behind one, in the order of the key."""
     keys, places = ", ".join(table.key), marks(table.key)
     where = "" if after is None else f"WHERE ({keys}) > ({places}) "

@@ -107,7 +107,7 @@ class SessionStarts:
         if until > now:
             await self._clock.wait(asyncio.Event(), until)
         now = self._buckets[bucket] = self._clock.now()
-        async with self._store.write(about.Fact(STARTS)) as tx:
+        async with self._store.write(about.AboutFact(STARTS)) as tx:
             known = _starts(await tx.facts.of(STARTS))
             before = known.get(str(shard), Recent(0, 0))
             known[str(shard)] = Recent(before.after(now, self._longest) + 1, now)

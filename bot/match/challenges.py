@@ -256,7 +256,7 @@ class Challenges:
         `deck` is for who has accepted already, as the challenger has. `wish` is how the match is to begin for them.
         Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
         """
-        async with self._context.store.write(about.Match(match_id), about.Person(person)) as tx:
+        async with self._context.store.write(about.AboutMatch(match_id), about.AboutPerson(person)) as tx:
             row = await row_of(tx, match_id)
             seat, game = seat_of(row, person), self._context.games.find(row.game)
             if row.standing is not MatchStatus.CHALLENGED:
@@ -313,7 +313,7 @@ class Challenges:
         BadOpponent, LimitReached, Unwilling.
         """
         try:
-            async with self._context.store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
                 # How many matches each of them plays is counted, and changes when this one begins.
                 await tx.hold(*held([person, *people_of(row)]))
@@ -358,7 +358,7 @@ class Challenges:
     async def start(self, interaction: int, match_id: int, person: int) -> MatchTable:
         """Begin a match with those who have accepted, as its challenger. Raises NotYourMatch, AlreadyDecided."""
         try:
-            async with self._context.store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
                 if await tx.acts.act(interaction) is None:
                     await self._start(tx, row, person, interaction)
@@ -408,7 +408,7 @@ class Challenges:
     @retried(known=True)
     async def _close(self, interaction: int, match_id: int, person: int, kind: str) -> MatchTable:
         try:
-            async with self._context.store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 row = await row_of(tx, match_id)
                 if await tx.acts.act(interaction) is None:
                     _answering(row, person, kind)
@@ -425,9 +425,9 @@ def people_of(row: MatchRow) -> list[Person]:
     return [Person(seat.person_id, seat.name, is_house=seat.house) for seat in row.seats]
 
 
-def held(people: Iterable[Person]) -> set[about.Person]:
+def held(people: Iterable[Person]) -> set[about.AboutPerson]:
     """Return people as a transaction names them that counts their challenges and matches; nobody counts those of the bot."""
-    return {about.Person(one.id) for one in people if not one.is_house}
+    return {about.AboutPerson(one.id) for one in people if not one.is_house}
 
 
 def _answering(row: MatchRow, person: int, kind: str) -> int:

@@ -82,7 +82,7 @@ async def transact(
     `absent`: also for a player for whom the bot plays on. Raises NotFound, NotYourMatch, AlreadyDecided.
     """
     try:
-        async with context.store.write(about.Match(match_id)) as tx:
+        async with context.store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             seat = seat_of(row, person)
             if await tx.acts.act(interaction) is not None:
@@ -208,7 +208,7 @@ async def check_calls(
 ) -> None:
     """Raise Unwilling or TooSoon unless a seat may call these others, or all who still play."""
     you = _person(row.seats[seat])
-    await tx.hold(about.Person(you.id))
+    await tx.hold(about.AboutPerson(you.id))
     for other in row.others(seat) if called is None else sorted(called):
         await check_call(tx, limits, row.guild_id, you, _person(row.seats[other]), call, now)
 

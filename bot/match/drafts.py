@@ -90,7 +90,7 @@ class Drafts:
     @retried(known=False)
     async def keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> PlayerRows:
         """Store a player's draft; return the match with it. Raises AlreadyDecided if it has changed meanwhile."""
-        async with self._context.store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             rows = await self._matches.rows_of(tx, match_id, person)
             if rows.draft != was:
                 raise AlreadyDecided(msg("That has changed in the meantime."))

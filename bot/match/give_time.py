@@ -111,7 +111,7 @@ class MatchTime:
     ) -> MatchTable:
         """Change what concerns the time of a match, and tell everybody; `change` is told which pause is asked for."""
         try:
-            async with self._context.store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 row = await row_of(tx, match_id, data=True)
                 seat = seat_of(row, person)
                 if await tx.acts.act(interaction) is not None:

@@ -55,7 +55,7 @@ class IdleOrders:
         if found is None:
             return False
         seat, question, choice = found
-        async with self._context.store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             now = await row_of(tx, match_id, data=True)
             if now.rev != row.rev:
                 return False

@@ -60,7 +60,7 @@ class Interventions:
         """
         why = _reason(reason)
         try:
-            async with self._context.store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
                 if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._context.table(row))
@@ -93,7 +93,7 @@ class Interventions:
         """
         why = _reason(reason)
         try:
-            async with self._context.store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 row = await _moderated(tx, match_id, moderator, guild_id)
                 if await tx.acts.act(interaction) is not None:
                     return Settled(Said.DONE_BEFORE, self._context.table(row))

@@ -48,7 +48,7 @@ async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match,
     """Write down how far the learner has got by an answer, theirs or the house's; `row` is the match after it."""
     found, person = course_of(game, row.lesson), row.seats[LEARNER].person_id
     if found is not None:
-        await tx.hold(about.Person(person))
+        await tx.hold(about.AboutPerson(person))
     known = None if found is None else await lesson_row(tx.lessons, person, game, row.lesson)
     if found is None or known is None or known.reached_in == row.id:
         return

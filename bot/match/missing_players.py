@@ -70,7 +70,7 @@ async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
 async def report_gone(context: MatchContext, match_id: int, people: Collection[int]) -> None:
     """Write down that some players of a match are gone, as Discord says."""
     try:
-        async with context.store.write(about.Match(match_id)) as tx:
+        async with context.store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
             seats = [seat for seat in row.playing if row.seats[seat].person_id in people]
             await mark_gone(tx, row, seats, context.clock.now())
@@ -83,7 +83,7 @@ def looking(after: int) -> Ring:
 
     async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
         matches = await tx.matches.without_clock(now - after)
-        await tx.hold(*map(about.Match, matches))
+        await tx.hold(*map(about.AboutMatch, matches))
         for match_id in matches:
             row = await tx.matches.match(match_id)
             if row is not None:

@@ -119,7 +119,7 @@ class MatchPlay:
         """
         request = ActRequest(interaction, "answer", person)
         try:
-            async with self._context.store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 rows = await _held(tx, match_id, request)
                 row = rows.row
                 if mark and row.mark != mark and not await tx.matches.has_been(match_id, mark):
@@ -251,7 +251,7 @@ class MatchPlay:
         as it was read before, in case nothing has changed.
         """
         try:
-            async with self._context.store.write(about.Match(match_id)) as tx:
+            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 rows = await _held(tx, match_id, request, with_draft=sheet is None)
                 row, seat, acted = rows.row, seat_of(rows.row, request.person), None
                 if rows.before is None:

@@ -123,7 +123,7 @@ class PracticeMatches:
         if level is not None and level.answers:
             return _Step.THINKS
         question, choice = await beside(row.seats[person].person_id, self._quick_answer, row, seats[0])
-        async with self._context.store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             now = await row_of(tx, match_id, data=True)
             if now.rev == row.rev:
                 await self._deciding.decide(
@@ -145,7 +145,7 @@ class PracticeMatches:
     @retried(known=True)
     async def _by_order(self, row: MatchRow, person: int) -> bool:
         """Answer by a standing order; return whether one did."""
-        async with self._context.store.write(about.Match(row.id)) as tx:
+        async with self._context.store.write(about.AboutMatch(row.id)) as tx:
             now = await row_of(tx, row.id, data=True)
             if now.rev != row.rev:
                 return True
@@ -191,7 +191,7 @@ class PracticeMatches:
         if choice is None:
             return not self._pool.is_closed
         person = next((n for n, one in enumerate(row.seats) if not one.house), None)
-        async with self._context.store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             now = await row_of(tx, match_id, data=True)
             if _is_wanted(now, asked):
                 await self._deciding.decide(

@@ -95,7 +95,7 @@ class Rematches:
             BY_LOT, row.rated, row.id, row.takes_over, row.level,
         )  # fmt: skip
         try:
-            async with self._context.store.write(about.Match(row.id), *held(people)) as tx:
+            async with self._context.store.write(about.AboutMatch(row.id), *held(people)) as tx:
                 if (before := await tx.acts.act(interaction)) is not None:
                     return self._context.table(await row_of(tx, before.match_id))
                 if await tx.matches.rematch(row.id) is not None:

@@ -11,7 +11,7 @@ from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
 from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.sections import Section
+from bot.discord.sections import FeatureSection
 from bot.errors import AlreadyDecided, Refusal
 from bot.match.drafts import Drafts
 from bot.match.matches import Matches
@@ -45,7 +45,7 @@ class PanelControls(Struct, frozen=True):
     finder: MatchFinder
     panels: Panels
     outdated: OutdatedControls
-    sections: Sequence[Section]
+    sections: Sequence[FeatureSection]
 
     @property
     def answers(self) -> Mapping[str, Handler]:

@@ -12,7 +12,7 @@ from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, status_url, title
-from bot.discord.sections import PanelState, Section, gathered
+from bot.discord.sections import FeatureSection, PanelState, gathered
 from bot.match.matches import Matches
 from bot.match.requests import Requests
 from bot.panel.sheets import take_out_menu
@@ -25,7 +25,7 @@ class MoreFeature(Struct, frozen=True):
 
     requests: Requests
     finder: MatchFinder
-    sections: Sequence[Section]
+    sections: Sequence[FeatureSection]
     matches: Matches
 
     @property

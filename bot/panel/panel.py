@@ -33,7 +33,7 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import plain, shorten
 from bot.discord.match_text import control, ending, names, stage, status_url, story, turned, waiting
-from bot.discord.sections import Guidance, Moment, PanelState, Section, gathered
+from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus, gathered
 from bot.discord.time_format import deadline
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
@@ -82,7 +82,7 @@ class PanelMessages(Struct, frozen=True):
     matches: Matches
     pictures: PictureService
     records: Records
-    sections: Sequence[Section]
+    sections: Sequence[FeatureSection]
 
     async def panel(
         self,
@@ -177,7 +177,7 @@ class PanelMessages(Struct, frozen=True):
         onwards = [row(*coached.onwards)] if coached.onwards else []
         wanted = await gathered(one.foot(state) for one in self.sections if state.moment in one.foot_at)
         foot = self._foot(state, stamp, wanted, has_hand=has_hand)
-        if state.moment is Moment.ASKED and not (below or onwards or look.table.lesson):
+        if state.moment is SeatStatus.ASKED and not (below or onwards or look.table.lesson):
             answers, foot = _joined(answers, foot, [*wanted, *shared_button(look)])
         items = (head, *views, *tell, *answers, *below, *onwards, *rows(foot))
         return PrivateMessage(items, (*pictures, *([card] if card is not None else [])))
@@ -264,17 +264,17 @@ class PanelMessages(Struct, frozen=True):
         missing = button(missed[0], control(table, missed[1]))
         look_at = button(translate.msg("Cards"), control(table, "look"))
         if table.lesson:
-            return [*wanted] if state.moment is Moment.OVER else [missing, look_at, *wanted]
+            return [*wanted] if state.moment is SeatStatus.OVER else [missing, look_at, *wanted]
         more = button(translate.msg("More"), control(table, "more", stamp))
         found = [*shared_button(look), look_at, more]
         match state.moment:
-            case Moment.OVER:
+            case SeatStatus.OVER:
                 return [*wanted, more]
-            case Moment.OUT | Moment.PLAYED_FOR:
+            case SeatStatus.OUT | SeatStatus.PLAYED_FOR:
                 return [*wanted, *found]
-            case Moment.WAITING:
+            case SeatStatus.WAITING:
                 return [button(translate.msg("My turn"), control(table, "turn", "here")), *wanted, *found]
-            case Moment.ASKED:
+            case SeatStatus.ASKED:
                 foot = [missing, *wanted, *found]
                 if len(foot) > ON_A_PHONE:
                     foot.remove(look_at)  # Behind "More", too.

@@ -18,7 +18,7 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, is_thinking, named, title
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.discord.reference_pages import cited, rule_behind, why_not_items
-from bot.discord.sections import Section, gathered
+from bot.discord.sections import FeatureSection, gathered
 from bot.errors import Refusal, Told
 from bot.match.departures import PlayedFor
 from bot.match.drafts import Drafts
@@ -55,7 +55,7 @@ class Panels(Struct, frozen=True):
     practising: PracticeMatches
     panel_messages: PanelMessages
     finder: MatchFinder
-    sections: Sequence[Section]
+    sections: Sequence[FeatureSection]
 
     async def show_panel(
         self,

@@ -47,7 +47,7 @@ class Beginners:
     @retried(known=True)
     async def want_explanations(self, person: int, *, wanted: bool) -> None:
         """Remember whether a person wants explanations in their first matches."""
-        async with self._store.write(about.Person(person)) as tx:
+        async with self._store.write(about.AboutPerson(person)) as tx:
             await tx.lessons.want(person, wanted=wanted)
 
 

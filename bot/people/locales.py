@@ -72,8 +72,8 @@ class Locales:
             told = servers if guild_id is None else await store.locales.told_of_server(guild_id)
         changes = known is not None and known is not own
         if changes or told is not servers:
-            named = [about.Person(person)] if changes else []
-            servers_too = [about.Server(guild_id)] if guild_id is not None else []
+            named = [about.AboutPerson(person)] if changes else []
+            servers_too = [about.AboutServer(guild_id)] if guild_id is not None else []
             async with self._store.write(*named, *servers_too) as tx:
                 if changes:
                     await tx.locales.put_person(person, own)

@@ -28,7 +28,7 @@ class People:
     @retried(known=True)
     async def want_text_boards(self, person: int, wanted: bool) -> None:
         """Remember whether the person wants boards as text instead of pictures."""
-        async with self._store.write(about.Person(person)) as tx:
+        async with self._store.write(about.AboutPerson(person)) as tx:
             await tx.people.set_text_boards(person, wanted)
 
     async def dm_closed(self, person: int) -> bool:
@@ -44,7 +44,7 @@ class People:
     @retried(known=True)
     async def try_dm_again(self, person: int) -> None:
         """Send direct messages again: the person asked for it."""
-        async with self._store.write(about.Person(person)) as tx:
+        async with self._store.write(about.AboutPerson(person)) as tx:
             await tx.people.set_dm(person, closed=False, told=False)
 
     @retried(known=True)
@@ -54,7 +54,7 @@ class People:
             known = await store.people.person(person)
         if not known.dm_closed or known.dm_told:
             return False
-        async with self._store.write(about.Person(person)) as tx:
+        async with self._store.write(about.AboutPerson(person)) as tx:
             known = await tx.people.person(person)
             if not known.dm_closed or known.dm_told:
                 return False

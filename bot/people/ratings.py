@@ -57,7 +57,7 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
     outcome = match.outcome
     if not row.rated or outcome is None or not outcome.places:
         return
-    await tx.hold(about.Game(row.guild_id, row.game))
+    await tx.hold(about.AboutGame(row.guild_id, row.game))
     place = {seat: number for number, seats in enumerate(outcome.places, 1) for seat in seats}
     people = tuple(RatedSeat(seat.person_id, place[number]) for number, seat in enumerate(row.seats))
     rules = await tx.servers.of(row.guild_id)
@@ -117,7 +117,7 @@ async def void(tx: Writing, rated: RatedRow) -> int:
     beside the event loop.
     """
     assert rated.guild_id is not None
-    await tx.hold(about.Game(rated.guild_id, rated.game))
+    await tx.hold(about.AboutGame(rated.guild_id, rated.game))
     await tx.ratings.change([_unmoved(replace(rated, why_not=VOID, part=1.0))])
     history = await tx.ratings.history(rated.guild_id, rated.game)
     one_person = await tx.personal.selves()

@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from bot.errors import LimitReached
-from bot.platform.places import Places, waiting
+from bot.platform.places import WorkSlots, waiting
 from cards.i18n import msg
 
 P = ParamSpec("P")
@@ -34,7 +34,7 @@ async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: 
     loop = asyncio.get_running_loop()
     places = _places.get(loop)
     if places is None:
-        places = _places[loop] = Places(AT_ONCE, 1)
+        places = _places[loop] = WorkSlots(AT_ONCE, 1)
     if person and places.count(person) >= AT_ONCE + WAITING:
         raise LimitReached(msg("You have asked for much at once. Please wait a moment, then try again."))
     async with waiting():
@@ -45,4 +45,4 @@ async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: 
         return await asyncio.shield(working)
 
 
-_places: WeakKeyDictionary[asyncio.AbstractEventLoop, Places] = WeakKeyDictionary()
+_places: WeakKeyDictionary[asyncio.AbstractEventLoop, WorkSlots] = WeakKeyDictionary()

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
 
-class Places:
+class WorkSlots:
     """Places for work, `number` in all and `each` for one person.
 
     People who wait take turns, however much one of them has to be done. As no person can hold all places, another finds
@@ -62,10 +62,10 @@ class Places:
                 turn.set_result(None)
 
 
-class Place:
+class WorkSlot:
     """A place that the task which made this may have, for a person."""
 
-    def __init__(self, places: Places, person: int) -> None:
+    def __init__(self, places: WorkSlots, person: int) -> None:
         self._places = places
         self._person = person
         self._is_held = False
@@ -87,7 +87,7 @@ class Place:
         return was_held
 
 
-_place_of: WeakKeyDictionary[asyncio.Task[object], Place] = WeakKeyDictionary()
+_place_of: WeakKeyDictionary[asyncio.Task[object], WorkSlot] = WeakKeyDictionary()
 
 
 @asynccontextmanager

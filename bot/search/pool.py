@@ -19,7 +19,7 @@ import structlog
 
 from bot.platform import metrics
 from bot.platform.clock import Clock
-from bot.search.worker import Came, Died, Dropped, End, Failed, Worker
+from bot.search.worker import Came, Died, Dropped, End, Failed, SearchWorker
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.levels import Level
 from engine.kernel.ai.search import Unwanted
@@ -113,13 +113,13 @@ class _Job:
         return self.urgency is not Urgency.WHENEVER
 
 
-class Pool:
+class LocalPool:
     """The pieces of work that wait, and the worker. `start` begins a new worker."""
 
-    def __init__(self, start: Callable[[], Worker], clock: Clock) -> None:
+    def __init__(self, start: Callable[[], SearchWorker], clock: Clock) -> None:
         self._start = start
         self._clock = clock
-        self._worker: Worker | None = None
+        self._worker: SearchWorker | None = None
         self._waiting: list[_Job] = []
         self._running: _Job | None = None
         self._rested = asyncio.Event()

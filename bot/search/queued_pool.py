@@ -18,7 +18,7 @@ import structlog
 
 from bot.errors import Unwritable
 from bot.platform.clock import Clock
-from bot.search.pool import LIMITS, CannotThink, Pool, TookTooLong, Urgency, WorkFailed
+from bot.search.pool import LIMITS, CannotThink, LocalPool, TookTooLong, Urgency, WorkFailed
 from bot.search.works import Works
 from bot.store import Store
 from engine.kernel.ai.search import Unwanted
@@ -36,7 +36,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
 class Searches(Protocol):
-    """Carries out searches: in this process's own worker (`Pool`), or in other processes (`QueuedPool`)."""
+    """Carries out searches: in this process's own worker (`LocalPool`), or in other processes (`QueuedPool`)."""
 
     @property
     def is_closed(self) -> bool:
@@ -52,7 +52,7 @@ class Searches(Protocol):
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
     ) -> T:
-        """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `Pool.submit`."""
+        """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `LocalPool.submit`."""
         ...
 
     def cancel(self, key: Hashable) -> None:
@@ -63,7 +63,7 @@ class Searches(Protocol):
 class QueuedPool:
     """Leaves searches to processes that think; as long as there is none, this one thinks itself, in `local`."""
 
-    def __init__(self, store: Store, clock: Clock, works: Works, local: Pool) -> None:
+    def __init__(self, store: Store, clock: Clock, works: Works, local: LocalPool) -> None:
         self._store = store
         self._clock = clock
         self._works = works
@@ -94,7 +94,7 @@ class QueuedPool:
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
     ) -> T:
-        """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `Pool.submit`."""
+        """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `LocalPool.submit`."""
         if self._closed:
             raise Unwanted
         self.cancel(key)

@@ -14,7 +14,7 @@ import structlog
 
 from bot.platform.clock import Clock
 from bot.platform.worker import AT_ONCE, Worker
-from bot.search.pool import OFTENEST, CannotThink, Pool, Urgency
+from bot.search.pool import OFTENEST, CannotThink, LocalPool, Urgency
 from bot.search.works import Works
 from bot.store import Store
 from bot.store.thoughts import ThoughtRow
@@ -36,7 +36,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 class Thinkers(Worker):
     """Carries out searches in `pool`, one at a time. `worker` is the id under which it leases them."""
 
-    def __init__(self, store: Store, clock: Clock, works: Works, pool: Pool, worker: str) -> None:
+    def __init__(self, store: Store, clock: Clock, works: Works, pool: LocalPool, worker: str) -> None:
         super().__init__("searches", clock, asyncio.Event(), brief=False)
         self._store = store
         self._works = works

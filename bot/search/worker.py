@@ -59,7 +59,7 @@ End = Came | Failed | Dropped | Died
 """The end of a piece of work."""
 
 
-class Worker(Protocol):
+class SearchWorker(Protocol):
     """Does one piece of work at a time."""
 
     def begin(

@@ -194,7 +194,7 @@ class Servers:
         change: Change,
         also: Callable[[Writing], Awaitable[None]] | None = None,
     ) -> None:
-        async with self._store.write(about.Server(guild_id)) as tx:
+        async with self._store.write(about.AboutServer(guild_id)) as tx:
             if await tx.servers.has_changed(interaction):
                 return
             await tx.servers.put(guild_id, change(await tx.servers.of(guild_id)))

@@ -31,35 +31,35 @@ class About(msgspec.Struct, frozen=True):
         return (self.rank, *msgspec.structs.astuple(self))
 
 
-class Fact(About, frozen=True):
+class AboutFact(About, frozen=True):
     """A fact that is read and then changed."""
 
     rank: ClassVar[int] = 0
     name: str
 
 
-class Match(About, frozen=True):
+class AboutMatch(About, frozen=True):
     """A challenge or match: its row, and whatever hangs on it."""
 
     rank: ClassVar[int] = 1
     id: int
 
 
-class Person(About, frozen=True):
+class AboutPerson(About, frozen=True):
     """A person: what is kept of them, and how many challenges and matches they have."""
 
     rank: ClassVar[int] = 2
     id: int
 
 
-class Server(About, frozen=True):
+class AboutServer(About, frozen=True):
     """A server: its settings."""
 
     rank: ClassVar[int] = 3
     id: int | None
 
 
-class Game(About, frozen=True):
+class AboutGame(About, frozen=True):
     """A game on a server: its ratings."""
 
     rank: ClassVar[int] = 4
@@ -72,7 +72,7 @@ class Game(About, frozen=True):
         return (self.rank, self.guild_id or 0, self.game)
 
 
-class Puzzle(About, frozen=True):
+class AboutPuzzle(About, frozen=True):
     """A puzzle: how hard it is."""
 
     rank: ClassVar[int] = 5
@@ -152,14 +152,14 @@ _Maker = Callable[..., About | None]
 
 
 def _of_alarm(match_id: int, person_id: int) -> About | None:
-    return Match(match_id) if match_id else Person(person_id) if person_id else None
+    return AboutMatch(match_id) if match_id else AboutPerson(person_id) if person_id else None
 
 
-_OF_A_MATCH: tuple[_Maker, tuple[str, ...]] = (Match, ("match_id",))
-_OF_A_PERSON: tuple[_Maker, tuple[str, ...]] = (Person, ("person_id",))
-_OF_A_SERVER: tuple[_Maker, tuple[str, ...]] = (Server, ("guild_id",))
+_OF_A_MATCH: tuple[_Maker, tuple[str, ...]] = (AboutMatch, ("match_id",))
+_OF_A_PERSON: tuple[_Maker, tuple[str, ...]] = (AboutPerson, ("person_id",))
+_OF_A_SERVER: tuple[_Maker, tuple[str, ...]] = (AboutServer, ("guild_id",))
 TABLES: Mapping[str, tuple[_Maker, tuple[str, ...]] | None] = {
-    "matches": (Match, ("id",)),
+    "matches": (AboutMatch, ("id",)),
     **dict.fromkeys(
         (
             "seats", "invitations", "acts", "events", "setups", "panels", "clocks", "reminders", "watching", "orders", "plans",
@@ -167,14 +167,14 @@ TABLES: Mapping[str, tuple[_Maker, tuple[str, ...]] | None] = {
         ),
         _OF_A_MATCH,
     ),
-    "people": (Person, ("id",)),
+    "people": (AboutPerson, ("id",)),
     **dict.fromkeys(
         ("deck_choices", "misread_decks", "lessons", "explained", "puzzle_answers", "puzzle_solvers", "blocks"), _OF_A_PERSON
     ),
     **dict.fromkeys(("servers", "server_locales", "server_changes", "bars"), _OF_A_SERVER),
     "alarms": (_of_alarm, ("match_id", "person_id")),
-    "ratings": (Game, ("guild_id", "game")),
-    "puzzle_ratings": (Puzzle, ("game", "puzzle")),
+    "ratings": (AboutGame, ("guild_id", "game")),
+    "puzzle_ratings": (AboutPuzzle, ("game", "puzzle")),
     # Of these, rows are changed by who has looked them up by a name of their own, under the lock of what they belong to.
     "decks": None,
     "rated": None,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.clocks import TimeControl, read_control
 from bot.errors import Overtaken
-from bot.store.about import Match
+from bot.store.about import AboutMatch
 from bot.store.absences import AbsenceLog
 from bot.store.acts import ActStatements
 from bot.store.columns import Columns, Row, Value
@@ -318,7 +318,7 @@ class MatchStatements(MatchQueries):
             table_for,
             table_until,
         )
-        self._connection.scope.made(Match(match_id))
+        self._connection.scope.made(AboutMatch(match_id))
         for seat, person in enumerate(people):
             own = deck if seat == challenger else ""
             await self._add("seats", match_id=match_id, seat=seat, person_id=person, deck=own)

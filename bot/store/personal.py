@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from bot.clocks.control import DAY
-from bot.store.about import Fact, MatchesOf
+from bot.store.about import AboutFact, MatchesOf
 from bot.store.columns import Value
 from bot.store.deleted_accounts import REMEMBERED, ids_of, mark_of, selves
 from bot.store.kept_data import KEPT
@@ -126,7 +126,7 @@ class PersonalStatements(PersonalQueries):
 
         Nobody has the stand-in's id, which is below 0 and returned. It keeps hands private that were, and a mark.
         """
-        for about in (Fact(STAND_INS), MatchesOf(person, over=True)):
+        for about in (AboutFact(STAND_INS), MatchesOf(person, over=True)):
             self._connection.scope.check(about)
         stand_in = await self._stand_in(person, at)
         await self._tell_of_all(

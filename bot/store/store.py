@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from bot.errors import Collision
 from bot.platform.metrics import StoreMeasure
-from bot.store.about import About, Fact, Match, MatchesOf, Person, Scope
+from bot.store.about import About, AboutFact, AboutMatch, AboutPerson, MatchesOf, Scope
 from bot.store.absences import ALIVE, AbsenceLog
 from bot.store.connection import Connection
 from bot.store.marks import Draw
@@ -83,7 +83,7 @@ class Store:
         is_shared = self.absences.is_shared
         if self.absences.new and is_shared:
             # In a transaction of its own: others write absences as well, and what is named here has to be locked before.
-            async with self._change((Fact(ALIVE),), with_absences=True):
+            async with self._change((AboutFact(ALIVE),), with_absences=True):
                 pass
         async with self._change(named, with_absences=not is_shared) as writing:
             yield writing
@@ -120,7 +120,7 @@ class Store:
             return
         known = await tx.personal.matches(whole.id, over=whole.over)
         others = [one for one in named if one is not whole]
-        await tx.hold(*others, *map(Match, known), Person(whole.id))
+        await tx.hold(*others, *map(AboutMatch, known), AboutPerson(whole.id))
         # A seat is added under the lock of its person: from here on there are no others.
         if not set(await tx.personal.matches(whole.id, over=whole.over)) <= set(known):
             raise Collision

@@ -34,7 +34,7 @@ async def tell_absence(tx: Writing, alarm: AlarmRow, now: int) -> None:
         return
     number, absence, after = found
     matches = await tx.absences.stopped(after, AT_ONCE)
-    await tx.hold(*map(about.Match, matches))
+    await tx.hold(*map(about.AboutMatch, matches))
     for match_id in matches:
         await _tell(tx, match_id, number, absence)
     await tx.absences.told(number, matches[-1] if len(matches) == AT_ONCE else None)

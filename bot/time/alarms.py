@@ -36,7 +36,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 def _subjects(alarm: AlarmRow) -> tuple[about.About, ...]:
     """Return what an alarm is about: a match, all matches of a person, or what its handler finds."""
     if alarm.match_id:
-        return (about.Match(alarm.match_id),)
+        return (about.AboutMatch(alarm.match_id),)
     return (about.MatchesOf(alarm.person_id),) if alarm.person_id else ()
 
 

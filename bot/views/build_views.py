@@ -23,7 +23,7 @@ from bot.views.types import (
     Ordering,
     PrivateLook,
     PublicLook,
-    Reader,
+    ReaderProfile,
     StoryLine,
     Time,
 )
@@ -142,7 +142,7 @@ def private_look(
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping - {seat} else "",
         panel=None if own is None else own.panel,
-        reader=Reader() if own is None else Reader(own.text_boards, own.dm_closed, own.dm_told),
+        reader=ReaderProfile() if own is None else ReaderProfile(own.text_boards, own.dm_closed, own.dm_told),
         orders=orders,
         forms=() if match.outcome else match.order_forms(seat),
         ready=() if seat in match.asked else tuple(match.ready_plans(seat)),

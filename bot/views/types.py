@@ -201,7 +201,7 @@ class SheetLook(msgspec.Struct, frozen=True):
     is_choosing_else: bool = False
 
 
-class Reader(msgspec.Struct, frozen=True):
+class ReaderProfile(msgspec.Struct, frozen=True):
     """How a player wants to be shown things, and whether they can be reached.
 
     `dm_closed`: their direct messages are refused; `dm_told`: they know that.
@@ -231,7 +231,7 @@ class PrivateLook(msgspec.Struct, frozen=True):
     commitment: str
     seed: str
     panel: Panel | None = None
-    reader: Reader = Reader()
+    reader: ReaderProfile = ReaderProfile()
     orders: Ordering = NO_ORDERS
     forms: tuple[OrderForm, ...] = ()
     """The orders that they can give now."""

@@ -40,8 +40,8 @@ from bot.match.takeovers import Takeovers
 from bot.match.undo import Undo
 from bot.people.people import People
 from bot.platform.randomness import Lot
-from bot.search.pool import Pool
-from bot.search.worker import Worker
+from bot.search.pool import LocalPool
+from bot.search.worker import SearchWorker
 from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.kept_data import KEPT
@@ -389,7 +389,7 @@ async def open_bot(
     quick: Callable[[], int] = lambda: TURN,
     lot: Lot = lambda: Chance("drawn"),
     draws: Draw | None = None,
-    worker: Callable[[], Worker] = AtOnce,
+    worker: Callable[[], SearchWorker] = AtOnce,
 ) -> AsyncGenerator[Bot]:
     if STORES.server is None:
         await lay_out(path)
@@ -399,7 +399,7 @@ async def open_bot(
     paper = paper or Paper()
     games = games or Games.of(game or lanterns(rules))
     # The outbox alone sleeps by the clock that tests look at.
-    pool = Pool(worker, HandClock())
+    pool = LocalPool(worker, HandClock())
     context = MatchContext(
         store=store,
         games=games,

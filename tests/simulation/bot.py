@@ -17,7 +17,7 @@ from bot.installation import Services
 from bot.maintenance.membership import Membership
 from bot.platform.clock import SystemClock
 from bot.platform.worker import Worker
-from bot.search.pool import Pool
+from bot.search.pool import LocalPool
 from bot.settings import Settings
 from bot.views.pictures import PictureService
 from engine.kernel.chance import Chance
@@ -125,7 +125,7 @@ class Machine:
             self.settings,
             clock,
             PictureService(1, 1 << 20),
-            Pool(AtOnce, clock),
+            LocalPool(AtOnce, clock),
             RequestMeter(),
             role=self.role,
             version="1",

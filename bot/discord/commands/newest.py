@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.platform.clock import Clock
 from bot.store import Store
-from bot.store.about import Fact
+from bot.store.about import AboutFact
 from engine.kernel.decoder import json_reader
 
 EVERY = 60_000
@@ -65,7 +65,7 @@ class NewestCommands(msgspec.Struct, frozen=True):
 
     async def _mark(self, digest: str, at: int) -> tuple[_Seen, Sequence[_Seen]]:
         """Write down when a process last had these commands; return since when they are known, and the others."""
-        async with self.store.write(Fact(_FACT)) as tx:
+        async with self.store.write(AboutFact(_FACT)) as tx:
             kept = await tx.facts.of(_FACT)
             known = {one.digest: one for one in (_seen.read(kept) if kept else ())}
             own = replace(known.pop(digest, _Seen(digest, at, at)), at=at)

@@ -11,7 +11,7 @@ from discord import ui
 from bot.discord.components.command_links import CommandLinks, links_of
 from bot.discord.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
 from bot.people.locales import Locales, translator_for
-from bot.platform.places import Place
+from bot.platform.places import WorkSlot
 from cards.i18n import Message, Translator
 
 UNKNOWN_MESSAGE = 10008
@@ -32,7 +32,7 @@ class Reply:
         interaction: Interaction,
         hearing: asyncio.Task[None] | None = None,
         turn: Callable[[], Awaitable[None]] | None = None,
-        place: Place | None = None,
+        place: WorkSlot | None = None,
         afterwards: Callable[[Coroutine[object, object, None]], None] | None = None,
         earlier: Sequence[Reply] = (),
     ) -> None:

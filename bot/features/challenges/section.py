@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.discord.components.messages import Button
 from bot.discord.match_buttons import rematch_button
-from bot.discord.sections import Moment, PanelState, Section
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 
 
-class RematchSection(Section):
+class RematchSection(FeatureSection):
     """Playing a match again."""
 
-    foot_at = frozenset({Moment.OVER})
+    foot_at = frozenset({SeatStatus.OVER})
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that asks for the match to be played again, when it is over."""

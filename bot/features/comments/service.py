@@ -32,7 +32,7 @@ class CommentThreads:
 
         Raises NotFound for a match that has not begun.
         """
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
             if row.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
                 raise NotFound(msg("This match has not begun: there is nothing to talk about yet."))
@@ -49,7 +49,7 @@ class CommentThreads:
     @retried(known=True)
     async def lost(self, match_id: int, thread: int) -> None:
         """Forget a thread that was deleted, so that another one can be opened."""
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._store.write(about.AboutMatch(match_id)) as tx:
             known = (await tx.messages.posts(match_id)).get(PublicKind.TALK)
             if known is not None and known[0] == thread:
                 await tx.messages.drop_posts(match_id, [(PublicKind.TALK, known[1])])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.discord.components.messages import Button, button
 from bot.discord.match_text import Look, control
-from bot.discord.sections import Moment, PanelState, Section
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.endings.messages import EndingMessages, offer_buttons, offer_lines
 from bot.match.agreements import Agreements
 from bot.store.offers import Offers
@@ -14,10 +14,10 @@ from bot.views.types import PrivateLook
 from cards.i18n import Translator
 
 
-class EndingsSection(Section):
+class EndingsSection(FeatureSection):
     """Offers, taking back, and ends from outside."""
 
-    foot_at = frozenset({Moment.WAITING})
+    foot_at = frozenset({SeatStatus.WAITING})
 
     def __init__(self, agreements: Agreements, ending_messages: EndingMessages) -> None:
         self._agreements = agreements

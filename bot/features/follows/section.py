@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from bot.discord.components.messages import Button, button
 from bot.discord.components.replies import Reply
 from bot.discord.match_text import control
-from bot.discord.sections import Moment, PanelState, Section
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.follows.commands import FollowsFeature
 
 
-class FollowsSection(Section):
+class FollowsSection(FeatureSection):
     """News of a match."""
 
-    foot_at = frozenset({Moment.OUT})
+    foot_at = frozenset({SeatStatus.OUT})
 
     def __init__(self, feature: FollowsFeature) -> None:
         self._feature = feature

@@ -55,7 +55,7 @@ class Following:
         `call`: a spectator wants to be called when it is over; players are called anyway. Raises NotFound for what has not
         begun, LimitReached if as many people follow it as can be called.
         """
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             if row.data is None:
                 raise NotFound(msg("This match has not begun: there is nothing to watch yet."))
@@ -98,7 +98,7 @@ class Following:
     @retried(known=True)
     async def stop(self, match_id: int, person: int) -> None:
         """Don't mention a person when the match is over."""
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._store.write(about.AboutMatch(match_id)) as tx:
             await row_of(tx, match_id)
             seen, _ = await tx.watchers.of(match_id, person)
             await tx.watchers.put(match_id, person, seen, calls=False)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.components.messages import Button
-from bot.discord.sections import Moment, PanelState, Section
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.hints.commands import hint_buttons
 
 
-class HintsSection(Section):
+class HintsSection(FeatureSection):
     """Asking for a hint."""
 
-    foot_at = frozenset({Moment.ASKED})
+    foot_at = frozenset({SeatStatus.ASKED})
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that asks for a hint."""

@@ -10,7 +10,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, button
 from bot.discord.components.plain import plain
 from bot.discord.match_text import control
-from bot.discord.sections import Guidance, Moment, PanelState, Section
+from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus
 from bot.discord.start_buttons import SUCCESS, first_match_button, play_buttons
 from bot.features.lessons.service import Learning, Taught
 from bot.games.playable import PlayableGame
@@ -22,10 +22,10 @@ from cards.i18n import Translator, msg
 NEW_TO_YOU = msg("**New to you:** {sentence}")
 
 
-class LessonsSection(Section):
+class LessonsSection(FeatureSection):
     """A panel's explanations in a lesson or in a first match, and the lesson that a person is in."""
 
-    foot_at = frozenset(Moment)
+    foot_at = frozenset(SeatStatus)
 
     def __init__(self, learning: Learning, beginners: Beginners, matches: Matches) -> None:
         self._learning = learning

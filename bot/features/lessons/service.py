@@ -253,7 +253,7 @@ class Learning:
         here = (look.table.match_id, question.id)
         thing = next((one for one in explained if known.get(one.key) == here), None)
         if thing is None and (thing := new_thing(explained, look.view, question, known)) is not None:
-            async with self._store.write(about.Person(person)) as tx:
+            async with self._store.write(about.AboutPerson(person)) as tx:
                 await tx.lessons.explain(person, game, thing.key, *here)
         return "" if thing is None else look.translator(thing.sentence)
 

@@ -22,7 +22,7 @@ from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.moderators import Moderators
 from bot.discord.reference_pages import why_items
-from bot.discord.sections import Section
+from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
 from bot.features.matches.list import matches_message, server_message
 from bot.match.challenges import Challenges
@@ -51,7 +51,7 @@ class MatchesFeature(Struct, frozen=True):
     people: People
     finder: MatchFinder
     moderators: Moderators
-    sections: Sequence[Section]
+    sections: Sequence[FeatureSection]
     boards: Boards
 
     def add(self, layout: Layout) -> None:

@@ -30,7 +30,7 @@ from bot.discord.match_buttons import (
 )
 from bot.discord.match_clocks import agreed_lines, sort_line
 from bot.discord.match_text import control, ending, stage, story, title, turn_order, waiting
-from bot.discord.sections import Section, gathered
+from bot.discord.sections import FeatureSection, gathered
 from bot.discord.time_format import deadline
 from bot.match.requests import Requests
 from bot.store.match_status import MatchStatus
@@ -55,7 +55,7 @@ class StatusMessages(Struct, frozen=True):
 
     requests: Requests
     pictures: PictureService
-    sections: Sequence[Section]
+    sections: Sequence[FeatureSection]
 
     async def status(self, look: PublicLook, translate: Translator, *, instead: str = "") -> PublicMessage:
         """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.

@@ -57,7 +57,7 @@ class Bars:
             raise BadOpponent(msg("{who} is a bot. Only people can be barred.", who=person.name))
         try:
             async with self._context.store.write(
-                about.MatchesOf(person.id), about.Person(moderator.id), about.Server(guild_id)
+                about.MatchesOf(person.id), about.AboutPerson(moderator.id), about.AboutServer(guild_id)
             ) as tx:
                 now = self._context.clock.now()
                 rows = await tx.matches.of(person.id, (MatchStatus.CHALLENGED, MatchStatus.PLAYING), _ALL)
@@ -87,7 +87,7 @@ class Bars:
     @retried(known=True)
     async def lift(self, interaction: int, guild_id: int, moderator: int, person: Person) -> None:
         """Allow a person to play on a server again; once for an interaction. Raises AlreadyDecided if they aren't barred."""
-        async with self._context.store.write(about.Server(guild_id)) as tx:
+        async with self._context.store.write(about.AboutServer(guild_id)) as tx:
             if await tx.servers.has_changed(interaction):
                 return
             if not await tx.servers.lift_bar(guild_id, person.id):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.discord.components.messages import Button
 from bot.discord.match_text import Look
-from bot.discord.sections import Moment, PanelState, Section
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.orders.messages import always_buttons, order_buttons, order_lines, quick_buttons
 from bot.store.offers import Offers
 from bot.views.types import PrivateLook
@@ -15,7 +15,7 @@ from cards.i18n import Translator, msg
 QUICK_ABOUT = msg("Until you are asked again, one of these can answer for you. Nobody else sees it.")
 
 
-class OrdersSection(Section):
+class OrdersSection(FeatureSection):
     """The standing orders of a player."""
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
@@ -37,4 +37,4 @@ class OrdersSection(Section):
 
     async def more(self, state: PanelState) -> Sequence[Button]:
         """Return the way to a player's orders."""
-        return () if state.moment is Moment.OUT else order_buttons(state.look, state.translate)
+        return () if state.moment is SeatStatus.OUT else order_buttons(state.look, state.translate)

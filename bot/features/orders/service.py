@@ -182,7 +182,7 @@ class Orders:
 
     @retried(known=True)
     async def _give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
-        async with self._context.store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             seat, match = seat_of(row, person), self._load(row)
             before = await tx.orders.given_by(interaction)
@@ -289,7 +289,7 @@ class Orders:
     @retried(known=True)
     async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
         """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
-        async with self._context.store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
             if row.standing is MatchStatus.OVER:
                 raise AlreadyDecided(msg("This match is over."))
@@ -302,7 +302,7 @@ class Orders:
     @retried(known=True)
     async def throw_away(self, match_id: int, person: int) -> None:
         """Drop a person's draft of a plan."""
-        async with self._context.store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
             seat_of(row, person)
             draft = await tx.orders.draft(match_id, person) or OrderDraft()
@@ -357,7 +357,7 @@ class Orders:
         self, interaction: int, match_id: int, person: int, number: int, given_at: int | None = None
     ) -> GivenOrder:
         """Withdraw an order; with `given_at`, only if it is the one that was given at that moment. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
-        async with self._context.store.write(about.Match(match_id)) as tx:
+        async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             seat_of(row, person)
             match = self._load(row)

@@ -42,7 +42,9 @@ class Blocking:
         if other.is_bot:
             raise BadOpponent(msg("{who} is a bot: it challenges nobody.", who=other.name))
         try:
-            async with self._context.store.write(about.MatchesOf(person.id), about.Person(other.id)) as tx:
+            async with self._context.store.write(
+                about.MatchesOf(person.id), about.AboutPerson(other.id)
+            ) as tx:
                 now = self._context.clock.now()
                 if not await tx.personal.once(interaction, person.id, "block", now):
                     return
@@ -76,7 +78,7 @@ class Blocking:
     @retried(known=True)
     async def unblock(self, interaction: int, person: int, other: int) -> None:
         """Remove a block. Raises AlreadyDecided if there was none."""
-        async with self._context.store.write(about.Person(person)) as tx:
+        async with self._context.store.write(about.AboutPerson(person)) as tx:
             if not await tx.personal.once(interaction, person, "unblock", self._context.clock.now()):
                 return
             if not await tx.calls.unblock(person, other):

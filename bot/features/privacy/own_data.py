@@ -195,7 +195,7 @@ class Privacy:
         """
         try:
             async with self._context.store.write(
-                about.Fact(STAND_INS), about.MatchesOf(person, over=True)
+                about.AboutFact(STAND_INS), about.MatchesOf(person, over=True)
             ) as tx:
                 known = await tx.people.person(person)
                 rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
@@ -203,11 +203,11 @@ class Privacy:
                     return False
                 now = self._context.clock.now()
                 ending = [
-                    about.Game(row.guild_id, row.game)
+                    about.AboutGame(row.guild_id, row.game)
                     for row in rows
                     if row.rated and _goes_on_for(row, person)
                 ]
-                await tx.hold(*ending, *(about.Game(*one) for one in await tx.ratings.where(person)))
+                await tx.hold(*ending, *(about.AboutGame(*one) for one in await tx.ratings.where(person)))
                 for row in rows:
                     if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person):
                         await close_challenge(tx, row, self._context.games, person, now)

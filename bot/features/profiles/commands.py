@@ -15,7 +15,7 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.game_resolver import WhichGame
-from bot.discord.sections import Section, gathered
+from bot.discord.sections import FeatureSection, gathered
 from bot.errors import Refusal
 from bot.features.profiles.messages import played_by, profile_message
 from bot.features.profiles.service import Profiles
@@ -33,7 +33,7 @@ class ProfilesFeature(Struct, frozen=True):
     histories: Profiles
     people: People
     pictures: PictureService
-    sections: Sequence[Section]
+    sections: Sequence[FeatureSection]
 
     def add(self, layout: Layout) -> None:
         """Add the command."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord.sections import Section
+from bot.discord.sections import FeatureSection
 from bot.features.puzzles.messages import puzzle_line
 from bot.features.puzzles.service import Puzzles
 from bot.games.playable import PlayableGame
 from cards.i18n import Translator
 
 
-class PuzzlesSection(Section):
+class PuzzlesSection(FeatureSection):
     """A person's puzzles."""
 
     def __init__(self, puzzles: Puzzles) -> None:

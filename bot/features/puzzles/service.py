@@ -163,7 +163,7 @@ class Puzzles:
         if not 0 <= choice < len(puzzle.answers):
             raise _gone()
         day = self._still(game, guild_id, puzzle, day)
-        async with self._store.write(about.Person(person), about.Puzzle(game.name, key)) as tx:
+        async with self._store.write(about.AboutPerson(person), about.AboutPuzzle(game.name, key)) as tx:
             if await tx.puzzles.answer(person, game.name, key, day) is None:
                 solved = choice == puzzle.best
                 before = after = 0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord.sections import Section
+from bot.discord.sections import FeatureSection
 from bot.features.ratings.messages import profile_line
 from bot.features.ratings.service import Leaderboards
 from bot.games.playable import PlayableGame
 from cards.i18n import Translator
 
 
-class RatingsSection(Section):
+class RatingsSection(FeatureSection):
     """A person's rating."""
 
     def __init__(self, ladder: Leaderboards) -> None:

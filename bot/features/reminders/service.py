@@ -94,7 +94,7 @@ class Reminders:
         interaction: int | None = None,
     ) -> ReminderState:
         try:
-            async with self._store.write(about.Match(match_id)) as tx:
+            async with self._store.write(about.AboutMatch(match_id)) as tx:
                 row = await row_of(tx, match_id)
                 asked = row.seats[seat_of(row, person)].asked
                 if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):

@@ -28,7 +28,7 @@ from bot.discord.components.messages import (
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_buttons import film_button, look_back_button, replay_button
 from bot.discord.match_text import challenge_url, control, ending, listed, names, story, title
-from bot.discord.sections import Section, StepComment
+from bot.discord.sections import FeatureSection, StepComment
 from bot.features.replays.service import Eyes, Promise, ReplayScene
 from bot.match.replay.decisive_round import Moving
 from bot.people.people import People
@@ -84,7 +84,7 @@ class ReplaysMessages(Struct, frozen=True):
 
     people: People
     pictures: PictureService
-    sections: Sequence[Section]
+    sections: Sequence[FeatureSection]
 
     async def replay_message(
         self, scene: ReplayScene, place: ReplayPlace, person: int, translate: Translator

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.discord.components.messages import Button
 from bot.discord.match_buttons import film_button, replay_button
-from bot.discord.sections import Moment, PanelState, Section
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 
 
-class ReplaysSection(Section):
+class ReplaysSection(FeatureSection):
     """Seeing a match again."""
 
-    foot_at = frozenset({Moment.OVER})
+    foot_at = frozenset({SeatStatus.OVER})
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return how a match ended in moving pictures, and its replay."""

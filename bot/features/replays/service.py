@@ -131,7 +131,7 @@ class Replays:
     @retried(known=True)
     async def keep_hands(self, person: int, *, kept: bool) -> None:
         """Store whether a player keeps their hands private when a match is over; in all their matches."""
-        async with self._store.write(about.Person(person)) as tx:
+        async with self._store.write(about.AboutPerson(person)) as tx:
             await tx.people.set_hands_kept(person, kept)
 
     async def promise(self, match_id: int, person: int = 0) -> Promise:

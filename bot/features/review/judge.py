@@ -169,10 +169,10 @@ class Judging(Worker):
             if leased == match_id and until - now > LEASE // 2:
                 return True
             if leased != match_id:
-                async with self._store.write(about.Match(leased)) as tx:
+                async with self._store.write(about.AboutMatch(leased)) as tx:
                     await tx.look_backs.give_back(leased, self._owner)
         self._leased = None
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._store.write(about.AboutMatch(match_id)) as tx:
             if await tx.look_backs.lease(match_id, self._owner, now, now + LEASE):
                 self._leased = match_id, now + LEASE
         return self._leased is not None
@@ -205,7 +205,7 @@ class Judging(Worker):
         seats = range(len(row.seats))
         house = [seat for seat, one in enumerate(row.seats) if one.house]
         found = await beside(0, _decisions, thinking, record, seats, house, acts)
-        async with self._store.write(about.Match(kept.match_id)) as tx:
+        async with self._store.write(about.AboutMatch(kept.match_id)) as tx:
             await tx.look_backs.set_decisions(kept.match_id, len(found))
             await _tell(tx, row, f"begun:{kept.begun_by}")
         self._wake()
@@ -216,7 +216,7 @@ class Judging(Worker):
     async def _keep(self, task: _Task, number: int, judged: DecisionReport | None) -> None:
         """Write down what was said of a decision; nothing, where nobody wants that any more."""
         row, many = task.row, len(task.decisions)
-        async with self._store.write(about.Match(row.id)) as tx:
+        async with self._store.write(about.AboutMatch(row.id)) as tx:
             if not _is_wanted(await tx.look_backs.of(row.id), task):
                 return
             await tx.look_backs.put_piece(row.id, number, msgspec.json.encode(judged).decode())
@@ -230,7 +230,7 @@ class Judging(Worker):
         """Make of all that was judged what people are told."""
         row = task.row
         report = assembled(task.thinking, task.record, range(len(row.seats)), reports)
-        async with self._store.write(about.Match(row.id)) as tx:
+        async with self._store.write(about.AboutMatch(row.id)) as tx:
             if not _is_wanted(await tx.look_backs.of(row.id), task):
                 return
             packed = msgspec.json.encode(report).decode()
@@ -240,7 +240,7 @@ class Judging(Worker):
 
     @retried(known=True)
     async def _give_up(self, kept: LookBackRow) -> None:
-        async with self._store.write(about.Match(kept.match_id)) as tx:
+        async with self._store.write(about.AboutMatch(kept.match_id)) as tx:
             row = await row_of(tx, kept.match_id)
             await tx.look_backs.finish(kept.match_id, LookBackState.FAILED)
             await _tell(tx, row, f"failed:{kept.begun_by}")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.discord.components.plain import plain
-from bot.discord.sections import Section, StepComment
+from bot.discord.sections import FeatureSection, StepComment
 from bot.features.review.messages import chance_line, mistake_line
 from bot.features.review.narration import Retelling
 from cards.i18n import Translator
 
 
-class ReviewSection(Section):
+class ReviewSection(FeatureSection):
     """Remarks on the steps of a match, where its players let it be looked back at."""
 
     def __init__(self, retelling: Retelling) -> None:

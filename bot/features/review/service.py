@@ -98,7 +98,7 @@ class LookingBack:
 
         Raises NotYourMatch, and Unwilling where that would call a person who has blocked them, or whom they have.
         """
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
             self._check(row)
             seat = seat_of(row, person)
@@ -119,7 +119,7 @@ class LookingBack:
     @retried(known=True)
     async def decline(self, interaction: int, match_id: int, person: int) -> LookedBack:
         """Decline it for a person, or take back that they agreed: what was found out is forgotten. Raises NotYourMatch."""
-        async with self._store.write(about.Match(match_id)) as tx:
+        async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
             self._check(row)
             seat_of(row, person)

@@ -18,7 +18,7 @@ from bot.discord.feature import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.errors import Refusal
 from bot.features.server_settings.messages import settings_message
-from bot.features.server_settings.setting import Edit, Now, Setting, check_manager, control
+from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, check_manager, control
 from bot.servers.servers import Servers
 from cards.i18n import Translator, msg
 
@@ -58,7 +58,7 @@ class ServerSettingsFeature(Struct, frozen=True):
     async def _show(self, reply: Reply) -> None:
         _, guild, _ = check_manager(reply)
         found, there = await self.servers.of(guild), await places(reply.interaction, guild)
-        now = Now(found, there, await self.which.choice.offered(guild), reply.translate)
+        now = CurrentSettings(found, there, await self.which.choice.offered(guild), reply.translate)
         await reply.show(settings_message(self.settings, now, reply.interaction))
 
     async def _press(self, reply: Reply, pressed: CustomId, values: Submitted) -> None:

@@ -16,7 +16,7 @@ from bot.discord.components.messages import Button, button
 from bot.discord.components.plain import plain
 from bot.discord.components.submitted import Submitted
 from bot.errors import Refusal
-from bot.features.server_settings.setting import Edit, Now, Setting, control, menu
+from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, control, menu
 from bot.store.servers import ServerRules
 from cards.i18n import Message, Translator
 from cards.numerals import numeral
@@ -31,7 +31,7 @@ def switch(
     shown: tuple[Message, Message],
     leave: tuple[Message, Message],
     *,
-    is_shown: Callable[[Now], bool] = lambda now: True,
+    is_shown: Callable[[CurrentSettings], bool] = lambda now: True,
 ) -> Setting:
     """Return a setting with two states, off first: a choice of the command, a line, and the button that leaves it.
 
@@ -48,11 +48,11 @@ def switch(
     async def press(edit: Edit, values: Submitted, rest: str) -> None:
         await put(edit, on=values[0] == "1")
 
-    def lines(now: Now) -> list[str]:
+    def lines(now: CurrentSettings) -> list[str]:
         on: bool = getattr(now.rules, field)
         return [now.translate(shown[on])] if is_shown(now) else []
 
-    def buttons(now: Now) -> list[Button]:
+    def buttons(now: CurrentSettings) -> list[Button]:
         on: bool = getattr(now.rules, field)
         return [button(now.translate(leave[on]), control(f"{key}.{int(not on)}"))] if is_shown(now) else []
 
@@ -76,10 +76,10 @@ def choice(
     parameters: Mapping[str, Parameter | Message],
     change: Callable[[Edit, str], Awaitable[None]],
     *,
-    lines: Callable[[Now], list[str]],
+    lines: Callable[[CurrentSettings], list[str]],
     placeholder: Message,
-    options: Callable[[Now], Sequence[tuple[str, str]]],
-    chosen: Callable[[Now], str],
+    options: Callable[[CurrentSettings], Sequence[tuple[str, str]]],
+    chosen: Callable[[CurrentSettings], str],
 ) -> Setting:
     """Return a setting with one value, from a menu of `options`, as (shown, value), or from the command's only parameter."""
     (key,) = parameters

@@ -21,7 +21,7 @@ from bot.discord.game_resolver import WhichGame
 from bot.discord.time_format import control_in_words, offer_controls, offered_controls
 from bot.errors import Refusal
 from bot.features.server_settings.kinds import choice
-from bot.features.server_settings.setting import Edit, Now, Setting, menu
+from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, menu
 from bot.people.locales import translator_for
 from cards.i18n import Locale, Message, msg
 
@@ -72,7 +72,7 @@ async def _set_games(
     await edit.servers.play_games(*edit.by, chosen)
 
 
-def _game_lines(now: Now) -> list[str]:
+def _game_lines(now: CurrentSettings) -> list[str]:
     if len(now.games) < 2 and not now.rules.games:
         return []
     return [now.translate.msg("**Games here**: {names}.", names=", ".join(one.title for one in now.games))]
@@ -108,7 +108,7 @@ async def _press_deck(edit: Edit, values: Submitted, rest: str) -> None:
     await edit.servers.set_deck(*edit.by, edit.which.games.find(rest), name)
 
 
-def _deck_lines(now: Now) -> list[str]:
+def _deck_lines(now: CurrentSettings) -> list[str]:
     game = now.games[0]
     if not (deck := now.rules.decks.get(game.name)):
         return [now.translate.msg("**Deck** that is offered first: the one that each player played last.")]
@@ -121,7 +121,7 @@ def _deck_lines(now: Now) -> list[str]:
     ]
 
 
-def _deck_menus(now: Now) -> list[Item]:
+def _deck_menus(now: CurrentSettings) -> list[Item]:
     game = now.games[0]
     t = game.translator(now.translate.locale)
     decks = [(t(one.title), one.name) for one in list(game.decks.values())[:24]]
@@ -160,7 +160,7 @@ async def _set_language(edit: Edit, language: str) -> None:
     await edit.servers.speak(*edit.by, None if language == NONE else Locale(language))
 
 
-def _language_lines(now: Now) -> list[str]:
+def _language_lines(now: CurrentSettings) -> list[str]:
     line = (
         msg("**Language** of what everybody sees: {language}, as Discord tells it of this server.")
         if now.found.language is None

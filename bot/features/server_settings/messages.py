@@ -8,14 +8,16 @@ from bot.discord.channels import WITH_THREADS
 from bot.discord.components.messages import Button, Item, PrivateMessage, row, text
 from bot.discord.components.replies import Interaction
 from bot.discord.permissions import missing_lines
-from bot.features.server_settings.setting import Now, Setting
+from bot.features.server_settings.setting import CurrentSettings, Setting
 from cards.i18n import Translator
 
 ROW = 5
 """Buttons in a row: Discord's limit."""
 
 
-def settings_message(settings: Sequence[Setting], now: Now, interaction: Interaction) -> PrivateMessage:
+def settings_message(
+    settings: Sequence[Setting], now: CurrentSettings, interaction: Interaction
+) -> PrivateMessage:
     """Return everything that is set for a server, with controls to change it."""
     head = [
         now.translate.msg("## Settings of this server"),

@@ -13,7 +13,7 @@ from bot.discord.components.lengths import YesNo
 from bot.discord.components.messages import Button, button
 from bot.discord.components.submitted import Submitted
 from bot.features.server_settings.kinds import NumberField, NumberForm
-from bot.features.server_settings.setting import Edit, Now, Setting, control
+from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, control
 from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
 from cards.i18n import Message, msg, msg_plural
 
@@ -94,7 +94,7 @@ async def _limit(edit: Edit, values: Submitted, rest: str) -> None:
     await edit.servers.put(*edit.by, "limits", **LIMITS.numbers(values))
 
 
-def _rated_lines(now: Now) -> list[str]:
+def _rated_lines(now: CurrentSettings) -> list[str]:
     rules = now.rules
     if not rules.rated:
         return [now.translate.msg("**Rated matches** can't be played here.")]
@@ -117,7 +117,7 @@ def _rated_lines(now: Now) -> list[str]:
     return [" ".join(map(now.translate, sentences))]
 
 
-def _rated_buttons(now: Now) -> list[Button]:
+def _rated_buttons(now: CurrentSettings) -> list[Button]:
     is_on = now.rules.rated
     turn = now.translate(msg("No rated matches") if is_on else msg("Allow rated matches"))
     return [
@@ -126,7 +126,7 @@ def _rated_buttons(now: Now) -> list[Button]:
     ]
 
 
-def _limit_lines(now: Now) -> list[str]:
+def _limit_lines(now: CurrentSettings) -> list[str]:
     limits = [
         now.translate(line.filled(n=number))
         for name, line in LIMIT_LINES.items()

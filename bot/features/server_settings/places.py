@@ -19,8 +19,8 @@ from bot.discord.components.submitted import Submitted
 from bot.discord.delivery_failures import trouble_of
 from bot.errors import Refusal
 from bot.features.server_settings.setting import (
+    CurrentSettings,
     Edit,
-    Now,
     Setting,
     changed,
     channel_menu,
@@ -88,7 +88,7 @@ async def _press_channels(edit: Edit, values: Submitted, rest: str) -> None:
     await edit.servers.play_in(*edit.by, resolved(edit.reply, "channels", values))
 
 
-def _channel_lines(now: Now) -> list[str]:
+def _channel_lines(now: CurrentSettings) -> list[str]:
     if not now.rules.channels:
         return [now.translate.msg("**Challenges** can be made in every channel.")]
     found, gone = now.there.parted(now.rules.channels)
@@ -153,7 +153,7 @@ async def _set_moderators(edit: Edit, roles: Sequence[NamedSetting]) -> None:
     await edit.servers.moderated_by(*edit.by, roles)
 
 
-def _moderator_lines(now: Now) -> list[str]:
+def _moderator_lines(now: CurrentSettings) -> list[str]:
     found, gone = now.there.parted(now.rules.moderators, roles=True)
     line = (
         with_commands(
@@ -215,7 +215,7 @@ async def _announce(edit: Edit, channel: NamedSetting | None) -> None:
     await edit.servers.announce_in(*edit.by, channel)
 
 
-def _announcement_lines(now: Now) -> list[str]:
+def _announcement_lines(now: CurrentSettings) -> list[str]:
     chosen, translate = now.rules.announces, now.translate
     if chosen is None:
         return [translate.msg("**Results** are announced nowhere.")]

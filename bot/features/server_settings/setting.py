@@ -13,7 +13,7 @@ from discord import ui
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.channels import WITH_THREADS, Places
+from bot.discord.channels import WITH_THREADS, ServerPlaces
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item
@@ -38,11 +38,11 @@ class Edit(Struct, frozen=True):
     by: tuple[int, int, int]
 
 
-class Now(Struct, frozen=True):
+class CurrentSettings(Struct, frozen=True):
     """The settings of a server as they are, for one reader. `games` are played there, `there` has its channels and roles."""
 
     found: ServerSettings
-    there: Places
+    there: ServerPlaces
     games: Sequence[PlayableGame]
     translate: Translator
 
@@ -70,10 +70,10 @@ class Setting(Struct, frozen=True, kw_only=True):
     change: Callable[..., Awaitable[None]] | None = None
     parameters: Mapping[str, Parameter | Message] = MappingProxyType({})
     of_a_game: bool = False
-    head: Callable[[Now], list[str]] = lambda now: []
-    lines: Callable[[Now], list[str]] = lambda now: []
-    menus: Callable[[Now], list[Item]] = lambda now: []
-    buttons: Callable[[Now], list[Button]] = lambda now: []
+    head: Callable[[CurrentSettings], list[str]] = lambda now: []
+    lines: Callable[[CurrentSettings], list[str]] = lambda now: []
+    menus: Callable[[CurrentSettings], list[Item]] = lambda now: []
+    buttons: Callable[[CurrentSettings], list[Button]] = lambda now: []
     presses: Mapping[str, Press] = MappingProxyType({})
     forms: Mapping[str, Form] = MappingProxyType({})
 

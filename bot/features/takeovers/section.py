@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.discord.components.messages import Button
 from bot.discord.match_buttons import return_button
-from bot.discord.sections import Moment, PanelState, Section
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 
 
-class TakeoversSection(Section):
+class TakeoversSection(FeatureSection):
     """The bot playing on for a person."""
 
-    foot_at = frozenset({Moment.PLAYED_FOR})
+    foot_at = frozenset({SeatStatus.PLAYED_FOR})
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button by which a person is back."""

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from bot.discord.components.messages import Button
 from bot.discord.match_clocks import time_lines
 from bot.discord.match_text import Look
-from bot.discord.sections import PanelState, Section
+from bot.discord.sections import FeatureSection, PanelState
 from bot.features.time.messages import time_buttons
 from bot.store.offers import Offers
 from bot.views.types import PrivateLook
 from cards.i18n import Translator
 
 
-class TimeSection(Section):
+class TimeSection(FeatureSection):
     """The clocks of a match."""
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:

@@ -113,7 +113,7 @@ class Welcomes:
             except (discord.Forbidden, discord.NotFound) as error:
                 _log.info("no welcome there", server=guild.id, channel=channel.id, error=str(error))
                 continue
-            async with self._store.write(about.Server(guild.id)) as tx:
+            async with self._store.write(about.AboutServer(guild.id)) as tx:
                 await tx.facts.put(fact, moment)
                 await tx.locales.put_server(guild.id, locale_of(guild.preferred_locale))
             _log.info("a server was welcomed", server=guild.id, channel=channel.id)

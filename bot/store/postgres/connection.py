@@ -10,7 +10,7 @@ from hashlib import blake2s
 import psycopg
 
 from bot.errors import Collision, Uncertain
-from bot.store.about import About, Match, Scope
+from bot.store.about import About, AboutMatch, Scope
 from bot.store.columns import Row, Value
 from bot.store.connection import Statement
 from bot.store.postgres.errors import Lost, unwritable
@@ -160,7 +160,7 @@ def lock(about: About) -> tuple[str, Sequence[Sequence[Value]]]:
 
     What may have no row yet is locked by its name. Two names can have one number by chance, and then wait for each other.
     """
-    if isinstance(about, Match):
+    if isinstance(about, AboutMatch):
         return _LOCK_MATCH, [(about.id,)]
     number = blake2s(repr(about).encode(), digest_size=8).digest()
     return _LOCK, [(int.from_bytes(number, "big", signed=True),)]

@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 
 from bot.store.connection import Connection
 from bot.store.postgres.connection import LOOK, PostgresConnection
-from bot.store.postgres.pool import Pool
+from bot.store.postgres.pool import ConnectionPool
 
 
 class PostgresDatabase:
     """Looks and changes have connections of their own: a look never waits for a lock."""
 
-    def __init__(self, writers: Pool, readers: Pool) -> None:
+    def __init__(self, writers: ConnectionPool, readers: ConnectionPool) -> None:
         self.writers = writers
         self.readers = readers
 

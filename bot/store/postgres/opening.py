@@ -17,7 +17,7 @@ from bot.store.marks import Draw
 from bot.store.postgres.connection import PostgresConnection
 from bot.store.postgres.database import PostgresDatabase
 from bot.store.postgres.pipeline import Pipeline
-from bot.store.postgres.pool import Pool
+from bot.store.postgres.pool import ConnectionPool
 from bot.store.store import Store
 
 _OLDEST_POSTGRES = 140000
@@ -70,7 +70,9 @@ async def open_store(
             raise
         return opened
 
-    database = PostgresDatabase(Pool(connect, _WRITERS, _PATIENCE), Pool(connect, _READERS, _PATIENCE))
+    database = PostgresDatabase(
+        ConnectionPool(connect, _WRITERS, _PATIENCE), ConnectionPool(connect, _READERS, _PATIENCE)
+    )
     store = Store(database, draw)
     if migrations is None:
         await store.load_absences()

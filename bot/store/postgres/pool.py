@@ -12,7 +12,7 @@ from bot.errors import Busy
 from bot.store.postgres.connection import PostgresConnection
 
 
-class Pool:
+class ConnectionPool:
     """At most `size` connections, each for one at a time; those who wait for one get it in the order in which they came."""
 
     def __init__(

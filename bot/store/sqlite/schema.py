@@ -97,7 +97,7 @@ def _expected(known: tuple[str, ...]) -> dict[str, dict[str, str]]:
         return _tables(empty)
 
 
-class Shape(NamedTuple):
+class TableShape(NamedTuple):
     """A table: its columns, and those of its primary key, in order. `counts`: the database numbers its rows."""
 
     name: str
@@ -106,7 +106,7 @@ class Shape(NamedTuple):
     counts: bool
 
 
-def shapes() -> list[Shape]:
+def shapes() -> list[TableShape]:
     """Return the tables of the newest schema but the one with its version, each after those that it refers to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         for script in scripts():
@@ -124,10 +124,10 @@ def shapes() -> list[Shape]:
         return [_shape(empty, name, found[name]) for name in TopologicalSorter(refers).static_order()]
 
 
-def _shape(database: sqlite3.Connection, table: str, sql: str) -> Shape:
+def _shape(database: sqlite3.Connection, table: str, sql: str) -> TableShape:
     columns = database.execute("SELECT * FROM pragma_table_info(?)", (table,)).fetchall()
     key = sorted((row for row in columns if row[5]), key=lambda row: int(row[5]))
-    return Shape(
+    return TableShape(
         table,
         tuple(str(row[1]) for row in columns),
         tuple(str(row[1]) for row in key),

@@ -13,7 +13,7 @@ from bot.app.features import FEATURES, installed, rings_of
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.discord.outgoing.announcers import HasAnnouncements
 from bot.discord.outgoing.sender import DiscordSender
-from bot.discord.sections import Section
+from bot.discord.sections import FeatureSection
 from bot.installation import Part
 from tests.bot.discord.kit import without_database
 
@@ -51,8 +51,8 @@ def test_no_alarm_of_a_feature_is_one_of_matches(parts: list[Part]) -> None:
 
 def test_who_has_buttons_for_the_foot_says_when(parts: list[Part]) -> None:
     for one in parts:
-        if isinstance(one, Section):
-            assert bool(one.foot_at) is (type(one).foot is not Section.foot), type(one).__name__
+        if isinstance(one, FeatureSection):
+            assert bool(one.foot_at) is (type(one).foot is not FeatureSection.foot), type(one).__name__
 
 
 def test_every_folder_is_listed_once() -> None:

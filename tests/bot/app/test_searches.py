@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.app.searches import serve_searches, works
 from bot.games.playable import Games
-from bot.search.pool import Pool
+from bot.search.pool import LocalPool
 from bot.search.queued_pool import QueuedPool
 from bot.settings import HostPort
 from engine.kernel.ai.levels import HARD
@@ -49,7 +49,7 @@ async def test_a_process_that_thinks_serves_others_and_leaves(bot: Bot, tmp_path
         if "think" in await roles():
             break
         await asyncio.sleep(0.001)
-    with closing(Pool(ByHand, HandClock())) as local:
+    with closing(LocalPool(ByHand, HandClock())) as local:
         pool = QueuedPool(bot.store, clock, works(games), local)
         match = Match.new(VIGIL, [None, None], "seed")
         seat = min(match.questions)

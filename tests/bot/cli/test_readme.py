@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli import main
-from bot.discord.sections import Section
+from bot.discord.sections import FeatureSection
 from bot.settings import Settings
 
 ROOT = Path(__file__).parents[3]
@@ -110,5 +110,7 @@ def test_every_link_has_a_target(document: str) -> None:
 
 def test_every_method_of_a_section_is_explained() -> None:
     table = DOCUMENTS["docs/adding-a-feature.md"].partition("| method of a section |")[2].partition("\n\n")[0]
-    own = [name for name, method in vars(Section).items() if callable(method) and not name.startswith("_")]
+    own = [
+        name for name, method in vars(FeatureSection).items() if callable(method) and not name.startswith("_")
+    ]
     assert sorted(own) == sorted(re.findall(r"`(\w+)`", table))

@@ -33,7 +33,7 @@ from bot.local_discord.records import Channel, Message
 from bot.local_discord.server import HOST, LocalTable
 from bot.panel.options import labels
 from bot.panel.typed import Stamp
-from bot.search.worker import Worker
+from bot.search.worker import SearchWorker
 from bot.settings import Settings
 from bot.store.absences import AbsenceLog
 from bot.store.marks import Draw
@@ -118,7 +118,7 @@ class Room:
     seed: str = SEED
     draw: Draw = field(default_factory=drawing)
     running: Running | None = None
-    worker: Callable[[], Worker] = AtOnce
+    worker: Callable[[], SearchWorker] = AtOnce
     """What thinks for the bot."""
     others: tuple[PlayableGame, ...] = ()
     """What can be played here besides `game`."""
@@ -237,7 +237,7 @@ async def room(
     *others: PlayableGame,
     seed: str = SEED,
     draw: Draw | None = None,
-    worker: Callable[[], Worker] = AtOnce,
+    worker: Callable[[], SearchWorker] = AtOnce,
     table: LocalTable | None = None,
     by_http: bool = False,
     roles: tuple[Role, ...] = (Role.RUN,),

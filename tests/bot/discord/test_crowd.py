@@ -7,18 +7,18 @@ from contextlib import asynccontextmanager
 
 from bot.discord.error_boundary import AT_ONCE
 from bot.local_discord.actor import Actor, InteractionOutcome
-from bot.platform.places import Places
+from bot.platform.places import WorkSlots
 from bot.views.pictures import CROWD
 from tests.bot.discord.kit import Duel, Room
 
 
-def places_of(room: Room) -> Places:
+def places_of(room: Room) -> WorkSlots:
     assert room.running is not None
     return room.running.bot.client.boundary.places
 
 
 @asynccontextmanager
-async def all_places_taken(room: Room) -> AsyncGenerator[Places]:
+async def all_places_taken(room: Room) -> AsyncGenerator[WorkSlots]:
     """As many are being worked on as can be, each for another person."""
     places = places_of(room)
     for person in range(AT_ONCE):

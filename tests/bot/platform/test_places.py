@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.platform.background import beside
-from bot.platform.places import Place, Places, waiting
+from bot.platform.places import WorkSlot, WorkSlots, waiting
 
 
 async def settled() -> None:
@@ -16,7 +16,7 @@ async def settled() -> None:
 
 
 async def test_nobody_has_more_places_than_one_person_may() -> None:
-    places = Places(4, 2)
+    places = WorkSlots(4, 2)
     flood = [asyncio.create_task(places.take(1)) for _ in range(20)]
     await settled()
     assert (places.free, places.count(1)) == (2, 20)
@@ -39,7 +39,7 @@ async def test_nobody_has_more_places_than_one_person_may() -> None:
 
 
 async def test_people_take_turns() -> None:
-    places, order = Places(1, 1), list[int]()
+    places, order = WorkSlots(1, 1), list[int]()
     await places.take(0)
 
     async def work(person: int) -> None:
@@ -55,10 +55,10 @@ async def test_people_take_turns() -> None:
 
 
 async def test_who_waits_gives_the_place_back_and_takes_one_again() -> None:
-    places, gate, begun = Places(1, 1), asyncio.Event(), asyncio.Event()
+    places, gate, begun = WorkSlots(1, 1), asyncio.Event(), asyncio.Event()
 
     async def work(person: int) -> bool:
-        place = Place(places, person)
+        place = WorkSlot(places, person)
         await place.take()
         async with waiting():
             begun.set()
@@ -78,10 +78,10 @@ async def test_who_waits_gives_the_place_back_and_takes_one_again() -> None:
 
 
 async def test_what_a_task_begins_does_not_wait_in_its_place() -> None:
-    places, gate = Places(1, 1), asyncio.Event()
+    places, gate = WorkSlots(1, 1), asyncio.Event()
 
     async def work() -> int:
-        await Place(places, 1).take()
+        await WorkSlot(places, 1).take()
 
         async def another() -> None:
             async with waiting():
@@ -98,13 +98,13 @@ async def test_what_a_task_begins_does_not_wait_in_its_place() -> None:
 
 
 async def test_who_waits_for_work_that_fails_holds_nothing_afterwards() -> None:
-    places = Places(1, 1)
+    places = WorkSlots(1, 1)
 
     def fail() -> None:
         raise ZeroDivisionError
 
     async def work() -> None:
-        await Place(places, 1).take()
+        await WorkSlot(places, 1).take()
         await beside(1, fail)
 
     with pytest.raises(ZeroDivisionError):

@@ -17,7 +17,7 @@ from bot.search.pool import (
     LIMITS,
     OFTENEST,
     PATIENCE,
-    Pool,
+    LocalPool,
     TookTooLong,
     Urgency,
     WorkerDied,
@@ -56,7 +56,7 @@ class Bench:
     def __init__(self) -> None:
         self.clock = HandClock()
         self.workers: list[ByHand] = []
-        self.pool = Pool(self._start, self.clock)
+        self.pool = LocalPool(self._start, self.clock)
 
     def _start(self) -> ByHand:
         self.workers.append(ByHand())
@@ -270,7 +270,7 @@ async def test_a_worker_that_can_t_be_begun_spoils_one_piece_at_a_time() -> None
         raise OSError("no process left")
 
     with pytest.raises(WorkFailed, match="no process left"):
-        await Pool(never, HandClock()).submit("match", double, 1)
+        await LocalPool(never, HandClock()).submit("match", double, 1)
 
 
 async def test_the_worker_ends_after_ten_minutes_without_work_and_no_sooner() -> None:
@@ -381,7 +381,7 @@ async def test_a_process_thinks_as_this_one_would_and_can_be_stopped_killed_and_
         workers.append(ProcessWorker())
         return workers[-1]
 
-    pool = Pool(start, HandClock())
+    pool = LocalPool(start, HandClock())
     try:
         thought = await pool.submit("match", think, VIGIL_THINKING, knowledge, seat, HARD, "a seed")
         assert thought == think(VIGIL_THINKING, knowledge, seat, HARD, "a seed")

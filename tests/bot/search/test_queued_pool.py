@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.search.pool import Pool, Urgency, WorkFailed
+from bot.search.pool import LocalPool, Urgency, WorkFailed
 from bot.search.queued_pool import QueuedPool
 from bot.search.thinkers import LEASE, Thinkers
 from bot.search.works import Works
@@ -63,7 +63,7 @@ class Asking:
 
     def __init__(self, bot: Bot) -> None:
         self.store, self.clock, self.worker = bot.store, EagerClock(), Local()
-        self.pool = QueuedPool(bot.store, self.clock, WORKS, Pool(lambda: self.worker, HandClock()))
+        self.pool = QueuedPool(bot.store, self.clock, WORKS, LocalPool(lambda: self.worker, HandClock()))
 
     async def thinkers(self, name: str = "t") -> None:
         """Say that a process that thinks lives."""
@@ -95,7 +95,7 @@ class Asking:
 @asynccontextmanager
 async def thinking(asking: Asking, name: str = "t") -> AsyncGenerator[Thinkers]:
     """A process that thinks."""
-    thinkers = Thinkers(asking.store, asking.clock, WORKS, Pool(AtOnce, HandClock()), name)
+    thinkers = Thinkers(asking.store, asking.clock, WORKS, LocalPool(AtOnce, HandClock()), name)
     thinkers.start()
     try:
         yield thinkers
@@ -201,7 +201,7 @@ async def test_a_long_search_is_interrupted_for_what_a_person_waits_for(bot: Bot
     asking, hands = Asking(bot), ByHand()
     await asking.thinkers()
     review = await asking.ask("review", 0, Urgency.WHENEVER, 9)
-    thinkers = Thinkers(asking.store, asking.clock, WORKS, Pool(lambda: hands, HandClock()), "t")
+    thinkers = Thinkers(asking.store, asking.clock, WORKS, LocalPool(lambda: hands, HandClock()), "t")
     thinkers.start()
     await until(lambda: hands.is_busy)
     move = await asking.ask("match", 1, n=4)

@@ -11,16 +11,16 @@ from bot.clocks import NO_CLOCK
 from bot.errors import Collision, Uncertain
 from bot.store import Store, open_store
 from bot.store.about import (
+    AboutFact,
+    AboutGame,
+    AboutMatch,
+    AboutPerson,
+    AboutPuzzle,
+    AboutServer,
     Everything,
-    Fact,
-    Game,
-    Match,
     MatchesOf,
     NotNamed,
-    Person,
-    Puzzle,
     Scope,
-    Server,
     rule_of,
 )
 from bot.store.retry import ATTEMPTS, retried
@@ -33,7 +33,7 @@ ADA, BO = 7, 8
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncGenerator[Store]:
     opened = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
-    async with opened.write(Person(ADA), Person(BO)) as tx:
+    async with opened.write(AboutPerson(ADA), AboutPerson(BO)) as tx:
         await tx.people.put(ADA, "Ada")
         await tx.people.put(BO, "Bo")
         await tx.matches.add("lanterns", None, 5, (ADA, BO), "", 10, NO_CLOCK, rated=False)
@@ -43,12 +43,12 @@ async def store(tmp_path: Path) -> AsyncGenerator[Store]:
 
 @pytest.mark.both_stores
 async def test_what_is_not_named_is_not_written_and_nothing_is_kept(store: Store) -> None:
-    with pytest.raises(NotNamed, match="writes about Person"):
-        async with store.write(Match(1)) as tx:
+    with pytest.raises(NotNamed, match="writes about AboutPerson"):
+        async with store.write(AboutMatch(1)) as tx:
             await tx.messages.set_thread(1, 99)
             await tx.people.put(ADA, "Ada Lovelace")
-    with pytest.raises(NotNamed, match="writes about Match"):
-        async with store.write(Person(ADA), Match(2)) as tx:
+    with pytest.raises(NotNamed, match="writes about AboutMatch"):
+        async with store.write(AboutPerson(ADA), AboutMatch(2)) as tx:
             await tx.messages.set_thread(1, 99)
     with pytest.raises(NotNamed):
         async with store.write() as tx:
@@ -61,14 +61,14 @@ async def test_what_is_not_named_is_not_written_and_nothing_is_kept(store: Store
 
 @pytest.mark.both_stores
 async def test_more_can_be_named_later_in_the_order_of_locks(store: Store) -> None:
-    async with store.write(Match(1)) as tx:
-        await tx.hold(Person(BO), Person(ADA))
-        await tx.hold(Match(1), Person(BO))
+    async with store.write(AboutMatch(1)) as tx:
+        await tx.hold(AboutPerson(BO), AboutPerson(ADA))
+        await tx.hold(AboutMatch(1), AboutPerson(BO))
         await tx.people.put(ADA, "Ada Lovelace")
-        await tx.hold(Server(3), Game(3, "lanterns"))
+        await tx.hold(AboutServer(3), AboutGame(3, "lanterns"))
         with pytest.raises(NotNamed, match="comes before"):
-            await tx.hold(Person(9))
-    async with store.write(MatchesOf(ADA), Person(3)) as tx:
+            await tx.hold(AboutPerson(9))
+    async with store.write(MatchesOf(ADA), AboutPerson(3)) as tx:
         await tx.messages.set_thread(1, 99)
         await tx.people.put(ADA, "Ada")
         with pytest.raises(NotNamed):
@@ -80,30 +80,30 @@ async def test_more_can_be_named_later_in_the_order_of_locks(store: Store) -> No
 
 def test_names_are_ordered_by_rank_then_ascending() -> None:
     named = [
-        Game(None, "b"),
-        Puzzle("a", "1"),
-        Person(3),
-        Fact("x"),
-        Server(1),
-        Match(9),
-        Person(-1),
-        Match(2),
-        Game(7, "a"),
+        AboutGame(None, "b"),
+        AboutPuzzle("a", "1"),
+        AboutPerson(3),
+        AboutFact("x"),
+        AboutServer(1),
+        AboutMatch(9),
+        AboutPerson(-1),
+        AboutMatch(2),
+        AboutGame(7, "a"),
     ]
     ordered = Scope().name([*named, *named])
     assert ordered == [
-        Fact("x"), Match(2), Match(9), Person(-1), Person(3), Server(1), Game(None, "b"), Game(7, "a"), Puzzle("a", "1"),
+        AboutFact("x"), AboutMatch(2), AboutMatch(9), AboutPerson(-1), AboutPerson(3), AboutServer(1), AboutGame(None, "b"), AboutGame(7, "a"), AboutPuzzle("a", "1"),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("sql", "values", "about"),
     [
-        ("INSERT INTO seats (match_id, seat) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING", (5, 1), Match(5)),
-        ("INSERT INTO acts (rev, kind, match_id) VALUES (?, (SELECT mark FROM x WHERE id = ?), ?)", (1, 2, 5), Match(5)),
-        ("UPDATE matches SET mark = ?, rev = (SELECT 1 FROM acts WHERE match_id = ?) WHERE id = ? AND rev = ?", (1, 2, 5, 3), Match(5)),
-        ("DELETE FROM ratings WHERE guild_id = ? AND game = ?", (None, "lanterns"), Game(None, "lanterns")),
-        ("DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ?", ("home", 0, 7), Person(7)),
+        ("INSERT INTO seats (match_id, seat) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING", (5, 1), AboutMatch(5)),
+        ("INSERT INTO acts (rev, kind, match_id) VALUES (?, (SELECT mark FROM x WHERE id = ?), ?)", (1, 2, 5), AboutMatch(5)),
+        ("UPDATE matches SET mark = ?, rev = (SELECT 1 FROM acts WHERE match_id = ?) WHERE id = ? AND rev = ?", (1, 2, 5, 3), AboutMatch(5)),
+        ("DELETE FROM ratings WHERE guild_id = ? AND game = ?", (None, "lanterns"), AboutGame(None, "lanterns")),
+        ("DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ?", ("home", 0, 7), AboutPerson(7)),
     ],
 )  # fmt: skip
 def test_the_subject_of_a_statement_is_read_from_it(

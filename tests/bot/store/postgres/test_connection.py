@@ -10,12 +10,12 @@ import pytest
 
 from bot.errors import Busy, Collision, Overtaken, Uncertain
 from bot.settings import PostgresAddress
-from bot.store.about import Person
+from bot.store.about import AboutPerson
 from bot.store.columns import Row
 from bot.store.postgres.connection import PostgresConnection, lock
 from bot.store.postgres.errors import Lost
 from bot.store.postgres.pipeline import Pipeline, encoded, numbered
-from bot.store.postgres.pool import Pool
+from bot.store.postgres.pool import ConnectionPool
 from cards.i18n import msg
 from tests.postgres import Server
 
@@ -71,7 +71,7 @@ async def test_a_transaction_takes_a_trip_for_each_question_and_one_for_the_comm
 ) -> None:
     before = one.trips
     async with one.transaction():
-        await one.hold([Person(2)])
+        await one.hold([AboutPerson(2)])
         await one.tell(ADD, [(1, "wren"), (2, "owl")])
         await one.ask(("SELECT 1", ()), ("SELECT 2", ()))
         await one.tell(ADD, [(3, "crow")])
@@ -146,14 +146,14 @@ async def test_a_lock_that_is_held_for_too_long_says_busy(
 ) -> None:
     await other.ask(("SELECT set_config('lock_timeout', '20ms', false)", ()))
     async with one.transaction():
-        await one.hold([Person(5)])
+        await one.hold([AboutPerson(5)])
         await one.ask(("SELECT 1", ()))
         with pytest.raises(Busy) as refusal:
             async with other.transaction():
-                await other.hold([Person(5)])
+                await other.hold([AboutPerson(5)])
         assert not isinstance(refusal.value, Collision)
         async with other.transaction():
-            await other.hold([Person(6)])
+            await other.hold([AboutPerson(6)])
 
 
 async def test_two_that_wait_for_each_other_collide(
@@ -165,9 +165,9 @@ async def test_two_that_wait_for_each_other_collide(
 
     async def crossing(connection: PostgresConnection, first: int, second: int) -> None:
         async with connection.transaction():
-            await connection.ask(*((sql, values) for sql, [values] in [lock(Person(first))]))
+            await connection.ask(*((sql, values) for sql, [values] in [lock(AboutPerson(first))]))
             await both.wait()
-            await connection.ask(*((sql, values) for sql, [values] in [lock(Person(second))]))
+            await connection.ask(*((sql, values) for sql, [values] in [lock(AboutPerson(second))]))
 
     ended = await asyncio.gather(crossing(one, 1, 2), crossing(other, 2, 1), return_exceptions=True)
     assert {type(one) for one in ended} == {Collision, type(None)}
@@ -176,7 +176,7 @@ async def test_two_that_wait_for_each_other_collide(
 async def test_a_connection_that_is_cut_is_lost_and_the_pool_opens_another(
     one: PostgresConnection, address: PostgresAddress, postgres: Server
 ) -> None:
-    pool = Pool(lambda: connect(address), 1, 5)
+    pool = ConnectionPool(lambda: connect(address), 1, 5)
     name = str(address).rpartition("/")[2]
     cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND pid <> pg_backend_pid()"
     with pytest.raises(Lost):
@@ -196,9 +196,11 @@ async def test_a_connection_that_is_cut_is_lost_and_the_pool_opens_another(
 
 
 async def test_who_finds_no_connection_in_time_is_told_that_it_is_busy(address: PostgresAddress) -> None:
-    pool = Pool(lambda: connect(address), 1, 0.01)
-    elsewhere = Pool(lambda: connect(PostgresAddress("postgresql://nobody@/nowhere?host=/dev/null")), 1, 5)
-    async with Pool(lambda: connect(address), 1, 5).connection() as kept:
+    pool = ConnectionPool(lambda: connect(address), 1, 0.01)
+    elsewhere = ConnectionPool(
+        lambda: connect(PostgresAddress("postgresql://nobody@/nowhere?host=/dev/null")), 1, 5
+    )
+    async with ConnectionPool(lambda: connect(address), 1, 5).connection() as kept:
         await kept.close()
     pool._idle.append(await connect(address))
     async with pool.connection():
