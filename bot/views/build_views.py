@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 import msgspec
 import structlog
@@ -38,6 +39,8 @@ from engine.kernel.match import Match
 RECENT_ACTS = 12
 """The number of latest acts that are shown to everyone beside a board."""
 LINES_PER_PAGE = 20
+KEPT_ACTS = 512
+"""Acts that are kept as they are told to a reader: those of about twenty matches."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
 
@@ -266,15 +269,25 @@ def beats(
     table: MatchTable, events: Sequence[Event], seats: Collection[int], reader: int | None, said: Translator
 ) -> tuple[Beat, ...]:
     """Return what some events tell these seats together (none: spectators); `reader` is the seat called "you"."""
-    names, kernel = table.names_in(said), table.game.kernel
+    return _told_together(table.game.kernel, events, seats, reader, table.names_in(said))
+
+
+def _told_together(
+    kernel: Game, events: Sequence[Event], seats: Collection[int], reader: int | None, names: tuple[str, ...]
+) -> tuple[Beat, ...]:
     happened = [seen(event, *seats) for event in events]
     back = [one for one in happened if isinstance(one.fact, TakenBack)]
     return kernel.story(back or happened, names, reader)
 
 
 def _act(table: MatchTable, row: EventsRow, seat: int | None, said: Translator) -> StoryAct:
-    seats = () if seat is None else (seat,)
-    return StoryAct(row.rev, beats(table, unpack(row, table.game.kernel), seats, seat, said), row.seat)
+    return StoryAct(row.rev, _beats_of(table.game.kernel, row, seat, table.names_in(said)), row.seat)
+
+
+@lru_cache(maxsize=KEPT_ACTS)
+def _beats_of(kernel: Game, row: EventsRow, seat: int | None, names: tuple[str, ...]) -> tuple[Beat, ...]:
+    """Return what a stored act tells a seat; kept, as most of what is told after a press was told after the last one."""
+    return _told_together(kernel, unpack(row, kernel), () if seat is None else (seat,), seat, names)
 
 
 def _since_acting(

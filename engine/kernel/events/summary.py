@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -52,8 +53,14 @@ def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = Non
         if lines and n <= words * how.only_over:
             break
         lines = [line for line in _Summary(how, is_there).lines(acts) if line.sentences]
-        n = sum(len(_WORD.findall(str(one.text))) for line in lines for one in line.sentences)
+        n = sum(_words(one.text) for line in lines for one in line.sentences)
     return lines
+
+
+@lru_cache(maxsize=4096)
+def _words(text: Message) -> int:
+    """Return the number of words of a sentence; kept, as each way of shortening a story counts most of them again."""
+    return len(_WORD.findall(str(text)))
 
 
 class _Shortening(msgspec.Struct, frozen=True):
