@@ -33,7 +33,7 @@ from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.question import Choice, Question
 
-GUARDIAN, RECURRING = "Guardian", "Recurring"
+FADING, GUARDIAN, RECURRING = "Fading", "Guardian", "Recurring"
 EGO = "Ego"
 HAND_SIZE = 5
 """The hand size to which a refresh draws (DW34)."""
@@ -255,8 +255,15 @@ def letting_go(asked: QuestionContext) -> Iterator[Consequence]:
     """Yield the memory that letting go leaves to the opponent (DW33), and whether a draw is near (DW103)."""
     if any(option.verb == OptionVerb.LET_GO for option in asked.question.options):
         n = asked.at_their_turn(LETTING_GO)
-        said = msg("your turn ends, and {name} has {n} memory.", name=asked.their_name, n=n)
-        claim = Goes(answers=((OptionVerb.LET_GO,),), seat=asked.them.seat, memory=n)
+        # What fades is forgotten as the turn ends (DW36), and cards hear of that.
+        fades = any(FADING in card.keywords for card in (*asked.me.thoughts, *asked.me.feelings))
+        said = (
+            msg("your turn ends, and {name} has {n} memory unless something triggers.")
+            if fades
+            else msg("your turn ends, and {name} has {n} memory.")
+        ).filled(name=asked.their_name, n=n)
+        hangs = (Hang.TRIGGERS,) if fades else ()
+        claim = Goes(answers=((OptionVerb.LET_GO,),), hangs=hangs, seat=asked.them.seat, memory=n)
         yield Consequence(OptionVerb.LET_GO, said, claims=(claim,))
     if asked.view.repeated > 1:
         said = msg("Everything has lain like this before. For the third time it is a draw.")

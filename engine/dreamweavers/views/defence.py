@@ -107,13 +107,24 @@ def undefended(asked: QuestionContext, attack: AttackView) -> Iterator[Consequen
             said = msg("Without shields you lose the match: your Ego is too small.")
             yield Consequence(None, said, Gravity.WARNING, (Loses(answers=answers, seat=seat),))
             return
-        said = msg_plural(
-            "{damage} damage; {n} card is left in your Ego.",
-            "{damage} damage; {n} cards are left in your Ego.",
-            left,
-            damage=damage,
+        # What the first card does as it is revealed comes before the second damage.
+        said = (
+            msg_plural(
+                "{damage} damage; {n} card is left in your Ego.",
+                "{damage} damage; {n} cards are left in your Ego.",
+                left,
+                damage=damage,
+            )
+            if damage == 1
+            else msg_plural(
+                "{damage} damage unless a revealed card changes that; {n} card is left in your Ego.",
+                "{damage} damage unless a revealed card changes that; {n} cards are left in your Ego.",
+                left,
+                damage=damage,
+            )
         )
-        claim: Claim = Damages(answers=answers, seat=seat, damage=damage, left=left)
+        hangs = (Hang.TRIGGERS,) if damage > 1 else ()
+        claim: Claim = Damages(answers=answers, hangs=hangs, seat=seat, damage=damage, left=left)
     elif attack.power != attack.target_power:
         is_target = attack.power > attack.target_power
         name, side = (attack.target, asked.me) if is_target else (attack.attacker, asked.them)

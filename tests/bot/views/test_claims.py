@@ -41,4 +41,6 @@ def test_what_comes_otherwise_is_noticed() -> None:
 
 
 def _more(claim: Any) -> Any:
-    return msgspec.structs.replace(claim, other=claim.other + 1) if isinstance(claim, BothScores) else claim
+    if not isinstance(claim, BothScores):
+        return claim
+    return msgspec.structs.replace(claim, by_depth=tuple((mine, other + 1) for mine, other in claim.by_depth))

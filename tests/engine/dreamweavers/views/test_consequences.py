@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from cards.i18n import Locale
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.topics import Topic
+from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.consequences import DEAR, comes_to, consequences, rule_of, wanted
+from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
+from engine.kernel.claims import Hang
+from engine.kernel.consequence import Consequence
 from engine.kernel.match import Match
-from engine.kernel.question import check, random_choice
+from engine.kernel.question import Option, Question, QuestionKind, check, random_choice
+from tests.render.dreamweavers import views as pictured
 
 NAMES = ("Ada", "Bo")
 SPANISH = DREAMWEAVERS.translator(Locale.SPANISH)
@@ -45,3 +52,33 @@ def test_what_a_question_means_can_be_read() -> None:
     match, _ = Match.begin(DREAMWEAVERS, DREAMWEAVERS.setup([None, None]), "rules")
     [(seat, question)] = match.questions.items()
     assert rule_of(match.view(seat), question) == "Draft"
+
+
+def _said(view: DreamweaversView, seat: int, topic: Topic, option: Option) -> Consequence:
+    question = Question(1, seat, QuestionKind.ACTION, "?", topic, (option,))
+    return next(one for one in consequences(view, question, NAMES) if one.option == option.key)
+
+
+@pytest.mark.parametrize(("keywords", "hangs"), [((), ()), (("Crushing",), (Hang.TRIGGERS,))])
+def test_a_revealed_card_can_come_between_two_damages(
+    keywords: tuple[str, ...], hangs: tuple[Hang, ...]
+) -> None:
+    view = pictured.attack(1)
+    assert view.attack is not None
+    attacker = next(one for one in view.sides[0].thoughts if one.face.title == view.attack.attacker)
+    side = replace(view.sides[0], thoughts=(replace(attacker, keywords=keywords),))
+    view = replace(view, sides=(side, view.sides[1]))
+    said = _said(view, 1, Topic.DEFEND, Option("pass", "No defence", verb=OptionVerb.PASS))
+    assert said.claims[0].hangs == hangs
+
+
+@pytest.mark.parametrize(("keywords", "hangs"), [((), ()), (("Fading",), (Hang.TRIGGERS,))])
+def test_what_fades_can_move_the_tracker_as_the_turn_ends(
+    keywords: tuple[str, ...], hangs: tuple[Hang, ...]
+) -> None:
+    view = pictured.early(0)
+    side = view.sides[0]
+    side = replace(side, thoughts=(replace(side.thoughts[0], keywords=keywords),), feelings=())
+    view = replace(view, sides=(side, view.sides[1]))
+    option = Option(OptionVerb.LET_GO, "Let go", verb=OptionVerb.LET_GO)
+    assert _said(view, 0, Topic.ACTION, option).claims[0].hangs == hangs
