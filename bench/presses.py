@@ -29,7 +29,6 @@ from bot.panel.questions import beside_whole, draw
 from cards.i18n import ENGLISH, Translator
 from cards.i18n import ENGLISH as ENGLISH_TONGUE
 from engine.kernel.chance import Chance
-from engine.kernel.consequence import WholeAnswer
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 from engine.kernel.simulation import ComputerPlayer
@@ -199,11 +198,11 @@ def measure(found: Presses, game: PlayableGame, setup: bytes, seed: str, words: 
                 choice = (shown[0],)
             if not given.get(seat):
                 whole = _whole(game, match, seat, question, choice, names, players[seat])
-                if whole is None:
-                    found.count(question, way_to(question, choice, words, match.view(seat), game))
-                else:
+                if whole:
                     found.count(question, ("whole",))
-                    given[seat] = [*whole.choices]
+                    given[seat] = whole
+                else:
+                    found.count(question, way_to(question, choice, words, match.view(seat), game))
             if given.get(seat):
                 choice = given[seat].pop(0)
         match.answer(seat, match.questions[seat].id, choice)
@@ -217,20 +216,25 @@ def _whole(
     choice: Choice,
     names: tuple[str, ...],
     player: ComputerPlayer[Any],
-) -> WholeAnswer | None:
-    """Return the answers in a row, given with one press, that come to what a player would answer; None if none do."""
-    left: Sequence[WholeAnswer] = game.whole_answers(match.view(seat), question, names)
-    ahead, place = Match.load(game.kernel, match.save()), 0
-    while left := [one for one in left if sorted(one.choices[place]) == sorted(choice)]:
-        place += 1
-        done = next((one for one in left if len(one.choices) == place), None)
-        if done is not None:
-            return done
+) -> list[Choice]:
+    """Return a player's answers in a row that one press gives, in whatever order it gives them; none if no press does."""
+    offered = game.whole_answers(match.view(seat), question, names)
+    ahead, answers = Match.load(game.kernel, match.save()), list[Choice]()
+    while any(len(one.choices) > len(answers) for one in offered):
+        answers.append(choice)
         ahead.answer(seat, ahead.questions[seat].id, choice)
-        if seat not in ahead.questions:
-            return None
+        # What a press gives and is not asked any more, such as that nothing else is added, is left out.
+        further = {key for one in offered for given in one.choices[len(answers) :] for key in given}
+        is_asked = seat in ahead.questions and any(
+            option.key in further for option in ahead.questions[seat].options
+        )
+        given = [one.choices if is_asked else one.choices[: len(answers)] for one in offered]
+        if any(sorted(map(sorted, one)) == sorted(map(sorted, answers)) for one in given):
+            return answers
+        if not is_asked:
+            break
         choice = player.answer(ahead.questions[seat], partial(ahead.view, seat))
-    return None
+    return []
 
 
 def measure_all(game: PlayableGame, matches: int) -> Presses:
