@@ -25,7 +25,7 @@ CONTENDERS = 3
 """At most this many answers are compared."""
 MORE, MOST = 24, 72
 """All of them are played on in the first `MORE` positions, the best two in `MOST` at most; every `MORE` it is asked whether that
-is enough."""
+is enough: whether one is clearly ahead, with a reason that can be counted."""
 FEWEST = 8
 """The positions in which they are compared whatever that takes."""
 ANSWERS = 4_000
@@ -128,14 +128,15 @@ def advise(
 def _compared(
     worlds: Worlds, left: list[_Contender], points: float, is_enough: Callable[[], bool]
 ) -> list[_Contender]:
-    """Return the answers that were compared to the end, the best first."""
+    """Return the answers that were compared to the end, the best first: until it is clear which is ahead, and by what."""
     for number in range(MOST):
         if number >= FEWEST and (worlds.answers >= ANSWERS or is_enough()):
             break
         if number and number % MORE == 0:
             left = _ranked(left)[:2]
             ahead, error = lead(left[0].tried, left[1].tried)
-            if ahead > SURELY * error or ahead + SURELY * error < points:
+            is_ahead = ahead > SURELY * error
+            if ahead + SURELY * error < points or (is_ahead and _has_reason(worlds, *left)):
                 break
         for one in left:
             if not worlds.is_wanted():
@@ -144,6 +145,14 @@ def _compared(
             one.tried.chances.append(worlds.thinking.value(end, worlds.seat))
             one.counted.append(counted(worlds.thinking, end, worlds.seat))
     return _ranked(left)
+
+
+def _has_reason(worlds: Worlds, first: _Contender, second: _Contender) -> bool:
+    """Whether something that can be counted speaks for the first of two answers in the positions so far.
+
+    An answer that is ahead without one is played on further: a difference that is small is sure in more positions.
+    """
+    return bool(differences(worlds.thinking, first.counted, second.counted, worlds.seat, LEAST))
 
 
 def _ranked(some: Sequence[_Contender]) -> list[_Contender]:
