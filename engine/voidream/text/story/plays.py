@@ -108,7 +108,8 @@ def _activated(builder: StoryBuilder, at: int, fact: AbilityActivated) -> None:
 
 
 def _took_effect(builder: StoryBuilder, at: int, fact: TookEffect) -> None:
-    if fact.card not in builder.named:
+    """Tell on which cards it works: the card that was played does not say it."""
+    if fact.on or fact.card not in builder.named:
         builder.as_logged(at)
 
 

@@ -182,3 +182,14 @@ def test_an_ability_is_told_with_what_it_costs() -> None:
         (cards.Exhausted([GUARD]), "Chalk Sentinel"),
     )
     assert line(*act) == "Bo activates Chalk Sentinel (mind 2 → 1)."
+
+
+def test_a_played_card_is_told_with_the_cards_on_which_it_works() -> None:
+    act = (
+        (actions.Played(1, "Letter of the Law", "hand", inverted=False), "§4 Main phase"),
+        (actions.TookEffect(1, "Letter of the Law", [GUARD]), "Letter of the Law"),
+    )
+    assert line(*act) == "Bo plays Letter of the Law. Letter of the Law takes effect on Chalk Sentinel."
+    assert line(act[0], (actions.TookEffect(1, "Letter of the Law"), "Letter of the Law")) == (
+        "Bo plays Letter of the Law."
+    )
