@@ -83,6 +83,7 @@ class _Consequences(ConflictConsequences, frozen=True):
         if topic == Topic.ACTION:
             yield from self.state_of_arcana()
             yield from self.known_cards()
+            yield from self.blocked_evokes()
             yield from self.scores(conflict)
             yield from self.passing(conflict)
             yield from self.playing()
@@ -98,6 +99,8 @@ class _Consequences(ConflictConsequences, frozen=True):
             yield from self.rolling(conflict)
         elif topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             yield from self.scores(conflict)
+            if conflict is not None and conflict.kind == DUSK:
+                yield Consequence(None, msg("At dusk, only exhausted entities count towards your score."))
 
     def known_cards(self) -> Iterator[Consequence]:
         """Yield the cards on top of each deck that the viewer has seen: nobody has to remember them for days."""
@@ -110,6 +113,12 @@ class _Consequences(ConflictConsequences, frozen=True):
                     else msg("On {name}'s deck, as you have seen: {cards}.")
                 )
                 yield Consequence(None, said.filled(name=self.their_name, cards=cards))
+
+    def blocked_evokes(self) -> Iterator[Consequence]:
+        """Yield that the viewer can't evoke: a card that says so would do nothing (R7)."""
+        if self.me.top is not None:
+            said = msg("{card} is on top of your deck: you can't evoke.", card=title(self.me.top.face.title))
+            yield Consequence(None, said)
 
     # -- passing
 

@@ -111,6 +111,24 @@ def test_a_depth_that_is_known_to_come_is_counted_with() -> None:
     assert on.told(ConflictScored)[0].totals == (4, 2)
 
 
+def test_a_construct_on_top_is_named_as_what_keeps_one_from_evoking() -> None:
+    wall = card("Wall", Kind.CONSTRUCT, 2, stability=3)
+    on = Stage([REST, PUSH, wall], {"hand": ["Rest", "Push"], "deck": ["Wall", "Blank"]}, {"hand": ["Rest"]})
+    blocked = "Wall is on top of your deck: you can't evoke."
+    assert blocked in said(on.match)
+    on.answer("play Push")
+    assert blocked not in said(on.match), "Bo's deck has none"
+
+
+def test_at_dusk_it_is_said_which_entities_count() -> None:
+    on = Stage([PUSH, GUARD], {"hand": ["Push"], "play": ["Guard"]}, {"hand": ["Push"], "play": ["Guard"]})
+    on.answer("invert Push")
+    counts = "At dusk, only exhausted entities count towards your score."
+    assert counts in said(on.match)
+    on.answer()
+    assert counts in said(on.match)
+
+
 def test_a_blow_that_destroys_the_bastion_is_foreseen() -> None:
     strong = entity("Titan", 9, 2, 1)
     on = Stage([PUSH, strong], {"hand": ["Push"], "play": ["Titan"]}, {"hand": ["Push"], "deck": []})
