@@ -159,10 +159,13 @@ class _Writer(SpanishPhrases):
     def sentence(self, sentence: Sequence[Node]) -> str:
         text = said = ""
         joints = _COMMAS if self.vocabulary.commas else _JOINTS
-        for part, joint, duration, same in pieces(sentence):
+        parts = [*pieces(sentence)]
+        last = max((place for place, (_, joint, *_) in enumerate(parts) if joint == "then"), default=0)
+        for place, (part, joint, duration, same) in enumerate(parts):
             text += "," if _EXPLAINED in said and joint != "apart" else ""
             said = self.instruction(part, duration, same=same)
-            text += joints[joint] + said
+            is_listed = joints is _JOINTS and joint == "then" and place < last
+            text += (", luego " if is_listed else joints[joint]) + said
         return text
 
     def instruction(self, instruction: Node, duration: Word | None = None, *, same: bool = False) -> str:

@@ -77,6 +77,10 @@ def test_whatever_the_language_can_say_is_printed_and_no_two_texts_alike() -> No
     ("english", "spanish"),
     [
         ("Exhaust an entity, then ready it.", "Agota una entidad y luego prepárala."),
+        (
+            "Look at the top 3 cards of your deck, then void one of them, then return the others in any order.",
+            "Mira las 3 cartas superiores de tu mazo, luego envía al Vacío una de ellas y luego devuelve las demás en cualquier orden.",
+        ),
         ("Exhaust an arcanum in your hand, then play it.", "Agota un arcano de tu mano y luego juégalo."),
         (
             "Exhaust up to 2 constructs, then destroy them.",
