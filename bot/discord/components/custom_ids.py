@@ -80,7 +80,8 @@ def read(custom_id: str) -> CustomId | None:
     if len(custom_id) > LIMIT or len(parts) != 5 or parts[0] != VERSION:
         return None
     question = numeral(parts[2])
-    if question is None or any(c.isdigit() and not c.isascii() for c in custom_id):
+    is_plain = custom_id.isascii() or not any(c.isdigit() and not c.isascii() for c in custom_id)
+    if question is None or not is_plain:
         return None
     if not question and any(int(number) > _HIGHEST for number in _LONG_NUMBER.findall(parts[4])):
         return None
