@@ -20,7 +20,7 @@ def read_toml(path: Path | Traversable, head: str) -> tuple[str, dict[str, objec
 
     Raises CardError with what is wrong with a file that can't be read, is not UTF-8 or is not TOML.
     """
-    name = path.name
+    name = path.name or str(path)
     try:
         with path.open("rb") as opened:
             data = opened.read(LARGEST + 1)

@@ -193,8 +193,8 @@ def parts(blocks: Sequence[str], limit: int) -> list[str]:
 
 def _pieces(block: str, limit: int) -> Iterable[str]:
     while len(block) > limit:
-        cut = max(block.rfind("\n", 0, limit), block.rfind(" ", 0, limit))
-        cut = cut if cut > limit // 2 else limit
+        ends = block.rfind("\n", 0, limit), block.rfind(" ", 0, limit)
+        cut = next((end for end in ends if end > limit // 2), limit)
         yield block[:cut]
         block = block[cut:].lstrip()
     yield block

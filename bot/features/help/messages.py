@@ -90,7 +90,7 @@ HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
                 msg(
                     "A **standing order** answers for you, secretly, until something happens that you name.\n"
                     "- **Give one**: **Orders** behind **More**, or `{/order}`. Where it would answer right now, a "
-                    "button such as **Pass for the rest of …** offers it: choose when it ends, look at what it would "
+                    "button such as **Keep passing …** offers it: choose when it ends, look at what it would "
                     "have done in the last round, confirm.\n"
                     "- **What can be ordered**: to pass, to avoid Nightmare by a discard or to enter it, to defend with "
                     "nobody, to order triggers, to cut always or never, to answer what a card of yours may do. Only "

@@ -139,7 +139,7 @@ def order_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
         button(label, control(look.table, "orders", "0")),
         *(
             button(
-                translate.msg("{label} …", label=shorten(bare(tell(form.label)), NAMED - 2)),
+                translate.msg("{label} …", label=shorten(bare(tell(form.beside or form.label)), NAMED - 2)),
                 control(look.table, "order", usual(form).packed("panel")),
             )
             for form in now

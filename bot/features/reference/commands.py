@@ -65,8 +65,12 @@ class ReferenceFeature(Struct, frozen=True):
     async def _that_has(self, reply: Reply, named: str, typed: str, *, cards: bool) -> PlayableGame:
         """Return the game that is meant, or the only one that has what was typed. Raises Undecided where several have it."""
         likely = await self.which.likely(reply.interaction, named)
-        if len(likely) == 1:
+        if len(likely) == 1 and (named or self.lookup.key_of(likely[0], typed, reply.translate, cards=cards)):
             return likely[0]
+        if len(likely) == 1:
+            others = await self._others(reply.interaction, likely[0])
+            having = [one for one in others if self.lookup.key_of(one, typed, reply.translate, cards=cards)]
+            return having[0] if len(having) == 1 else likely[0]
         having = [game for game in likely if self.lookup.key_of(game, typed, reply.translate, cards=cards)]
         if len(having) == 1:
             return having[0]
@@ -77,17 +81,24 @@ class ReferenceFeature(Struct, frozen=True):
         return await self.which.game(reply, named, again=CustomId("rules", state=state[:60]))
 
     async def _suggested(self, interaction: Interaction, typed: str, *, cards: bool) -> list[tuple[str, str]]:
-        """Return what can be looked up; where several games may be meant, with the game that it is of."""
+        """Return what can be looked up; where several games may be meant, with the game that it is of.
+
+        What other games have comes after what the only game has that is likely.
+        """
         named = getattr(interaction.namespace, "game", None) or ""
-        likely = [game for game in await self.which.likely(interaction, named) if game.reference is not None]
-        found: list[list[tuple[str, str]]] = []
-        for game in likely:
-            said = game.translator(locale_of(interaction.locale))
-            assert game.reference is not None
-            suggest = game.reference.suggest_cards if cards else game.reference.suggest_topics
-            suffix = f" · {game.title}" if len(likely) > 1 else ""
-            found.append([(label + suffix, value) for label, value in suggest(typed, said)])
-        return [one for same_place in zip_longest(*found) for one in same_place if one is not None]
+        likely = await self.which.likely(interaction, named)
+        found = [
+            _suggestions(game, interaction, typed, cards=cards, is_named=len(likely) > 1) for game in likely
+        ]
+        offered = [one for same_place in zip_longest(*found) for one in same_place if one is not None]
+        if len(likely) == 1 and typed.strip() and not named:
+            for game in await self._others(interaction, likely[0]):
+                offered += _suggestions(game, interaction, typed, cards=cards, is_named=True)
+        return offered
+
+    async def _others(self, interaction: Interaction, game: PlayableGame) -> list[PlayableGame]:
+        """Return the games that are played here besides one."""
+        return [one for one in await self.which.choice.offered(interaction.guild_id) if one.name != game.name]
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
@@ -101,3 +112,15 @@ class ReferenceFeature(Struct, frozen=True):
         wanted = values[0] if values else control.state
         game = await self.which.game(reply, control=control, again=CustomId("rules", state=wanted))
         await self.lookup.follow(reply, game, wanted, control.match)
+
+
+def _suggestions(
+    game: PlayableGame, interaction: Interaction, typed: str, *, cards: bool, is_named: bool
+) -> list[tuple[str, str]]:
+    """Return what of a game can be looked up by what has been typed; `is_named` adds the game to it."""
+    if game.reference is None:
+        return []
+    suggest = game.reference.suggest_cards if cards else game.reference.suggest_topics
+    suffix = f" · {game.title}" if is_named else ""
+    said = game.translator(locale_of(interaction.locale))
+    return [(label + suffix, value) for label, value in suggest(typed, said)]

@@ -118,7 +118,7 @@ class _Asked:
         match self.question.topic:
             case Topic.MASTER:
                 for side in (self.pool.sides[option.subject] for option in self.question.options):
-                    texts = row(msg("LP {lp}", lp=side.side.lp), *map(line, side.printed), between=". ")
+                    texts = row(msg("LP {lp}.", lp=side.side.lp), *map(line, side.printed))
                     yield Consequence(side.title, texts, Gravity.DETAIL)
             case Topic.ACT:
                 for option in self.question.options:

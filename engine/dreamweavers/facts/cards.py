@@ -201,14 +201,14 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
 
     entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
         log=(
-            form("{who} shuffles the mind.", count=0),
+            form("{who} shuffles their mind.", count=0),
             form(
                 "{who} shuffles {n} card of the Id into the mind.",
                 "{who} shuffles {n} cards of the Id into the mind.",
             ),
         ),
         beats=(
-            beat("You shuffle your mind", "{who} shuffles the mind", count=0),
+            beat("You shuffle your mind", "{who} shuffles their mind", count=0),
             beat(
                 form(
                     "You shuffle {n} card of your Id into your mind",
@@ -221,7 +221,7 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
             ),
         ),
         sum=(
-            beat("You shuffle your mind", "{who} shuffles the mind", count=0),
+            beat("You shuffle your mind", "{who} shuffles their mind", count=0),
             beat(
                 form(
                     "You shuffle {n} card of your Id into your mind",

@@ -48,6 +48,7 @@ def _no_shields_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
             msg("No shields for the Ego"),
             msg("You let attacks on your Ego through as long as it has this number of cards or more."),
             number=(1, _MOST_EGO),
+            beside=msg("Ego: no shields"),
         )
     ]
 

@@ -193,8 +193,12 @@ class Events:
             if slot in entry.sum_slots:
                 values[slot] = entry.sum_slots[slot](facts)
             elif slot == "cards":
-                cards = [self.slots.card(card) for one in facts for card in _cards(one)]
-                values[slot] = listed(cards, most)
+                cards = [card for one in facts for card in _cards(one)]
+                if all(getattr(card, "tag", 0) for card in cards):
+                    cards = list(
+                        dict.fromkeys(cards)
+                    )  # By its number it is the same card, that it happened to again.
+                values[slot] = listed([self.slots.card(card) for card in cards], most)
             elif slot == "n":
                 values[slot] = n
             else:

@@ -143,7 +143,7 @@ class StoryBuilder(msgspec.Struct):
         entry = self.events.entry(fact)
         self.done.update((at, *covers))
         cause = self.seen[at].cause
-        if self.by_rule(at) or cause in self.named:
+        if self.by_rule(at) or cause in self.named or self._is_of_its_cause(at):
             text = text if str(text).endswith(".") else msg("{told}.", told=text)
         else:
             text = msg("{told} ({cause}).", told=text, cause=self.events.slots.cause(cause))
@@ -160,6 +160,11 @@ class StoryBuilder(msgspec.Struct):
                 self._stands_out(at),
             )
         )
+
+    def _is_of_its_cause(self, at: int) -> bool:
+        """Return whether an event is about the card that is behind it, and so names it already."""
+        card, slots = getattr(self.seen[at].fact, "card", None), self.events.slots
+        return bool(card) and str(slots.card(card)) == str(slots.cause(self.seen[at].cause))
 
     def _stands_out(self, at: int) -> bool:
         fact = self.seen[at].fact

@@ -100,7 +100,7 @@ _Covers = set[tuple[int, int]]
 
 
 class _Sum(msgspec.Struct):
-    """The acts of a sentence, where players began them, and the result, where the last of it happened."""
+    """The acts of a sentence, where players began them; a result, and what came into play, where the last of it happened."""
 
     left: int = 0
     """Places at which it could still be told."""
@@ -208,7 +208,7 @@ class _Summary:
             if not self.things.isdisjoint(one.follows):
                 self.implied |= covers
                 continue
-            if one.key not in self.sums or beat.sort in (CHANGE, CHAPTER):
+            if one.key not in self.sums or one.comes or beat.sort in (CHANGE, CHAPTER):
                 found = self.sums.setdefault(one.key, _Sum())
                 found.left += 1
                 found.alone = beat.text if beat.sort == CHAPTER else None

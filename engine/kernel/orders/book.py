@@ -102,6 +102,7 @@ class OrderBook(Generic[M, G_co]):
                         offer.name,
                         offer.quick,
                         offer.always,
+                        offer.beside,
                     )
                 )
         return tuple(sorted(out, key=lambda form: not form.answers_now))

@@ -91,6 +91,7 @@ class Offer(msgspec.Struct, Generic[P_co], frozen=True):
     name: str = ""
     quick: Message | None = None
     always: Message | None = None
+    beside: Message | None = None
 
 
 class OrderKind(BaseKind[M, P_co], frozen=True):

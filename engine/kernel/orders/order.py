@@ -106,6 +106,8 @@ class OrderForm(msgspec.Struct, frozen=True):
     """The label of a button that gives it as it is, wherever its owner waits for others; None for none."""
     always: Message | None = None
     """The label of a button that gives it as it is, below the question that it answers."""
+    beside: Message | None = None
+    """The label of the button that leads to it, beside the answers, where `label` is too long for that."""
 
 
 class Ordered(msgspec.Struct, frozen=True):

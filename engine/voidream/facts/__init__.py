@@ -28,7 +28,7 @@ EVENTS = Events(
     conflicts.ConflictCalled, conflicts.AttackersDeclared, conflicts.ConflictChosen,
     conflicts.DefendersDeclared, conflicts.JoinedConflict, conflicts.ConflictSwitched,
     conflicts.ConflictScored, conflicts.ConflictEnded, conflicts.FacesNightmare,
-    conflicts.AvoidedNightmare, conflicts.EnteredNightmare,
+    conflicts.CannotAvoidNightmare, conflicts.AvoidedNightmare, conflicts.EnteredNightmare,
     rounds.MatchWon,
     slots=SLOTS, over=[OVER, TURN, CONFLICT],
 )  # fmt: skip

@@ -216,6 +216,18 @@ class FacesNightmare(Fact, frozen=True, tag="faces-nightmare"):
     )
 
 
+class CannotAvoidNightmare(Fact, frozen=True, tag="cannot-avoid-nightmare"):
+    """A text forbids a player who faces Nightmare, and holds an arcanum, to avoid it (§4 Nightmare phase)."""
+
+    seat: Seat
+
+    entry: ClassVar[EventEntry[CannotAvoidNightmare]] = EventEntry(
+        log=form("{who} can't avoid Nightmare."),
+        beats=beat("You can't avoid Nightmare", "{who} can't avoid Nightmare"),
+        changes=[TURN],
+    )
+
+
 class AvoidedNightmare(Fact, frozen=True, tag="avoided-nightmare"):
     """A player has discarded an arcanum and so avoided Nightmare (§4 Nightmare phase)."""
 

@@ -21,7 +21,12 @@ from engine.voidream.event_kinds import (
 )
 from engine.voidream.events.triggers import announce, fire, flush, note, proclaim
 from engine.voidream.events.windows import do
-from engine.voidream.facts.conflicts import AvoidedNightmare, EnteredNightmare, FacesNightmare
+from engine.voidream.facts.conflicts import (
+    AvoidedNightmare,
+    CannotAvoidNightmare,
+    EnteredNightmare,
+    FacesNightmare,
+)
 from engine.voidream.facts.rounds import MatchWon
 from engine.voidream.facts.terms import Threat
 from engine.voidream.frames import (
@@ -29,7 +34,7 @@ from engine.voidream.frames import (
     InitiateConflict,
     NightmarePhase,
 )
-from engine.voidream.queries.prohibitions import is_forbidden
+from engine.voidream.queries.prohibitions import is_forbidden, who_forbids
 from engine.voidream.questions.card_choices import chosen, options_for
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
@@ -58,7 +63,10 @@ def dreamer_faces_it(ref: Referee, frame: NightmarePhase) -> None:
     """The chosen player may discard an arcanum; if they do, Nightmare is avoided (R20)."""
     seat = ref.position.faced
     hand = ref.hand(seat)
-    if not hand or is_forbidden(ref, seat, Prohibition.AVOID_NIGHTMARE):
+    if not hand:
+        return
+    if (forbidding := who_forbids(ref, seat, Prohibition.AVOID_NIGHTMARE)) is not None:
+        ref.emit(CannotAvoidNightmare(seat), forbidding.title)
         return
     options, frame.keys = options_for(ref, seat, hand)
     labelled = tuple(

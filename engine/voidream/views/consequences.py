@@ -362,5 +362,5 @@ class _Consequences(ConflictConsequences, frozen=True):
                 said = msg("at first your depth is {depth}.", depth=beneath)
                 yield Consequence(key, said, Gravity.DETAIL, (at_first,))
         at_first = DepthAtFirst(answers=(("return",),), hangs=hangs, seat=seat, depth=card.value)
-        said = msg("at first your depth stays {depth}.", depth=card.value)
+        said = msg("at first your depth is {depth} again.", depth=card.value)
         yield Consequence("return", said, Gravity.DETAIL, (at_first,))

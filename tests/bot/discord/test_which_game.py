@@ -137,6 +137,15 @@ async def test_a_card_that_only_one_game_has_says_which_is_meant(several: Room) 
     assert "Minotaur of Footnotes" in (await ada.slash("card", title="Minotaur of Footnotes")).text
 
 
+async def test_what_the_last_game_has_not_is_looked_up_in_the_others(several: Room) -> None:
+    ada = Actor(several.table, "Ada")
+    await ada.slash("leaderboard", game="vigil")
+    await ada.slash("vigil challenge", user=Actor(several.table, "Bo"))
+    assert "Evoke (§6) · Voidream" in await ada.autocomplete("rules", "about", "evoke")
+    assert "Evoke" in (await ada.slash("rules", about="evoke")).text
+    assert "Minotaur of Footnotes" in (await ada.slash("card", title="Minotaur of Footnotes")).text
+
+
 async def test_help_tells_of_no_game_that_the_server_has_not_chosen(several: Room) -> None:
     boss = Actor(several.table, "Boss")
     several.table.world.guilds[several.table.guild.id].owner_id = boss.person.id

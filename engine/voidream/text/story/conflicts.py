@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import ConflictKind
-from engine.kernel.events.entries import beat
+from engine.kernel.events.entries import BeatForm, beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder, signed
 from engine.voidream.facts import cards, conflicts
@@ -60,19 +60,23 @@ def _scored(builder: StoryBuilder, at: int, fact: conflicts.ConflictScored) -> N
 
 def _sums(builder: StoryBuilder, fact: conflicts.ConflictScored) -> Message:
     """Return how both scores came about, the winner's first; a side that has nothing but its depth is told, too."""
-    first, second = (
-        _score(builder, seat, fact.totals[seat], fact.parts[seat])
-        for seat in ((1, 0) if fact.winner == 1 else (0, 1))
-    )
+    winner = 1 if fact.winner == 1 else 0
+    first = _score(builder, fact, winner, beat("You {total}", "{who} {total}"), _WITH_PARTS_FIRST)
+    second = _score(builder, fact, 1 - winner, beat("you {total}", "{who} {total}"), _WITH_PARTS)
     return msg("{first}; {second}.", first=first, second=second)
 
 
-def _score(builder: StoryBuilder, seat: int, total: int, parts: Sequence[tuple[str, str, int]]) -> Message:
+_WITH_PARTS_FIRST = beat("You {total} = {parts}", "{who} {total} = {parts}")
+_WITH_PARTS = beat("you {total} = {parts}", "{who} {total} = {parts}")
+
+
+def _score(
+    builder: StoryBuilder, fact: conflicts.ConflictScored, seat: int, alone: BeatForm, with_parts: BeatForm
+) -> Message:
+    total, parts = signed(fact.totals[seat]), fact.parts[seat]
     if not parts:
-        return builder.say(seat, beat("you {total}", "{who} {total}"), total=signed(total))
-    return builder.say(
-        seat, beat("you {total} = {parts}", "{who} {total} = {parts}"), total=signed(total), parts=_sum(parts)
-    )
+        return builder.say(seat, alone, total=total)
+    return builder.say(seat, with_parts, total=total, parts=_sum(parts))
 
 
 def _sum(parts: Sequence[tuple[str, str, int]]) -> Message:

@@ -201,7 +201,7 @@ async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
     ],
 )
 async def test_what_is_typed_wrongly_is_explained(duel: Duel, options: dict[str, str], sentence: str) -> None:
-    refused = await duel.bo.actor.slash("match orders give", channel=duel.bo.thread, **options)
+    refused = await duel.bo.actor.slash("match orders give", channel=duel.bo.thread, wait="answer", **options)
     assert sentence in refused.text
     assert "no orders" in (await duel.bo.actor.slash("match orders list", channel=duel.bo.thread)).text
 
@@ -209,7 +209,7 @@ async def test_what_is_typed_wrongly_is_explained(duel: Duel, options: dict[str,
 async def test_others_have_no_orders_here(duel: Duel, cy: Actor) -> None:
     for command in ("match orders list", "match orders give", "match orders withdraw"):
         options = {} if command.endswith("list") else {"order": "1"}
-        refused = await cy.slash(command, channel=duel.ada.thread, **options)
+        refused = await cy.slash(command, channel=duel.ada.thread, wait="answer", **options)
         assert "You are not playing in this match" in refused.text
     assert await cy.choices("match orders give", "order", channel=duel.ada.thread) == []
     refused = await duel.ada.actor.slash("match orders withdraw", channel=duel.ada.thread, order="7")
@@ -383,7 +383,7 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
         player, question = await duel.asked()
         panel = await panel_of(duel, player)
         check_components(panel.components)
-        await player.actor.click(panel, "Pass for the rest")
+        await player.actor.click(panel, "Keep passing")
         assert "Pass in this main phase, until a conflict is initiated" in transcript.text(panel)
         check_components(panel.components)
         await player.actor.click(panel, NOW)
