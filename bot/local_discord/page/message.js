@@ -124,13 +124,13 @@ export function excerpt(message, context) {
   };
   walk(message.components);
   const words = plainText(texts.filter(Boolean).join("\n"), context);
-  return words ? words.slice(0, 140) : "a message without words";
+  return words ? words.slice(0, 140) : t("a message without words");
 }
 
 function content(message, desk) {
   if (message.loading) {
     const bot = desk.state.person(message.author.id).name;
-    return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${bot} is thinking…`);
+    return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), t("{bot} is thinking…", { bot }));
   }
   const edited = message.edited_timestamp
     ? el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString(desk.context.locale) }, t("(edited)"))

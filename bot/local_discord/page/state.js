@@ -1,5 +1,7 @@
 /** What this tab knows: who is there, what was said, what has been read. It draws nothing. */
 
+import { t } from "./words.js";
+
 export const CHANNEL = { TEXT: 0, DIRECT: 1, PUBLIC_THREAD: 11, PRIVATE_THREAD: 12 };
 
 /** Whether id `a` was given after id `b`. Ids are numbers too long for JavaScript's. */
@@ -99,7 +101,7 @@ export class State {
   }
 
   person(id) {
-    return this.people.get(id) ?? { id, name: "somebody who left", username: "somebody", bot: false };
+    return this.people.get(id) ?? { id, name: t("someone who left"), username: "someone", bot: false };
   }
 
   nameOf(channel) {

@@ -153,7 +153,11 @@ async def test_reading_further_up_is_not_disturbed(sit: Seat) -> None:
     await expect(log.get_by_text("Message 0")).to_be_in_viewport()
     await ada.get_by_role("combobox", name="Message").fill("News")
     await ada.keyboard.press("Enter")
-    await bo.get_by_role("button", name="1 new message").click()
+    news, shown = bo.get_by_role("button", name="1 new message"), await log.bounding_box()
+    back = await news.bounding_box()
+    assert shown is not None and back is not None
+    assert back["y"] >= shown["y"] + shown["height"], "it covers no button of a message"
+    await news.click()
     await expect(log.get_by_text("News")).to_be_in_viewport()
     await expect(bo.get_by_role("button", name="new message")).to_have_count(0)
     # What is taller than the screen is read from its beginning.

@@ -193,3 +193,42 @@ def test_a_played_card_is_told_with_the_cards_on_which_it_works() -> None:
     assert line(act[0], (actions.TookEffect(1, "Letter of the Law"), "Letter of the Law")) == (
         "Bo plays Letter of the Law."
     )
+
+
+def test_who_must_enter_nightmare_is_told_why() -> None:
+    act = (
+        (conflicts.FacesNightmare(0, "highest mind"), "§4 Nightmare phase"),
+        (conflicts.CannotAvoidNightmare(0), "Hall of First Light"),
+        (conflicts.EnteredNightmare(0), "§4 Entering Nightmare"),
+    )
+    assert line(*act, reader=0) == (
+        "You have the highest mind and must face Nightmare. You can't avoid Nightmare (Hall of First Light). "
+        "*You entered Nightmare.*"
+    )
+
+
+def test_a_card_that_something_happens_to_twice_is_one_card() -> None:
+    advocate, other = PublicName(7, 1, "Advocate"), PublicName(8, 1, "Advocate")
+    acts = [
+        StoryAct(n, VOIDREAM.story([Seen(cards.Exhausted([card]), "Show of Hands")], NAMES, 0))
+        for n, card in enumerate((advocate, advocate, other))
+    ]
+    assert [str(one.text) for one in told(acts[:2], words=0)[-1].sentences] == ["Exhausted: Advocate."]
+    assert [str(one.text) for one in told(acts, words=0)[-1].sentences] == ["Exhausted: Advocate ×2."]
+
+
+def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
+    acts = [
+        StoryAct(
+            n,
+            VOIDREAM.story(
+                [Seen(cards.EnteredPlay(1, PublicName(n, 1, title)), "§4"), Seen(between, "§4")], NAMES, 0
+            ),
+        )
+        for n, (title, between) in enumerate(
+            [("Amber Saint", cards.MindTurned(0, 2, 1)), ("Moth Chorus", cards.MindTurned(1, 3, 1))], 1
+        )
+    ]
+    first, second = ([str(one.text) for one in found.sentences] for found in told(acts, words=0))
+    assert not any("New in play" in one for one in first)
+    assert "New in play for Bo: Amber Saint and Moth Chorus." in second
