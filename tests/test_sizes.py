@@ -19,6 +19,13 @@ SHARED_FILES = {
 }  # fmt: skip
 """The files that every game has, with the same names for the same things."""
 
+LOOSE = {
+    "voidream": {"event", "event_kinds", "frame_parts", "sources"},
+    "dreamweavers": {"context", "mutations", "topics"},
+    "dreams_of_dystopia": {"mutations", "numbers", "topics", "zones"},
+}
+"""What else stands outside of rooms in the rules of a game: frames, positions and the referee are made of it."""
+
 SHARED_ROOMS = {
     "cards": {"language"},
     "engine": {
@@ -68,6 +75,14 @@ def test_all_games_have_the_same_rooms_and_files() -> None:
         if not (path := listed(place, game) / f"{name}{suffix}").exists()
     ]
     assert missing == []
+
+
+def test_what_is_no_shared_file_stands_in_a_room() -> None:
+    loose = {
+        game: {path.stem for path in (ROOT / "engine" / game).glob("*.py")} - SHARED_FILES["engine"]
+        for game in GAMES
+    }
+    assert loose == LOOSE
 
 
 def test_a_room_of_several_games_has_one_name() -> None:

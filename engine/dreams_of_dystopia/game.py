@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.dreams_of_dystopia.language.spanish import translate_line
 from cards.dreams_of_dystopia.supply import FEWEST_PLAYERS, MOST_PLAYERS
 from cards.i18n import Locale, title
-from engine.dreams_of_dystopia.departures import leave
+from engine.dreams_of_dystopia.effects.departures import leave
 from engine.dreams_of_dystopia.effects.resolution import LINES, RUN_LINE
 from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.facts import EVENTS

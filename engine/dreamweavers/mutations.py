@@ -37,8 +37,8 @@ from engine.dreamweavers.position import (
 )
 from engine.dreamweavers.queries.characteristics import enters_tapped, is_forbidden
 from engine.dreamweavers.queries.filters import power
+from engine.dreamweavers.queries.trigger_matching import hear, hear_leaving
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.triggers import hear, hear_leaving
 from engine.kernel.cards.state import EVERYBODY, WATCHERS
 from engine.kernel.events.event import Fact
 

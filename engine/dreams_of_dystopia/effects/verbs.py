@@ -12,14 +12,14 @@ from cards.dreams_of_dystopia.language.words import Allowance, Happening, Noun, 
 from cards.language.nodes import It, Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia import mutations
-from engine.dreams_of_dystopia.departures import fall
 from engine.dreams_of_dystopia.effects import choices
+from engine.dreams_of_dystopia.effects.departures import fall
+from engine.dreams_of_dystopia.effects.helpers import add_helper, happened
 from engine.dreams_of_dystopia.effects.rules import in_words
 from engine.dreams_of_dystopia.facts.cards import CardPutOnTop as PutOnTopFact
 from engine.dreams_of_dystopia.facts.cards import ReturnedToSupply, Revealed, Searched, Shuffled, TookBack
 from engine.dreams_of_dystopia.facts.turns import AllowanceGained, CameIntoForce
 from engine.dreams_of_dystopia.frames import RunLine
-from engine.dreams_of_dystopia.helpers import add_helper, happened
 from engine.dreams_of_dystopia.position import Added
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, SUPPLY

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cards.dreams_of_dystopia.language.words import Noun
 from cards.i18n import Message, msg, row, series, title
 from engine.dreams_of_dystopia.effects.choices import player_option
-from engine.dreams_of_dystopia.plans import ASK, CARDS, LOWEST_PRICE, NO_BLOCK, BlockLine
+from engine.dreams_of_dystopia.players.plans import ASK, CARDS, LOWEST_PRICE, NO_BLOCK, BlockLine
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.kernel.orders.plan import PlanAct, PlanStep, PlanWhen

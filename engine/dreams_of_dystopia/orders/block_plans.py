@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.words import Moment, Noun, Step
 from cards.i18n import Message, msg, title
-from engine.dreams_of_dystopia import plans
-from engine.dreams_of_dystopia.helpers import lines_upon_hit
+from engine.dreams_of_dystopia.effects.helpers import lines_upon_hit
 from engine.dreams_of_dystopia.orders import durations
 from engine.dreams_of_dystopia.orders.block_lines import MOST_HELPERS, line_of, line_words, whens
+from engine.dreams_of_dystopia.players import plans
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary
 from engine.dreams_of_dystopia.players.valuation import Valuation
 from engine.dreams_of_dystopia.position import MOST_LP

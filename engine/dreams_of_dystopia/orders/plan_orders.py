@@ -17,7 +17,7 @@ from engine.dreams_of_dystopia.effects.choices import player_option
 from engine.dreams_of_dystopia.facts.cards import Drew, Searched, TookBack
 from engine.dreams_of_dystopia.numbers import fame_needed
 from engine.dreams_of_dystopia.orders import durations
-from engine.dreams_of_dystopia.plans import ACQUIRE, MOVE, PLAN
+from engine.dreams_of_dystopia.players.plans import ACQUIRE, MOVE, PLAN
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic

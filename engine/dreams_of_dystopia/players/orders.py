@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from engine.dreams_of_dystopia import plans
+from engine.dreams_of_dystopia.players import plans
 from engine.dreams_of_dystopia.players.combats import NOTHING, Force, cost_of_block, every_block
 from engine.dreams_of_dystopia.players.turns import loss_of_cards
 from engine.dreams_of_dystopia.players.valuation import Valuation

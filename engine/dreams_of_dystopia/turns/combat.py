@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Stat, Step
 from cards.i18n import msg, seat_name, title
-from engine.dreams_of_dystopia import helpers
-from engine.dreams_of_dystopia.departures import fall
+from engine.dreams_of_dystopia.effects import helpers
 from engine.dreams_of_dystopia.effects.choices import chosen_seat, player_option
+from engine.dreams_of_dystopia.effects.departures import fall
 from engine.dreams_of_dystopia.facts import combats
 from engine.dreams_of_dystopia.facts.terms import titles
 from engine.dreams_of_dystopia.frames import AddHelpers, BlockAttack, Declare, ResolveCombat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Step
 from cards.i18n import Message, line, msg
 from engine.dreams_of_dystopia.effects.choices import can_do
+from engine.dreams_of_dystopia.effects.helpers import begin, happened, printed_lines
 from engine.dreams_of_dystopia.effects.resolution import master_text
 from engine.dreams_of_dystopia.facts.turns import AbilityUsed, Acquired, DeedUsed
 from engine.dreams_of_dystopia.frames import Act, Declare, RunLine
-from engine.dreams_of_dystopia.helpers import begin, happened, printed_lines
 from engine.dreams_of_dystopia.mutations import change_fame
 from engine.dreams_of_dystopia.numbers import acquisitions, fame_needed
 from engine.dreams_of_dystopia.position import Combat, CombatSide

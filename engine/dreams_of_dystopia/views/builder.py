@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.words import Stat, Step
 from cards.i18n import ENGLISH, Translator
-from engine.dreams_of_dystopia.helpers import lines_upon_hit
+from engine.dreams_of_dystopia.effects.helpers import lines_upon_hit
 from engine.dreams_of_dystopia.numbers import has_defender, number, of_player
 from engine.dreams_of_dystopia.position import CombatSide
 from engine.dreams_of_dystopia.program import CompiledSide

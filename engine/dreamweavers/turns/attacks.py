@@ -14,9 +14,9 @@ from engine.dreamweavers.position import UNTIL_ATTACK, Attack
 from engine.dreamweavers.queries.characteristics import shield_of, shields_bonus
 from engine.dreamweavers.queries.filters import has, power
 from engine.dreamweavers.queries.repetition import remember
+from engine.dreamweavers.queries.trigger_matching import hear
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.triggers import hear
 from engine.dreamweavers.turns.forced import tell_why_closed
 from engine.dreamweavers.turns.legality import ActTime
 from engine.dreamweavers.turns.options import defences

@@ -18,9 +18,9 @@ from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import most
 from engine.dreamweavers.queries.filters import attacking, power
 from engine.dreamweavers.queries.room import has_room
+from engine.dreamweavers.queries.trigger_matching import hear
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.triggers import hear
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import PendingOption, QuestionKind

@@ -22,9 +22,9 @@ from engine.dreamweavers.mutations import settle as settle_card
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import cost, spend_next_cost
 from engine.dreamweavers.queries.repetition import remember
+from engine.dreamweavers.queries.trigger_matching import hear
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.triggers import hear
 from engine.dreamweavers.turns.forced import tell_why_closed
 from engine.dreamweavers.turns.legality import ActTime, abilities
 from engine.dreamweavers.turns.options import ability_key, answers

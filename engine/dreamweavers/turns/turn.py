@@ -14,9 +14,9 @@ from engine.dreamweavers.mutations import draw, forget_together, return_to_hand,
 from engine.dreamweavers.position import MAIN, UNTIL_TURN, UPKEEP
 from engine.dreamweavers.queries.filters import has
 from engine.dreamweavers.queries.repetition import public_digest, remember
+from engine.dreamweavers.queries.trigger_matching import hear
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.triggers import hear
 from engine.dreamweavers.turns.legality import recurring
 from engine.dreamweavers.turns.options import actions
 from engine.dreamweavers.turns.plays import activation_of

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.orders.book import BOOK
-from engine.dreams_of_dystopia.plans import BlockLine, BlockPlan
+from engine.dreams_of_dystopia.players.plans import BlockLine, BlockPlan
 from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError
 from engine.kernel.match import Match

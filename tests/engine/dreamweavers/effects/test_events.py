@@ -11,7 +11,7 @@ from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.frames import Chain, DealDamage, MakeAttack, PlayCard, Refresh
 from engine.dreamweavers.mutations import destroy, enter, forget, pay, put_into_pile
 from engine.dreamweavers.position import EGO
-from engine.dreamweavers.triggers import hear
+from engine.dreamweavers.queries.trigger_matching import hear
 from tests.engine.dreamweavers.table import Table, answer, asked, feeling, laid, the, thought
 
 Happening = Callable[[Table], None]
