@@ -16,10 +16,12 @@ from difflib import get_close_matches
 from functools import cache
 
 import msgspec
+from msgspec.structs import replace
 
 from cards.codes import GAMES
 from cards.deck_builder import BuildingError
 from cards.i18n import Locale, Message, msg, row, title, translator
+from cards.voidream.card_ids import the_numbers
 from cards.voidream.deck_rules import faction_name, faction_said
 from cards.voidream.deck_schema import MOST_COPIES
 from cards.voidream.decks import DeckList
@@ -151,6 +153,13 @@ def _names_of_the_set() -> dict[str, Card]:
     return _names(the_set())
 
 
+@cache
+def _names_of_former_cards() -> dict[str, str]:
+    """The titles that have left the set, by what they are called in every language, folded."""
+    former = [name for name in the_numbers().titles if name not in the_set()]
+    return {_folded(translator(locale)(title(name))): name for locale in reversed(Locale) for name in former}
+
+
 class _Reader:
     """The lines that were read so far."""
 
@@ -171,6 +180,7 @@ class _Reader:
         self._mind: Card | None = None
         self._arcana: list[Card] = []
         self._dream: list[Card] = []
+        self._lost: list[str] = []
         self._guest: Faction | None = None
         self._guest_said = False
         self._main: tuple[int, str, Faction] | None = None
@@ -217,7 +227,8 @@ class _Reader:
             self._wrong(number, found, of)
         nothing = not (
             self._bastion or self._mind or self._arcana or self._dream or self._main or self._guest_said
-        )
+            or self._lost
+        )  # fmt: skip
         if nothing and not self._problems:
             self._wrong(
                 1,
@@ -227,14 +238,16 @@ class _Reader:
         if self._problems:
             raise DeckTextError(sorted(self._problems, key=lambda problem: problem.line))
         main = self._main[2] if self._main and not self._bastion else None
-        deck = DeckList(self._bastion, self._mind, tuple(self._arcana), tuple(self._dream), self._guest, main)
+        deck = DeckList(
+            self._bastion, self._mind, tuple(self._arcana), tuple(self._dream), self._guest, main, tuple(self._lost)
+        )  # fmt: skip
         if not self._guest_said and deck.faction is not None:
             others = {
                 card.faction for card in (*deck.arcana, *deck.dream, *([deck.mind] if deck.mind else []))
             }
             others -= {deck.faction, Faction.NEUTRAL}
             if len(others) == 1:
-                deck = DeckList(self._bastion, self._mind, deck.arcana, deck.dream, others.pop(), main)
+                deck = replace(deck, guest=others.pop())
         return NamedList(" ".join(self._name.split()), deck.ordered())
 
     def _wrong(self, number: int, found: str, message: Message, suggestion: Message | None = None) -> None:
@@ -269,7 +282,10 @@ class _Reader:
 
     def _card(self, number: int, words: str, kind: Kind | None = None) -> None:
         copies, card, called = self._counted(words)
-        if card is None:
+        former = ""
+        if card is None and (found := self._former(words)) is not None:
+            copies, former = found
+        if card is None and not former:
             near = self._nearest(called)
             if not self._begun and copies is None and not (near and _alike(near, called)):
                 self._begun, self._name = True, words
@@ -278,6 +294,8 @@ class _Reader:
             self._wrong(number, words, msg("There is no card of this title."), nearest)
         elif copies is not None and not 1 <= copies <= MOST_COPIES:
             self._wrong(number, words, msg("{n} isn't a number of copies: write 1 to 3.", n=copies))
+        elif card is None:
+            self._lost += [former] * (copies or 1)
         elif kind is not None and card.kind is not kind:
             message = _NO_BASTION if kind is Kind.BASTION else _NO_MIND
             self._wrong(
@@ -302,6 +320,24 @@ class _Reader:
 
     def _counted(self, words: str) -> tuple[int | None, Card | None, str]:
         """Return how many copies a line names (None: unsaid), of which card (None: of none), and its title."""
+        readings = self._readings(words)
+        for copies, called in readings:
+            if card := self._by_name.get(_folded(called).strip(" ,;.")):
+                return copies, card, called
+        copies, called = readings[-1]
+        return copies, None, called
+
+    @staticmethod
+    def _former(words: str) -> tuple[int | None, str] | None:
+        """Return how many copies a line names of a card that has left the set, and its title; None: of none."""
+        for copies, called in _Reader._readings(words):
+            if name := _names_of_former_cards().get(_folded(called).strip(" ,;.")):
+                return copies, name
+        return None
+
+    @staticmethod
+    def _readings(words: str) -> list[tuple[int | None, str]]:
+        """Return the ways to read a line as a number of copies and a title, the one without a number first."""
         readings: list[tuple[int | None, str]] = [(None, words)]
         if match := _BEFORE.fullmatch(words):
             readings.append((int(match[1]), match[2]))
@@ -309,11 +345,7 @@ class _Reader:
             readings.append((int(match[1]), match[2]))
         if match := _AFTER.fullmatch(words):
             readings.append((int(match[2] or match[3]), match[1]))
-        for copies, called in readings:
-            if card := self._by_name.get(_folded(called).strip(" ,;.")):
-                return copies, card, called
-        copies, called = readings[-1]
-        return copies, None, called
+        return readings
 
     def _nearest(self, called: str) -> str | None:
         """The name, folded, of the card that is meant most probably."""

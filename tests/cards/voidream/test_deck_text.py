@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from cards.i18n import Locale, title, translator
 from cards.voidream.deck_codes import deck_code
 from cards.voidream.deck_text import DeckTextError, print_deck, read_deck
 from cards.voidream.decks import Deck, DeckList, ready_made
@@ -101,14 +104,28 @@ def test_a_list_as_a_person_would_paste_it() -> None:
 def test_an_apostrophe_is_an_apostrophe() -> None:
     odd = replace(FIND("Objection"), title="The Judge's Half-moon Café")
     library = library_of([*the_set(), odd])
-    for title in (odd.title, "the judge’s half–moon cafe", "THE JUDGE`S HALF-MOON CAFÉ"):
-        assert read_deck(f"Name: x\n2 {title}", library).deck.dream == (odd, odd)
+    for name in (odd.title, "the judge’s half–moon cafe", "THE JUDGE`S HALF-MOON CAFÉ"):
+        assert read_deck(f"Name: x\n2 {name}", library).deck.dream == (odd, odd)
 
 
 def test_who_the_guests_are_is_seen_unless_it_is_said() -> None:
     text = "Hall of First Light\n2 Moth Chorus"
     assert read_deck(text).deck.guest is Faction.MAZE
     assert read_deck(f"{text}\nGuest: none").deck.guest is None
+
+
+def test_a_list_of_the_first_edition_is_read_and_names_what_is_gone() -> None:
+    """As a list with codes does: what is still there is found, whatever language the list is in."""
+    text = (
+        "Old\nBastion: The Evening Signal Box\n3x Once Around Again\nclock with two backs\n2 Night Porter\n"
+    )
+    deck = read_deck(text).deck
+    assert deck.lost == ("Clock With Two Backs", *["Once Around Again"] * 3)
+    assert Counter(card.title for card in deck.dream) == {"Night Porter": 2}
+    spanish = translator(Locale.SPANISH)(title("Once Around Again"))
+    assert read_deck(f"1 {spanish}\n").deck.lost == ("Once Around Again",)
+    with pytest.raises(DeckTextError, match="isn't a number of copies"):
+        read_deck("2 Night Porter\n4000 Once Around Again\n")
 
 
 def test_the_code_in_an_exported_text_is_no_card() -> None:
