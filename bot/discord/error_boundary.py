@@ -238,7 +238,7 @@ class ErrorBoundary:
         """Do something for a person who has been answered; that it can't be done, nobody needs to be told."""
         try:
             await work
-        except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
+        except (discord.DiscordException, OSError, aiohttp.ClientError, Unwritable) as error:
             _log.info("what follows an answer could not be shown", error=str(error))
         except Exception as error:
             _log.error("what follows an answer has failed", reference=reference(), exc_info=error)

@@ -23,7 +23,7 @@ from structlog.stdlib import ProcessorFormatter
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from bot.errors import reference
+from bot.errors import Busy, Uncertain, reference
 from bot.platform.metrics import FAILURES
 from bot.settings import Level
 
@@ -133,7 +133,13 @@ class _Discreet(logging.StreamHandler[TextIO]):
 
 
 def failure(log: structlog.stdlib.BoundLogger, event: str, error: BaseException, **facts: object) -> str:
-    """Log an internal failure with its traceback, and return the reference code to tell the person."""
+    """Log an internal failure with its traceback, and return the reference code to tell the person.
+
+    That the database is away for a while is none: that is a warning, and the code "".
+    """
+    if isinstance(error, Busy | Uncertain):
+        log.warning(event, why=str(error), **facts)
+        return ""
     code = reference()
     log.error(event, reference=code, exc_info=error, **facts)
     return code
