@@ -9,6 +9,7 @@ import logging
 import pytest
 import structlog
 
+from bot.errors import Busy, Uncertain
 from bot.platform import logs
 
 pytestmark = pytest.mark.usefixtures("log_as_before")
@@ -87,3 +88,16 @@ def test_a_traceback_shows_no_values_of_variables(form: str) -> None:
         logs.failure(structlog.get_logger("voidream"), "answer_failed", error)
     assert "the lantern fell" in out.getvalue()
     assert "amber 1" not in out.getvalue()
+
+
+def test_a_database_that_is_away_is_a_warning_and_no_internal_failure() -> None:
+    out = io.StringIO()
+    logs.set_up("INFO", "json", out)
+    log = structlog.get_logger("voidream")
+    assert logs.failure(log, "not_shown", Busy(), match=1) == logs.failure(log, "not_shown", Uncertain()) == ""
+    code = logs.failure(log, "not_shown", ZeroDivisionError())
+    assert [(line["level"], line.get("reference")) for line in lines(out)] == [
+        ("warning", None),
+        ("warning", None),
+        ("error", code),
+    ]
