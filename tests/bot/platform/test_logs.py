@@ -94,7 +94,9 @@ def test_a_database_that_is_away_is_a_warning_and_no_internal_failure() -> None:
     out = io.StringIO()
     logs.set_up("INFO", "json", out)
     log = structlog.get_logger("voidream")
-    assert logs.failure(log, "not_shown", Busy(), match=1) == logs.failure(log, "not_shown", Uncertain()) == ""
+    assert (
+        logs.failure(log, "not_shown", Busy(), match=1) == logs.failure(log, "not_shown", Uncertain()) == ""
+    )
     code = logs.failure(log, "not_shown", ZeroDivisionError())
     assert [(line["level"], line.get("reference")) for line in lines(out)] == [
         ("warning", None),
