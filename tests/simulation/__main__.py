@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
@@ -56,7 +56,9 @@ def runs(seeds: Iterable[int], plan: Plan, jobs: int) -> Iterator[tuple[Run, flo
 def main() -> int:
     options = _options()
     console = Console(stderr=True)
-    return look_for_faults(console) if options.faults else simulate_many(console, options)
+    if options.faults is None:
+        return simulate_many(console, options)
+    return look_for_faults(console, options.faults or list(FAULTS))
 
 
 def _options() -> argparse.Namespace:
@@ -77,7 +79,12 @@ def _options() -> argparse.Namespace:
         help="the role of each process: answer,answer,deliver (run,run)",
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="runs at a time")
-    parser.add_argument("--faults", action="store_true", help="look for planted faults instead")
+    parser.add_argument(
+        "--faults",
+        nargs="*",
+        choices=sorted(FAULTS),
+        help="look for planted faults instead: for these, or all",
+    )
     return parser.parse_args()
 
 
@@ -112,13 +119,13 @@ def simulate_many(console: Console, options: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def look_for_faults(console: Console) -> int:
-    """Plant each fault, and say in how many ranges of seeds it was found, and how soon."""
+def look_for_faults(console: Console, faults: Sequence[str]) -> int:
+    """Plant each of some faults, and say in how many ranges of seeds it was found, and how soon."""
     table = Table("fault", "found", "after seeds", "as")
     missed = 0
     with _progress(console) as progress:
-        bar = progress.add_task("ranges", total=len(FAULTS) * ATTEMPTS, wrong=0)
-        for fault in FAULTS:
+        bar = progress.add_task("ranges", total=len(faults) * ATTEMPTS, wrong=0)
+        for fault in faults:
             after, said = [], Counter[str]()
             for attempt in range(ATTEMPTS):
                 first = 1_000_000 + attempt * WITHIN

@@ -23,8 +23,8 @@ from bot.store.sqlite import connection as real
 from tests.bot.kit import lay_out
 from tests.simulation.loop import SeededLoop, current_process
 
-AGAIN = 0.02
-"""Seconds after which who waits for another process tries again to begin to write."""
+AGAIN = 0.1
+"""Seconds after which who waits for another process tries again to begin to write, about, as SQLite itself does."""
 
 Latency = Callable[[], float]
 """Draws how late a database is, in seconds."""
@@ -94,7 +94,18 @@ class SqliteDatabase:
 
 
 class _Impatient(sqlite3.Connection):
-    """Waits for no other connection itself: that would stop the only thread."""
+    """Waits for no other connection itself: that would stop the only thread.
+
+    When it is closed it is kept for the next process, without what was not committed: that knows the schema already.
+    """
+
+    idle: list[_Impatient]
+
+    def close(self) -> None:
+        if self.in_transaction:
+            self.rollback()
+        if self not in self.idle:
+            self.idle.append(self)
 
     def execute(self, sql: str, /, *values: Any) -> sqlite3.Cursor:
         return super().execute("SELECT 1" if sql.startswith("PRAGMA busy_timeout") else sql, *values)
@@ -122,7 +133,7 @@ class _Jobs:
             return
         self._jobs.append(job)
         if len(self._jobs) == 1:
-            self._loop.call_later(self._latency(), self._carry_out)
+            self._loop.call_in(self._latency(), self._carry_out)
 
     def _carry_out(self) -> None:
         job = self._jobs[0]
@@ -141,9 +152,13 @@ class _Jobs:
         self._jobs.popleft()
         self._loop.log(f"database {_named(do)} {'failed' if failure else 'done'}")
         if future is not None:
-            self._loop.call_later(self._latency(), real._answer, future, result, failure)
+            if late := self._latency():
+                self._loop.call_later(late, real._answer, future, result, failure)
+            else:
+                # Who waits for it goes on at a moment of its own anyway.
+                real._answer(future, result, failure)
         if self._jobs:
-            self._loop.call_later(self._latency(), self._carry_out)
+            self._loop.call_in(self._latency(), self._carry_out)
 
     def _waits(self, error: BaseException) -> bool:
         """Return whether another process holds the database, and it is still to be waited for."""
@@ -162,10 +177,14 @@ class _Jobs:
 @contextmanager
 def _simulated(latency: Latency) -> Generator[None]:
     """Let connections to SQLite be served by the running loop instead of a thread each, as late as is drawn."""
-    connect = sqlite3.connect
+    connect, idle = sqlite3.connect, list[_Impatient]()
 
     def impatient(path: Any, **named: Any) -> sqlite3.Connection:
-        return connect(path, factory=_Impatient, timeout=0, **named)
+        if idle:
+            return idle.pop()
+        opened = connect(path, factory=_Impatient, timeout=0, **named)
+        opened.idle = idle
+        return opened
 
     lookalike = SimpleNamespace(**{**vars(sqlite3), "connect": impatient})
     with (
@@ -174,6 +193,8 @@ def _simulated(latency: Latency) -> Generator[None]:
         patch.object(real, "sqlite3", lookalike),
     ):
         yield
+    for connection in idle:
+        sqlite3.Connection.close(connection)
 
 
 def _named(do: Any) -> str:

@@ -12,12 +12,15 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from bot.delivery import outbox
+from bot.delivery.notes import PrivateKind
 from bot.delivery.outbox import Outbox
 from bot.platform.worker import Worker
+from bot.store import about
 from bot.store.acts import ActStatements
 from bot.store.outbox import _NOTE, NoteStatements  # pyright: ignore[reportPrivateUsage]
 from bot.store.rows import ActRow, NoteRow
 from bot.store.sqlite.database import SqliteDatabase
+from tests.simulation.loop import current_process
 
 Fault = Callable[[], AbstractContextManager[Any]]
 
@@ -76,23 +79,23 @@ def claims_apart_from_the_lock() -> AbstractContextManager[Any]:
     return stack
 
 
-def settles_apart_from_the_lock() -> AbstractContextManager[Any]:
-    """How a delivery ended is written down in one transaction, and where its message stands in a later one."""
+def questions_are_known_later() -> AbstractContextManager[Any]:
+    """How the delivery of a question ended is written down in one transaction, and where its message stands in a later one."""
     real = outbox._remember
 
     async def later(tx: Any, note: NoteRow, sent: Any) -> None:
-        waiting.append((note, sent))
+        if note.kind == PrivateKind.ASK:
+            vars(current_process()).setdefault("known", []).append((note, sent))
+        else:
+            await real(tx, note, sent)
 
-    waiting: list[tuple[NoteRow, Any]] = []
     real_round = Outbox._round
 
     async def round_apart(self: Outbox) -> int | None:
-        done = await real_round(self)
-        known, waiting[:] = list(waiting), []
-        async with self._store.write() as tx:
-            for note, sent in known:
+        for note, sent in vars(current_process()).pop("known", ()):
+            async with self._store.write(about.Match(note.match_id)) as tx:
                 await real(tx, note, sent)
-        return done
+        return await real_round(self)
 
     stack = ExitStack()
     stack.enter_context(patch.object(outbox, "_remember", later))
@@ -139,7 +142,7 @@ FAULTS: Mapping[str, Fault] = MappingProxyType(
         for fault in (
             no_write_lock,
             claims_apart_from_the_lock,
-            settles_apart_from_the_lock,
+            questions_are_known_later,
             short_lease,
             no_interaction,
             lost_wake_up,

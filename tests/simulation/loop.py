@@ -118,6 +118,7 @@ class SeededLoop(AbstractEventLoop):
         self._timers: list[tuple[float, int, TimerHandle]] = []
         self._numbers = count(1)
         self._trace = sha256()
+        self._told: list[str] = []
         self._is_running = self._is_closed = False
         self._process_of: dict[int, Process] = {}
 
@@ -125,12 +126,19 @@ class SeededLoop(AbstractEventLoop):
 
     def log(self, what: str) -> None:
         """Make something a part of the trace."""
-        self._trace.update(f"{self._now:.6f} {what}\n".encode())
+        self._told.append(f"{self._now:.6f} {what}\n")
+        if len(self._told) >= 1_000:
+            self._digest()
 
     @property
     def trace(self) -> str:
         """The digest of all that has happened, in order: two runs that are alike have the same."""
+        self._digest()
         return self._trace.hexdigest()[:16]
+
+    def _digest(self) -> None:
+        self._trace.update("".join(self._told).encode())
+        self._told.clear()
 
     # -- running
 
@@ -216,6 +224,13 @@ class SeededLoop(AbstractEventLoop):
         return handle
 
     call_soon_threadsafe = call_soon
+
+    def call_in(self, delay: float, callback: Callable[..., Any], *args: Any) -> None:
+        """Call something after a delay, or if that is none as soon as it is drawn."""
+        if delay:
+            self.call_later(delay, callback, *args)
+        else:
+            self.call_soon(callback, *args)
 
     def call_later(
         self, delay: float, callback: Callable[..., Any], *args: Any, context: Context | None = None

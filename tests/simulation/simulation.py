@@ -34,7 +34,7 @@ WORKERS = ("announcements", "alarms", "signs of life", "others", "analyses")
 """The names of the workers' tasks."""
 SHORT = 0.2
 """Virtual seconds in which nothing is looked for: somebody may wait for the database."""
-LONG = 20.0
+LONG = 5.0
 """Virtual seconds without anything due that are passed over at once, with all signs of life in them."""
 HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
 PRACTICE = 0.5
