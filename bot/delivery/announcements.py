@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, NewNote, NoteRow
@@ -55,7 +57,7 @@ def of_act(
     refreshed = set(range(len(row.seats))) if over or gone != known else {actor}
     for seat in sorted(refreshed - called):
         if row.seats[seat].panel or row.seats[seat].pending:
-            notes.append(_private(PrivateKind.PANEL, row, seat))
+            notes.append(_panel(row, seat) if seat == actor else _refreshed(row, seat))
     if over:
         everybody = tuple(
             seat.person_id for number, seat in enumerate(row.seats) if not seat.house and number not in known
@@ -77,7 +79,7 @@ def of_sitting(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]
     if actor in asked:
         return [of_question(row, actor)]
     seat = row.seats[actor]
-    return [_private(PrivateKind.PANEL, row, actor)] if seat.panel or seat.pending else []
+    return [_panel(row, actor)] if seat.panel or seat.pending else []
 
 
 def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
@@ -86,7 +88,7 @@ def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
     Those who are newly asked are told by a message of its own, which nothing may take the place of.
     """
     return [
-        _private(PrivateKind.PANEL, after, seat)
+        _refreshed(after, seat)
         for seat, person in enumerate(after.seats)
         if seat != actor
         and person.panel
@@ -190,7 +192,7 @@ def of_return(row: MatchRow) -> list[NewNote]:
     return [
         _public(PublicKind.STATUS, row.id, row.rev),
         *(
-            _private(PrivateKind.PANEL, row, number)
+            _refreshed(row, number)
             for number, seat in enumerate(row.seats)
             if seat.panel and not seat.pending
         ),
@@ -212,7 +214,7 @@ def of_undo(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
     ]
     for seat, person in enumerate(row.seats):
         if seat not in called and (person.panel or person.pending):
-            notes.append(_private(PrivateKind.PANEL, row, seat))
+            notes.append(_refreshed(row, seat))
     return notes
 
 
@@ -243,6 +245,16 @@ def of_question(row: MatchRow, seat: int) -> NewNote:
     return _private(PrivateKind.ASK, row, seat)
 
 
+def _panel(row: MatchRow, seat: int) -> NewNote:
+    """Bring the direct message of someone up to date who has what they are asked next before them."""
+    return _private(PrivateKind.PANEL, row, seat)
+
+
+def _refreshed(row: MatchRow, seat: int) -> NewNote:
+    """Bring the direct message of someone up to date; what they are still to be asked they are asked."""
+    return replace(_panel(row, seat), refreshes=True)
+
+
 def of_ping(row: MatchRow, seat: int) -> NewNote:
     """Call the person at that seat in the thread: it is their decision, and they can't be told directly."""
     person = row.seats[seat].person_id
@@ -257,7 +269,7 @@ def _public(kind: PublicKind, match_id: int, rev: int, mentions: tuple[int, ...]
 
 def _private(kind: PrivateKind, row: MatchRow, seat: int) -> NewNote:
     person = row.seats[seat].person_id
-    # One key for both kinds: whichever is newer is what the person needs.
+    # One key for both kinds: one message shows the match.
     return _note(
         row.id, person, kind, row.rev, (), f"{row.id}:{row.rev}:{kind}:{person}", f"{row.id}:dm:{person}"
     )

@@ -162,6 +162,8 @@ class Outbox(Worker):
             usage = self._meter.usage
             # Who has the budget claims alone: no two processes choose the same notes.
             budget = await tx.budgets.discord(now, usage)
+            # Nobody takes a worker for gone before what it leases now is delivered, or broken off.
+            await tx.workers.seen(self.owner, now)
             most = min(free, budget.left(now, self._meter.per_second))
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, most)
             budget.take(now, len(claimed))
@@ -307,9 +309,7 @@ class Outbox(Worker):
             unheard = note.unheard or (is_question and note.attempts > 1)
             delivery = Delivery(note.id, note.nonce, private.translator.locale, unheard)
             if is_question and private.question is None:
-                if not unheard:
-                    return Sent(), private.table.rev
-                # It may be there, and must not go on asking.
+                # The message of an earlier one, or of this one where it may have been sent, must not go on asking.
                 kind = PrivateKind.PANEL
             if kind is PrivateKind.PANEL and private.panel is None and not unheard:
                 return Sent(), private.table.rev

@@ -26,8 +26,9 @@ from bot.store.presence import Presence
 
 EVERY = 5_000
 """Milliseconds between two signs of life."""
-GONE = 15_000
-"""Milliseconds without one after which a worker is gone."""
+GONE = 30_000
+"""Milliseconds without one after which a worker is gone. A lease of a note lasts no longer, and leasing is a sign of life, too: where
+the database is slow, a worker that lives and is taken for gone has nothing more under way."""
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.workers")
 

@@ -48,7 +48,9 @@ class PanelAnnouncements(Struct, frozen=True):
         unknown = await self._unknown(posting, delivery, look)
         newest = _where(unknown[0]) if unknown else look.panel
         if newest is None:
-            return Sent()
+            # A question that was replaced was never sent.
+            is_owed = delivery.unheard and look.question is not None
+            return await self._ask(posting, delivery, note, look) if is_owed else Sent()
         sent = await self._bring_up_to_date(posting, delivery, newest, look)
         await _take_away_others(posting, newest, unknown, look)
         return sent

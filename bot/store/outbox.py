@@ -55,6 +55,7 @@ DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.ment
               dedupe_key = excluded.dedupe_key, nonce = excluded.nonce,
               place = excluded.place,
               unheard = CASE WHEN outbox.kind = 'ask' AND outbox.attempts > 0 THEN 1 ELSE outbox.unheard END
+WHERE outbox.kind <> 'ask' OR ? = 0
 """
 
 
@@ -125,7 +126,10 @@ class NoteStatements(NoteQueries):
     """The last shared place whose turn it was; 0 before the first."""
 
     async def add(self, notes: Sequence[NewNote]) -> None:
-        """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits."""
+        """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits.
+
+        A question that waits keeps its place where a note only `refreshes`: it shows what is newest anyway.
+        """
         rows = [
             (
                 n.match_id,
@@ -140,6 +144,7 @@ class NoteStatements(NoteQueries):
                 n.since,
                 n.kind,
                 n.match_id if not n.person_id and n.kind in _SHARED else None,
+                int(n.refreshes),
             )
             for n in notes
         ]

@@ -378,3 +378,5 @@ class NewNote(msgspec.Struct, frozen=True):
     coalesce_key: str | None
     nonce: str
     since: int
+    refreshes: bool = False
+    """It brings a message up to date, and asks nothing that its reader does not know."""

@@ -12,6 +12,10 @@ class WorkerStatements(Subject):
         """Say that a worker lives."""
         await self._put("workers", {"id": worker}, role=role, version=version, seen_at=now)
 
+    async def seen(self, worker: str, now: int) -> None:
+        """Say that a known worker lives."""
+        await self._tell("UPDATE workers SET seen_at = ? WHERE id = ? AND seen_at < ?", now, worker, now)
+
     async def lives(self, worker: str) -> bool:
         """Return whether a worker is known to live."""
         return await self._is_there("SELECT 1 FROM workers WHERE id = ?", worker)

@@ -524,6 +524,15 @@ async def test_a_question_that_may_have_been_sent_is_looked_for(bot: Bot) -> Non
     assert [(m.note.kind, m.unheard) for m in told(bot, BO.id)] == [(PrivateKind.ASK, True)], "sent again"
 
 
+async def test_what_only_refreshes_a_message_takes_the_place_of_no_question(bot: Bot) -> None:
+    """Bo offers a draw while Ada's question waits: she is asked all the same."""
+    match_id = await bot.begin()
+    await bot.agreements.draw(bot.press(), match_id, BO.id)
+    await bot.deliver()
+    asks = [m.note.kind for m in told(bot, ADA.id)]
+    assert asks == [PrivateKind.ASK]
+
+
 async def test_a_question_of_a_process_that_died_is_looked_for(bot: Bot) -> None:
     match_id = await bot.begin()
     await bot.deliver()

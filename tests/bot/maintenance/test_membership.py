@@ -42,12 +42,12 @@ async def test_what_a_worker_had_leased_is_taken_over_when_it_gives_no_more_sign
         await dead.challenge()
         dead.start()
         await dead.paper.entered.wait()
-        for _ in range(GONE // EVERY):
+        for _ in range(GONE // EVERY - 1):
             await move(EVERY / SECOND, dead, other)
             await beat(other)
             await other.deliver()
         assert other.paper.said == [], "it may live"
-        await move(0.001, dead, other)
+        await move(EVERY / SECOND + 0.001, dead, other)
         await beat(other)
         await other.deliver()
         assert other.paper.kinds() == ["challenge"]
@@ -70,6 +70,21 @@ async def test_a_worker_that_hangs_and_gives_signs_of_life_keeps_its_leases_unti
             await beat(hanging, other)
         await other.deliver()
         assert other.paper.kinds() == ["challenge"]
+
+
+async def test_who_leases_something_gives_a_sign_of_life(tmp_path: Path) -> None:
+    """Where the database is slow, signs of life come late: nobody may take over what a worker is delivering."""
+    path = tmp_path / "bot.sqlite3"
+    async with open_bot(path, paper=Paper(gate=asyncio.Event())) as slow, open_bot(path) as other:
+        await move((GONE - SECOND) / SECOND, slow, other)
+        await slow.challenge()
+        slow.start()
+        await slow.paper.entered.wait()
+        await move(24, slow, other)
+        await beat(other)
+        await other.deliver()
+        assert other.paper.said == [] and len(await workers(other)) == 2
+        await slow.outbox.stop(grace=0)
 
 
 @pytest.mark.sqlite
