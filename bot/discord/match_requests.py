@@ -2,55 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from bot.match.consent import Said, Settled
-from cards.i18n import Translator, msg
+from cards.i18n import Message, Translator, msg
 
 AGREED = msg("You have agreed. It takes everybody, so it waits for the others.")
 D_AGREE = msg("What you say to it; without it, yes.")
 DONE_BEFORE = msg("That had been done already; nothing was done twice.")
 
 
-def settled_line(done: Settled, translate: Translator) -> str:  # noqa: C901
+_SETTLED: Mapping[Said, Message] = MappingProxyType(
+    {
+        Said.UNDONE: msg("It has been taken back. This is how the match stands now."),
+        Said.UNDO_ASKED: msg("You have asked whether you may take that back. {why}"),
+        Said.UNDO_REFUSED: msg("Nothing is taken back."),
+        Said.DRAWN: msg("You have agreed on a draw."),
+        Said.DRAW_OFFERED: msg("You have offered a draw."),
+        Said.DRAW_REFUSED: msg("No draw is offered any more."),
+        Said.ABORTED: msg("The match has been called off. It counts for nobody."),
+        Said.ABORT_ASKED: msg("You have asked to call the match off."),
+        Said.ABORT_REFUSED: msg("The match is not called off."),
+        Said.TAKEN_OVER: msg("All right: I play on."),
+        Said.TAKEOVER_ASKED: msg("You have asked that I play on."),
+        Said.TAKEOVER_REFUSED: msg("I don't play on."),
+        Said.BACK: msg("Welcome back. You play yourself again."),
+        Said.AGREED: AGREED,
+        Said.ENDED: msg("You have ended the match. Both players are told why."),
+        Said.VOIDED: msg(
+            "You voided the result. Both players are told why, and the ratings are computed again."
+        ),
+        Said.CLOSED: msg("The match has ended without a result. It counts for nobody."),
+        Said.DONE_BEFORE: DONE_BEFORE,
+    }
+)
+
+
+def settled_line(done: Settled, translate: Translator) -> str:
     """Return what was done, for the one who did it."""
-    match done.said:
-        case Said.UNDONE:
-            return translate.msg("It has been taken back. This is how the match stands now.")
-        case Said.UNDO_ASKED:
-            return translate.msg(
-                "You have asked whether you may take that back. {why}",
-                why=done.table.game.translator(translate.locale)(done.why),
-            ).strip()
-        case Said.UNDO_REFUSED:
-            return translate.msg("Nothing is taken back.")
-        case Said.DRAWN:
-            return translate.msg("You have agreed on a draw.")
-        case Said.DRAW_OFFERED:
-            return translate.msg("You have offered a draw.")
-        case Said.DRAW_REFUSED:
-            return translate.msg("No draw is offered any more.")
-        case Said.ABORTED:
-            return translate.msg("The match has been called off. It counts for nobody.")
-        case Said.ABORT_ASKED:
-            return translate.msg("You have asked to call the match off.")
-        case Said.ABORT_REFUSED:
-            return translate.msg("The match is not called off.")
-        case Said.TAKEN_OVER:
-            return translate.msg("All right: I play on.")
-        case Said.TAKEOVER_ASKED:
-            return translate.msg("You have asked that I play on.")
-        case Said.TAKEOVER_REFUSED:
-            return translate.msg("I don't play on.")
-        case Said.BACK:
-            return translate.msg("Welcome back. You play yourself again.")
-        case Said.AGREED:
-            return translate(AGREED)
-        case Said.ENDED:
-            return translate.msg("You have ended the match. Both players are told why.")
-        case Said.VOIDED:
-            return translate.msg(
-                "You voided the result. Both players are told why, and the ratings are computed again."
-            )
-        case Said.CLOSED:
-            return translate.msg("The match has ended without a result. It counts for nobody.")
-        case Said.DONE_BEFORE:
-            return translate(DONE_BEFORE)
+    message = _SETTLED[done.said]
+    if done.said is Said.UNDO_ASKED:
+        message = message.filled(why=done.table.game.translator(translate.locale)(done.why))
+    return translate(message).strip()

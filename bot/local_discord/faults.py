@@ -46,14 +46,13 @@ class Faults:
     def __init__(self) -> None:
         self._ordered: list[Fault] = []
 
-    def add(  # noqa: PLR0913
+    def add(
         self,
         method: str,
         pattern: str,
         *,
         status: int | None = None,
         code: int = 0,
-        message: str | None = None,
         delay: float = 0.0,
         after: bool = False,
         times: int = 1,
@@ -62,7 +61,7 @@ class Faults:
         """Order a fault: an answer with `status` (and Discord's `code`), or only a delay."""
         body: Payload | None = None
         if status is not None:
-            body = {"message": message or f"{status}: injected fault", "code": code}
+            body = {"message": f"{status}: injected fault", "code": code}
         fault = Fault(
             method, pattern, status=status, body=body, delay=delay, after=after, times=times, skip=skip
         )

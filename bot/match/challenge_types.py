@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Required, TypedDict
+
 import msgspec
 
-from bot.clocks import TimeControl
+from bot.clocks import NO_CLOCK, TimeControl
 from bot.games.playable import PlayableGame
-from bot.match.first_answers import BeforehandWish
+from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.store.person import Person
 from bot.views.types import MatchTable, PrivateLook
 
@@ -26,20 +28,35 @@ class Prepared(msgspec.Struct, frozen=True):
     wish: BeforehandWish
 
 
+class MatchTerms(TypedDict, total=False):
+    """The terms of a match for which someone challenges others or opens a table: the fields of `NewChallenge`."""
+
+    game: Required[PlayableGame]
+    guild_id: Required[int | None]
+    channel_id: Required[int]
+    deck: str
+    control: TimeControl
+    rated: bool
+    takes_over: bool
+    wish: BeforehandWish
+
+
 class NewChallenge(msgspec.Struct, frozen=True):
     """A challenge that is being made: `people` by seat, `challenger` the seat of who makes it, `deck` theirs."""
 
+    people: tuple[Person, ...]
     game: PlayableGame
     guild_id: int | None
     channel_id: int
-    control: TimeControl
-    people: tuple[Person, ...]
-    challenger: int
-    deck: str
-    wish: BeforehandWish
-    rated: bool
-    rematch_of: int | None = None
+    challenger: int = 0
+    deck: str = ""
+    control: TimeControl = NO_CLOCK
+    rated: bool = False
     takes_over: bool = False
+    """Whether the bot plays on for players who run out of time: accepting agrees to that."""
+    wish: BeforehandWish = BY_LOT
+    """How the match begins for the challenger, who alone knows it."""
+    rematch_of: int | None = None
     level: str = ""
     """The level of the bot, if it is among them; "" for its default."""
     table_for: int = 0

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Unpack
 
-from bot.clocks import NO_CLOCK, TimeControl
+from msgspec.structs import replace
+
 from bot.decks import own_decks
 from bot.decks.own_decks import ChosenDeck
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import first_answers, limits, open_tables, practice_opponent, takeovers
-from bot.match.challenge_types import Accepted, NewChallenge, Prepared
+from bot.match.challenge_types import Accepted, MatchTerms, NewChallenge, Prepared
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
 from bot.match.consent import called
 from bot.match.context import MatchContext
-from bot.match.first_answers import BY_LOT, BeforehandWish
+from bot.match.first_answers import BeforehandWish
 from bot.match.matches import OPEN, Matches
 from bot.match.not_begun import decided, two_sides
 from bot.match.practice import PracticeMatches
@@ -30,7 +32,7 @@ from bot.store.looks import PlayerRows
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
 from bot.store.retry import retried
-from bot.store.rows import ActRow, MatchRow
+from bot.store.rows import ActRow, MatchRow, NewMatch
 from bot.views.types import MatchTable
 from cards.i18n import Locale, msg
 from engine.kernel.match import Match
@@ -54,72 +56,46 @@ class Challenges:
         self._practising = practising
         self._seed = seed
 
-    async def challenge(  # noqa: PLR0913
+    async def challenge(
         self,
         interaction: int,
         challenger: Person,
         opponent: Person,
         *others: Person,
-        guild_id: int | None,
-        channel_id: int,
-        game: PlayableGame,
-        deck: str = "",
-        control: TimeControl = NO_CLOCK,
-        rated: bool = False,
-        takes_over: bool = False,
-        wish: BeforehandWish = BY_LOT,
         level: str = "",
+        **terms: Unpack[MatchTerms],
     ) -> MatchTable:
         """Challenge one or several people to a game in a channel, with clocks or without; the bot itself accepts at once.
 
-        With `takes_over` the bot plays on for players who run out of time: accepting agrees to that. `wish` is how the match
-        begins for the challenger, who alone knows it, `level` how well the bot plays if it is among them. Raises BadOpponent,
-        BadDeck, BadWish, LimitReached, NotHere, NotPlayedHere, NoRatedMatches, NoTakeover.
+        `level` is how well the bot plays if it is among them. Raises BadOpponent, BadDeck, BadWish, LimitReached, NotHere,
+        NotPlayedHere, NoRatedMatches, NoTakeover.
         """
-        opponents = (opponent, *others)
-        limits.check_people(challenger, opponents, game)
+        asked, opponents = NewChallenge((challenger, opponent, *others), **terms), (opponent, *others)
+        limits.check_people(challenger, opponents, asked.game)
         for one in opponents:
-            practice_opponent.check(one, game, rated=rated)
-        if takes_over:
-            takeovers.check_agreed(game, control, opponents, rated=rated)
-        first_answers.check(game, wish)
-        asked = NewChallenge(
-            game, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated,
-            takes_over=takes_over,
-            level=practice_opponent.level_for(game, (challenger, *opponents), level),
-        )  # fmt: skip
+            practice_opponent.check(one, asked.game, rated=asked.rated)
+        self._check_terms(asked, opponents)
+        asked = replace(asked, level=practice_opponent.level_for(asked.game, asked.people, level))
         return await self.with_house(await self._made_once(interaction, asked))
 
-    async def open_table(  # noqa: PLR0913
-        self,
-        interaction: int,
-        host: Person,
-        *,
-        guild_id: int | None,
-        channel_id: int,
-        game: PlayableGame,
-        seats: int | None = None,
-        deck: str = "",
-        control: TimeControl = NO_CLOCK,
-        rated: bool = False,
-        takes_over: bool = False,
-        wish: BeforehandWish = BY_LOT,
+    async def open_table(
+        self, interaction: int, host: Person, *, seats: int | None = None, **terms: Unpack[MatchTerms]
     ) -> MatchTable:
         """Open a table at which anyone allowed here can take a seat; its match begins when it is full.
 
         `seats` includes the host's; None: as many as the game has. It expires after `open_tables.LASTS`. Raises what
         `challenge` raises, and BadOpponent for a number of seats that the game hasn't got.
         """
-        seats = game.seats[-1] if seats is None else seats
-        open_tables.check_seats(game, seats)
-        if takes_over:
-            takeovers.check_agreed(game, control, (), rated=rated)
-        first_answers.check(game, wish)
-        asked = NewChallenge(
-            game, guild_id, channel_id, control, (host,), 0, deck, wish, rated,
-            takes_over=takes_over, table_for=seats,
-        )  # fmt: skip
+        asked = NewChallenge((host,), **terms)
+        asked = replace(asked, table_for=asked.game.seats[-1] if seats is None else seats)
+        open_tables.check_seats(asked.game, asked.table_for)
+        self._check_terms(asked, ())
         return await self._made_once(interaction, asked)
+
+    def _check_terms(self, asked: NewChallenge, opponents: Sequence[Person]) -> None:
+        if asked.takes_over:
+            takeovers.check_agreed(asked.game, asked.control, opponents, rated=asked.rated)
+        first_answers.check(asked.game, asked.wish)
 
     async def open_tables(self, guild_id: int) -> tuple[MatchTable, ...]:
         """Return a server's open tables, newest first; at most 25."""
@@ -183,7 +159,7 @@ class Challenges:
         if chosen.name:
             await tx.decks.set_last(challenger.id, asked.game.name, chosen.name)
         until = now + open_tables.LASTS if asked.table_for else 0
-        match_id = await tx.matches.add(
+        new = NewMatch(
             asked.game.name,
             asked.guild_id,
             asked.channel_id,
@@ -199,6 +175,7 @@ class Challenges:
             table_for=asked.table_for,
             table_until=until,
         )
+        match_id = await tx.matches.add(new)
         if until:
             await tx.alarms.set(OPEN_TABLE, match_id, challenger.id, until)
         await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)

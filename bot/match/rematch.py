@@ -10,7 +10,6 @@ from bot.match.challenge_types import NewChallenge
 from bot.match.challenges import Challenges, held
 from bot.match.consent import called
 from bot.match.context import MatchContext
-from bot.match.first_answers import BY_LOT
 from bot.match.matches import Matches
 from bot.store import about
 from bot.store.find_match import row_of, seat_of
@@ -91,8 +90,8 @@ class Rematches:
             for one in order
         )
         asked = NewChallenge(
-            self._context.games.find(row.game), row.guild_id, row.channel_id, row.control, people, people.index(person), deck,
-            BY_LOT, row.rated, row.id, row.takes_over, row.level,
+            people, self._context.games.find(row.game), row.guild_id, row.channel_id, people.index(person), deck,
+            row.control, row.rated, row.takes_over, rematch_of=row.id, level=row.level,
         )  # fmt: skip
         try:
             async with self._context.store.write(about.AboutMatch(row.id), *held(people)) as tx:

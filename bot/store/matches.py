@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.clocks import TimeControl, read_control
+from bot.clocks import read_control
 from bot.errors import Overtaken
 from bot.store.about import AboutMatch
 from bot.store.absences import AbsenceLog
@@ -18,7 +18,7 @@ from bot.store.key_values import TROUBLE
 from bot.store.marks import Draw, mark
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.outbox import NoteStatements
-from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
+from bot.store.rows import ActRow, MatchRow, NewMatch, NewNote, SeatRow
 from bot.store.seats import FROM_SEATS, SEAT
 from bot.store.subject import ALL, Subject, marks
 from cards.i18n import msg
@@ -273,56 +273,34 @@ class MatchStatements(MatchQueries):
         self._events = events
         self._notes = notes
 
-    async def add(  # noqa: PLR0913
-        self,
-        game: str,
-        guild_id: int | None,
-        channel_id: int,
-        people: Sequence[int],
-        deck: str,
-        at: int,
-        control: TimeControl,
-        *,
-        rated: bool,
-        challenger: int = 0,
-        rematch_of: int | None = None,
-        lesson: str = "",
-        takes_over: bool = False,
-        level: str = "",
-        table_for: int = 0,
-        table_until: int = 0,
-    ) -> int:
-        """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat.
-
-        `takes_over`: the bot plays on for players who run out of time. `table_for`: it is an open table with that many
-        seats, until `table_until`.
-        """
+    async def add(self, new: NewMatch) -> int:
+        """Add a challenge at revision 0 and return its id."""
         match_id = await self._number(
             "INSERT INTO matches (game, standing, rev, guild_id, channel_id, made_at, changed_at, control, rated, "
             "challenger, rematch_of, mark, lesson, takes_over, level, table_for, table_until) "
             "VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-            game,
+            new.game,
             MatchStatus.CHALLENGED,
-            guild_id,
-            channel_id,
-            at,
-            at,
-            str(control),
-            rated,
-            challenger,
-            rematch_of,
+            new.guild_id,
+            new.channel_id,
+            new.at,
+            new.at,
+            str(new.control),
+            new.rated,
+            new.challenger,
+            new.rematch_of,
             mark(self._draw()),
-            lesson,
-            takes_over,
-            level,
-            table_for,
-            table_until,
+            new.lesson,
+            new.takes_over,
+            new.level,
+            new.table_for,
+            new.table_until,
         )
         self._connection.scope.made(AboutMatch(match_id))
-        for seat, person in enumerate(people):
-            own = deck if seat == challenger else ""
+        for seat, person in enumerate(new.people):
+            own = new.deck if seat == new.challenger else ""
             await self._add("seats", match_id=match_id, seat=seat, person_id=person, deck=own)
-            if seat != challenger:
+            if seat != new.challenger:
                 await self._add("invitations", match_id=match_id, person_id=person, answer=Invited.OPEN)
         return match_id
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -360,6 +361,30 @@ class NoteRow(msgspec.Struct, frozen=True):
     attempts: int
     failures: int
     unheard: bool = False
+
+
+class NewMatch(msgspec.Struct, frozen=True):
+    """A challenge to be added: `people` by seat, `challenger` the seat of who makes it, `deck` theirs.
+
+    `takes_over`: the bot plays on for players who run out of time. `table_for`: it is an open table with that many
+    seats, until `table_until`.
+    """
+
+    game: str
+    guild_id: int | None
+    channel_id: int
+    people: Sequence[int]
+    deck: str
+    at: int
+    control: TimeControl
+    rated: bool = False
+    challenger: int = 0
+    rematch_of: int | None = None
+    lesson: str = ""
+    takes_over: bool = False
+    level: str = ""
+    table_for: int = 0
+    table_until: int = 0
 
 
 class NewNote(msgspec.Struct, frozen=True):

@@ -164,7 +164,7 @@ def written(form: Form, vocabulary: Vocabulary, *, event: bool = False) -> str:
 
 
 def _usual(slot: Slot, vocabulary: Vocabulary, event: bool) -> str:
-    if phrase := vocabulary.phrases.get(slot.kind):
+    if phrase := vocabulary.phrases_by_kind.get(slot.kind):
         return written(phrase.forms[0], vocabulary, event=event)
     noun = next(iter(vocabulary.classes["noun"])).record.en
     if event and slot.name == "what":

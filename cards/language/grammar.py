@@ -169,7 +169,7 @@ class Grammar:
 
     def _symbol(self, slot: Slot) -> str:
         kind = _SAME.get(slot.kind, slot.kind)
-        if kind in self.vocabulary.phrases:
+        if kind in self.vocabulary.phrases_by_kind:
             return f"p_{kind}"
         if kind not in self._frame and kind in self.vocabulary.classes:
             return f'e_{kind} ("or" e_{kind})*' if slot.arg == "or" else f"e_{kind}"

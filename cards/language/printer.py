@@ -124,7 +124,7 @@ class Speaker(ABC):
 
     def chosen(self, slot: Slot, kinds: Mapping[str, str]) -> Step | None:
         """The function that writes the phrase in a slot; None if it isn't a phrase. Its slots are fields of the node."""
-        phrase = self.vocabulary.phrases.get(slot.kind)
+        phrase = self.vocabulary.phrases_by_kind.get(slot.kind)
         if phrase is None:
             return None
         ready = self._ready(phrase.forms, kinds, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import KW_ONLY, InitVar, dataclass, field
 from functools import cached_property
 from types import ModuleType
 from typing import Literal, cast
@@ -66,57 +67,47 @@ class Wording(msgspec.Struct, frozen=True, eq=False):
     """The place of the slot with that subject; -1 if it stands in front of the wording."""
 
 
+@dataclass(eq=False)
 class Vocabulary:
     """The words of one game, for reading, printing and checking its texts."""
 
-    def __init__(  # noqa: PLR0913
-        self,
-        name: str,
-        *,
-        words: Iterable[type[Node] | type[Word]],
-        phrases: Iterable[Phrase] = (),
-        filter: type[nodes.Filter],
-        adjectives: Mapping[str, type[Word]],
-        another: Word | None,
-        types: Mapping[str, Record] | None = None,
-        open_types: bool = False,
-        either: Iterable[Word] = (),
-        spellings: Mapping[str, str] | None = None,
-        nouns: Iterable[str] = (),
-        forms: Mapping[str, str] | None = None,
-        said_once: bool = False,
-        without_all: WithoutAll = "forbidden",
-        commas: bool = False,
-        in_play: bool = True,
-    ) -> None:
-        """Put a game's words together.
+    name: str
+    _: KW_ONLY
+    words: InitVar[Iterable[type[Node] | type[Word]]]
+    """Its node classes and closed classes."""
+    phrases: Iterable[Phrase] = ()
+    filter: type[nodes.Filter]
+    """The description of cards."""
+    adjectives: Mapping[str, type[Word]]
+    """The fields of `filter` that words of a closed class fill."""
+    another: Word | None
+    """The adjective "other"; None: no text says it."""
+    types: Mapping[str, Record] = field(default_factory=dict[str, Record])
+    """Sorts of card that count as a type."""
+    open_types: bool = False
+    """Whether any unknown word with a capital is a type."""
+    either: Iterable[Word] = ()
+    """The nouns of which two can be named."""
+    spellings: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What means the same wherever it stands."""
+    nouns: Iterable[str] = ()
+    """Words whose plural means the same."""
+    forms: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Further forms of words, with the base form."""
+    said_once: bool = False
+    """Whether parts joined with "and" that are said of the same are printed with one subject."""
+    without_all: WithoutAll = "forbidden"
+    """When all cards of which it is said that something lasts are `your entities` and `entities your opponent controls`:
+    where it is forbidden to yours, where it does not say how long it lasts, or always.
+    """
+    commas: bool = False
+    """Whether instructions are joined with commas alone."""
+    in_play: bool = True
+    """Whether cards lie in play, where players control them, and texts are in force while something is so."""
 
-        `words` are its node classes and closed classes. `filter` describes cards; `adjectives` are the fields of it that
-        words of a closed class fill, `another` among them is "other" (None: no text says it). `types` are sorts of card that count as a type,
-        and `open_types` says that any unknown word with a capital is one. `either` are the nouns of which two can be
-        named. `spellings` have what means the same wherever it stands, `nouns` words whose plural means the same.
-        `forms` are further forms of words, with the base form.
-
-        `said_once` says that parts joined with "and" that are said of the same are printed with one subject. All cards of
-        which it is said that something lasts are `your entities` and `entities your opponent controls` (`without_all`)
-        where it is forbidden to yours, where it does not say how long it lasts, or always. `commas` says that
-        instructions are joined with commas alone. `in_play` says that cards lie in play, where players
-        control them, and texts are in force while something is so.
-        """
-        self.name = name
-        self.filter = filter
-        self.adjectives = dict(adjectives)
-        self.another = another
-        self.types = dict(types or {})
-        self.open_types = open_types
-        self.either = tuple(either)
-        self.spellings = dict(spellings or {})
-        self.forms = dict(forms or {})
-        self.said_once = said_once
-        self.without_all: WithoutAll = without_all
-        self.commas = commas
-        self.in_play = in_play
-        self.phrases = {phrase.name: phrase for phrase in phrases}
+    def __post_init__(self, words: Iterable[type[Node] | type[Word]]) -> None:
+        """Sort the words."""
+        self.phrases_by_kind = {phrase.name: phrase for phrase in self.phrases}
         every = list(words)
         self.classes: dict[str, type[Word]] = {
             kind.__name__.lower(): kind for kind in every if issubclass(kind, Word)
@@ -126,7 +117,6 @@ class Vocabulary:
             base: kind for kind in self.nodes for base in kind.__mro__ if issubclass(base, Node)
         }
         self.entries = [*self._entries()]
-        self._nouns = tuple(nouns)
 
     def narrow(self, base: type[N]) -> type[N]:
         """The game's own class for a node of the frame."""
@@ -206,7 +196,7 @@ class Vocabulary:
         for record in records:
             last = record.en.split()[-1]
             found[last] = record.many or plural(last)
-        found |= {noun: plural(noun) for noun in ("card", "player", *self._nouns)}
+        found |= {noun: plural(noun) for noun in ("card", "player", *self.nouns)}
         return dict(sorted(found.items()))
 
     @cached_property
@@ -226,7 +216,7 @@ class Vocabulary:
     @cached_property
     def base_forms(self) -> dict[str, str]:
         """Every other form of a word, with the base form that the grammar uses."""
-        found = SAME_FORM | self.forms
+        found = {**SAME_FORM, **self.forms}
         found |= {many.lower(): one.lower() for one, many in self.plurals.items()}
         for wording in self.wordings.values():
             if wording.verb >= 0:
@@ -257,7 +247,7 @@ class Vocabulary:
                     ways = dict.fromkeys(self._kinds(one, row, thing) for thing in things)
                     for sort, kinds in enumerate(ways):
                         found[f"w{number}_{place}_{way}_{sort}"] = _wording(one, form, kinds, flags)
-        for phrase in self.phrases.values():
+        for phrase in self.phrases_by_kind.values():
             for place, form in enumerate(phrase.forms):
                 for way, (row, flags) in enumerate(rows(form.parts)):
                     found[f"p_{phrase.name}_{place}_{way}"] = _wording(phrase, form, row, flags)

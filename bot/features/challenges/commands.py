@@ -28,7 +28,7 @@ from bot.discord.people import person_of
 from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Refusal
 from bot.features.challenges.first_answers import wish_form, wished
-from bot.features.challenges.flow import Challenging
+from bot.features.challenges.flow import Challenging, WantedMatch
 from bot.features.challenges.messages import TAKEOVER, ChallengeMessages
 from bot.games.playable import PlayableGame
 from bot.match.challenges import Challenges
@@ -155,12 +155,7 @@ class ChallengesFeature(Struct, frozen=True):
                 reply,
                 meant,
                 opponents,
-                deck,
-                clock,
-                rated=rated,
-                takes_over=takeover,
-                wish=with_number(meant, cut),
-                level=level,
+                WantedMatch(deck, clock, rated, takeover, with_number(meant, cut), level),
                 seats=seats,
             )
 
@@ -267,7 +262,7 @@ class ChallengesFeature(Struct, frozen=True):
             reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
         )
         house = person_of(cast(discord.ClientUser, reply.interaction.client.user))
-        await self.challenging.challenge_with(reply, game, [house], control.state, "none")
+        await self.challenging.challenge_with(reply, game, [house], WantedMatch(control.state, "none"))
 
     async def _challenge(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """The form of a challenge: whom, with which deck, and with which clocks."""
@@ -281,9 +276,7 @@ class ChallengesFeature(Struct, frozen=True):
             reply,
             game,
             found,
-            values.one("deck"),
-            values.one("clock"),
-            takes_over=values.one("absent") == TAKEOVER,
+            WantedMatch(values.one("deck"), values.one("clock"), takes_over=values.one("absent") == TAKEOVER),
         )
 
     async def _accept(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

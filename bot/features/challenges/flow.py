@@ -78,6 +78,22 @@ async def _show_waiting(reply: Reply, table: MatchTable) -> None:
     )
 
 
+class WantedMatch(Struct, frozen=True):
+    """The match for which a person challenges others, as far as they say."""
+
+    deck: str = ""
+    """"": the deck that is offered first."""
+    clock: str = ""
+    """A time control as it is written; "": the server's."""
+    rated: bool = False
+    takes_over: bool = False
+    """Whether the bot plays on for players who run out of time."""
+    wish: BeforehandWish = BY_LOT
+    """How the match is to begin for them."""
+    level: str = ""
+    """How well the bot plays; "": at the easiest with a person who has never played, else as usual."""
+
+
 class Challenging(Struct, frozen=True):
     """Challenges people, accepts and declines, and answers with how that stands."""
 
@@ -93,29 +109,24 @@ class Challenging(Struct, frozen=True):
     sent: dict[int, SentChallenge] = field(default_factory=dict[int, SentChallenge])
     """The messages about challenges on their way, by match: they are out of date as soon as these are answered."""
 
-    async def challenge_with(  # noqa: PLR0913
+    async def challenge_with(
         self,
         reply: Reply,
         game: PlayableGame,
         opponents: Sequence[Person],
-        deck: str,
-        clock: str = "",
+        wanted: WantedMatch,
         *,
-        rated: bool = False,
-        takes_over: bool = False,
-        wish: BeforehandWish = BY_LOT,
-        level: str = "",
         seats: int | None = None,
     ) -> None:
         """Challenge people in the channel where the interaction comes from, or open a table there if none are named.
 
         `seats` is the number of seats of the table, None for as many as the game has; where nobody else can come, the bot sits
         at all others, None for as few as can play. Wherever it is named more than once it has as many seats.
-        Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
-        The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
-        bot itself begins at once, and the answer is its first decision; it plays at `level`, without one at the easiest with
-        a person who has never played, else as usual.
+        The challenge goes out at once; the deck, and how the match is to begin, can be changed below it. A match with the bot
+        itself begins at once, and the answer is its first decision.
         """
+        deck, clock, level = wanted.deck, wanted.clock, wanted.level
+        rated, takes_over = wanted.rated, wanted.takes_over
         interaction, translate = reply.interaction, reply.translate
         me = interaction.client.user
         if interaction.guild_id is None and not opponents and me is not None:
@@ -157,13 +168,13 @@ class Challenging(Struct, frozen=True):
         if opponents:
             table = await self.challenges.challenge(
                 interaction.id, host, *opponents, game=game, guild_id=guild, channel_id=channel, deck=deck,
-                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wish, level=level,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wanted.wish, level=level,
             )  # fmt: skip
         else:
             level_for(game, [host], level)
             table = await self.challenges.open_table(
                 interaction.id, host, game=game, guild_id=guild, channel_id=channel, seats=seats, deck=deck,
-                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wish,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wanted.wish,
             )  # fmt: skip
         if is_practice:
             await self.show_begun(reply, table, deck)

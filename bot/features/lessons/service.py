@@ -26,7 +26,7 @@ from bot.store.lessons import StepRow
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.retry import retried
-from bot.store.rows import ActRow
+from bot.store.rows import ActRow, NewMatch
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead
 from bot.views.types import PrivateLook
@@ -158,7 +158,7 @@ class Learning:
         forced(match)
         people = (person.id, house.id)
         match_id = await tx.matches.add(
-            game.name, None, 0, people, course.story.decks[0], now, NO_CLOCK, rated=False, lesson=lesson.key
+            NewMatch(game.name, None, 0, people, course.story.decks[0], now, NO_CLOCK, lesson=lesson.key)
         )
         if game.has_decks:
             for seat, deck in enumerate(course.story.decks):

@@ -77,7 +77,6 @@ class ProfilesFeature(Struct, frozen=True):
         picture = None
         if game.profile is not None and not await self.people.text_boards(reply.person):
             picture = await drawn(self.pictures.profile(game, played_by(found, name), locale), 0)
-        translator = game.translator(locale)
         await reply.show(
             profile_message(
                 found,
@@ -85,7 +84,6 @@ class ProfilesFeature(Struct, frozen=True):
                 added,
                 name,
                 reply.translate,
-                translator,
                 picture,
                 own=own,
                 naming=self.which.naming(game),

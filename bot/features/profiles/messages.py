@@ -41,13 +41,12 @@ def played_by(profile: Profile, name: str) -> PlayedProfile:
     return PlayedProfile(profile.name or name, _score(profile.total), factions)
 
 
-def profile_message(  # noqa: PLR0913
+def profile_message(
     profile: Profile,
     game: PlayableGame,
     added: Sequence[str],
     name: str,
     translate: Translator,
-    translator: Translator,
     picture: PrivatePicture | None = None,
     *,
     own: bool,
@@ -55,9 +54,9 @@ def profile_message(  # noqa: PLR0913
 ) -> PrivateMessage:
     """Return a person's profile with a page of their matches, and a menu to replay one of them.
 
-    `added` are lines of sections. `translator` says what factions and decks are called, `naming` is what the heading says of the game. The text is whole with the picture and without.
+    `added` are lines of sections. `naming` is what the heading says of the game. The text is whole with the picture and without.
     """
-    lines = [f"## {plain(profile.name or name, 60)}{naming}"]
+    lines, translator = [f"## {plain(profile.name or name, 60)}{naming}"], game.translator(translate.locale)
     if profile.total.played:
         lines.append(
             translate.msg(

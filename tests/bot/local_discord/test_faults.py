@@ -41,10 +41,14 @@ async def test_rate_limit_of_an_interaction_answer(bot: Sample, table: LocalTabl
 async def test_refusal_on_order(
     channel: discord.TextChannel, table: LocalTable, status: int, code: int
 ) -> None:
-    table.faults.add("POST", "/channels/*/messages", status=status, code=code, message="on order")
+    table.faults.add("POST", "/channels/*/messages", status=status, code=code)
     with pytest.raises(discord.HTTPException) as error:
         await channel.send("x")
-    assert (error.value.status, error.value.code, error.value.text) == (status, code, "on order")
+    assert (error.value.status, error.value.code, error.value.text) == (
+        status,
+        code,
+        f"{status}: injected fault",
+    )
     await channel.send("y")
 
 

@@ -24,7 +24,7 @@ from bot.store.about import (
     rule_of,
 )
 from bot.store.retry import ATTEMPTS, retried
-from bot.store.rows import AlarmRow
+from bot.store.rows import AlarmRow, NewMatch
 from tests.bot.stores import STORES
 
 ADA, BO = 7, 8
@@ -36,7 +36,7 @@ async def store(tmp_path: Path) -> AsyncGenerator[Store]:
     async with opened.write(AboutPerson(ADA), AboutPerson(BO)) as tx:
         await tx.people.put(ADA, "Ada")
         await tx.people.put(BO, "Bo")
-        await tx.matches.add("lanterns", None, 5, (ADA, BO), "", 10, NO_CLOCK, rated=False)
+        await tx.matches.add(NewMatch("lanterns", None, 5, (ADA, BO), "", 10, NO_CLOCK))
     yield opened
     await opened.close()
 

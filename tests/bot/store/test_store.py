@@ -16,7 +16,7 @@ from bot.store import Store, open_store
 from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Request
-from bot.store.rows import ActRow
+from bot.store.rows import ActRow, NewMatch
 
 MIGRATIONS = {
     file.name: file.read_text("utf-8")
@@ -306,7 +306,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
     async with store.write(Everything()) as tx:
         for person in (1, 2):
             await tx.people.put(person, str(person))
-        match_id = await tx.matches.add("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
+        match_id = await tx.matches.add(NewMatch("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK))
         row = await tx.matches.match(match_id)
         assert row is not None
         assert row.standing is MatchStatus.CHALLENGED
@@ -349,7 +349,7 @@ async def test_an_interaction_can_be_logged_once(tmp_path: Path) -> None:
     async with store.write(Everything()) as tx:
         for person in (1, 2):
             await tx.people.put(person, str(person))
-        match_id = await tx.matches.add("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
+        match_id = await tx.matches.add(NewMatch("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK))
         act = ActRow(match_id, 0, 77, "challenge", 1, 0, 10)
         await tx.acts.add(act)
     with pytest.raises(sqlite3.IntegrityError):
