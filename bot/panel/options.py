@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from bot.discord.components.plain import bare, shorten
 from bot.panel.drafts import (
@@ -18,15 +19,19 @@ MEMBERS = 10
 """Options of one group: they become buttons. The options of a larger one are listed by themselves."""
 
 
-def labels(question: Question) -> list[str]:
-    """Return one label an option, each different from the others, at most 100 characters, without formatting."""
+@lru_cache(maxsize=64)
+def labels(question: Question) -> tuple[str, ...]:
+    """Return one label an option, each different from the others, at most 100 characters, without formatting.
+
+    They are kept: a panel asks for them once for each of its buttons.
+    """
     taken: dict[str, int] = {}
     out: list[str] = []
     for option in question.options:
         label = shorten(bare(option.label) or option.key, 95)
         taken[label] = taken.get(label, 0) + 1
         out.append(label if taken[label] == 1 else f"{label} ({taken[label]})")
-    return out
+    return tuple(out)
 
 
 def grouped(question: Question, places: Iterable[int]) -> dict[int, list[int]]:

@@ -131,7 +131,7 @@ def complete(question: Question, typed: str, translate: Translator) -> list[tupl
 
 
 def _complete_list(
-    question: Question, names: list[str], typed: str, translate: Translator
+    question: Question, names: Sequence[str], typed: str, translate: Translator
 ) -> list[tuple[str, str]]:
     """Go on with a list: what stands before the last comma is kept, written as numbers so that it stays short."""
     is_shares = shape(question) is AnswerShape.SHARES
