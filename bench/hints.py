@@ -180,7 +180,7 @@ async def _ask(
 ) -> None:
     """Ask for a hint at a question five times, and judge it."""
     of = bot.services
-    service = Hints(of.store, of.games, of.pool, of.lot)
+    service = Hints(of.store, of.games, of.pool, of.context.lot)
     begun = time.process_time()
     hint = await service.of(match_id, ADA.id)
     seconds = time.process_time() - begun

@@ -35,7 +35,6 @@ from bot.match.interventions import Interventions
 from bot.match.matches import Matches
 from bot.match.play import MatchPlay
 from bot.match.practice import PracticeMatches
-from bot.match.prompts import Quick
 from bot.match.rematch import Rematches
 from bot.match.replay.decisive_round import Highlights
 from bot.match.replay.records import Records
@@ -44,13 +43,12 @@ from bot.match.shown_signal import ShownSignals
 from bot.match.takeovers import Takeovers
 from bot.match.undo import Undo
 from bot.panel.outdated_controls import OutdatedControls
+from bot.panel.panel import PanelMessages
 from bot.panel.service import Panels
 from bot.people.beginners import Beginners
-from bot.people.contact_limits import Limits
 from bot.people.locales import Locales
 from bot.people.people import People
 from bot.platform.clock import Clock
-from bot.platform.randomness import Lot
 from bot.platform.worker import Worker
 from bot.search.queued_pool import Searches
 from bot.servers.game_choice import GameChoice
@@ -62,22 +60,17 @@ from bot.views.pictures import PictureService
 
 
 class Services(Struct, frozen=True, kw_only=True):
-    """Everything that features are built from, put together once by `bot.app.services`."""
+    """Everything that features are built from, put together once by `services`."""
 
     store: Store
     games: Games
     clock: Clock
-    quick: Quick
-    """Draws how long a quick player takes to answer."""
-    lot: Lot
-    """Draws what is random on a player's behalf."""
     pool: Searches
     """Thinks about what takes long."""
     worker: str
     """The id under which this process leases what it does."""
     wake: Callable[[], None]
     """Is to be called when there is something to announce, or an alarm to set."""
-    limits: Limits
     pictures: PictureService
 
     # -- matches
@@ -136,3 +129,83 @@ class HasAlarms(Protocol):
 
 Part = HasCommands | HasControls | HasAnnouncements | HasAlarms | FeatureSection | WatchesServers | Worker
 """A part of a feature; one object may be several of them."""
+
+
+def services(
+    context: MatchContext,
+    pictures: PictureService,
+    *,
+    worker: str,
+    seed: Callable[[], str],
+    pool: Searches,
+    sections: list[FeatureSection],
+    answering: Callable[[int], None],
+) -> Services:
+    """Put the services together.
+
+    `worker` is the id under which this process leases what it does, `seed` draws the seed of a new match, `pool` thinks about
+    what takes long, `sections` are filled in once all features are installed, and `answering` is called with how many people
+    wait for an answer.
+    """
+    store, games, clock = context.store, context.games, context.clock
+    practising, signals, matches = PracticeMatches(context, pool), ShownSignals(context), Matches(context)
+    drafts, requests = Drafts(context, matches), Requests(context)
+    play = MatchPlay(context, matches, drafts, practising)
+    challenges = Challenges(context, matches, signals, practising, seed)
+    records, people, servers = Records(store, games), People(store), Servers(store, games, clock)
+    beginners, moderators, troubles = Beginners(store), Moderators(servers), Troubles(store)
+    choice, locales, renewal = (
+        GameChoice(store, games),
+        Locales(store),
+        Renewal(store, clock.now, wake=context.wake),
+    )
+    which, finder = (
+        WhichGame(choice, games, matches),
+        MatchFinder(matches, challenges, beginners, games, moderators),
+    )
+    panel_messages = PanelMessages(requests, people, matches, pictures, records, sections)
+    panels = Panels(people, matches, play, drafts, practising, panel_messages, finder, sections)
+    return Services(
+        store=store,
+        games=games,
+        clock=clock,
+        pool=pool,
+        worker=worker,
+        wake=context.wake,
+        pictures=pictures,
+        context=context,
+        matches=matches,
+        drafts=drafts,
+        play=play,
+        match_time=MatchTime(context),
+        challenges=challenges,
+        rematches=Rematches(context, matches, challenges),
+        practising=practising,
+        signals=signals,
+        requests=requests,
+        undo=Undo(context),
+        agreements=Agreements(context),
+        takeovers=Takeovers(context),
+        interventions=Interventions(context),
+        records=records,
+        rounds=Highlights(records, pictures),
+        followers=Followers(store),
+        people=people,
+        beginners=beginners,
+        locales=locales,
+        decks=Decks(store, games, context.settings, clock, context.lot),
+        servers=servers,
+        choice=choice,
+        absences=Absences(store),
+        renewal=renewal,
+        troubles=troubles,
+        which=which,
+        finder=finder,
+        moderators=moderators,
+        missing=MissingPlayers(context),
+        boards=Boards(people, pictures),
+        panels=panels,
+        outdated=OutdatedControls(matches, renewal, panels),
+        boundary=ErrorBoundary(which, locales, answering, panels.show_counted),
+        sections=sections,
+    )

@@ -11,14 +11,14 @@ import msgspec
 from bot.app.alarm_kinds import kinds
 from bot.app.features import installed, rings_of
 from bot.app.roles import Role
-from bot.app.services import services
 from bot.delivery.outbox import Outbox
 from bot.delivery.request_meter import RequestMeter
 from bot.delivery.results import Sender
 from bot.discord.sections import FeatureSection
 from bot.games.playable import Games
-from bot.installation import Part, Services
+from bot.installation import Part, Services, services
 from bot.maintenance.membership import Membership
+from bot.match.context import MatchContext
 from bot.match.prompts import Quick
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
@@ -99,16 +99,12 @@ def composed(  # noqa: PLR0913
     sections: list[FeatureSection] = []
     worker = secrets.token_hex(8)
     of = services(
-        store,
-        games,
-        settings,
-        clock,
+        MatchContext(
+            store=store, games=games, settings=settings, clock=clock, wake=wake, quick=quick, lot=lot
+        ),
         pictures,
         worker=worker,
-        wake=wake,
         seed=seed,
-        quick=quick,
-        lot=lot,
         pool=pool,
         sections=sections,
         answering=answering,

@@ -12,4 +12,4 @@ from bot.installation import Part, Services
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    return HintsFeature(Hints(of.store, of.games, of.pool, of.lot), of.matches), HintsSection()
+    return HintsFeature(Hints(of.store, of.games, of.pool, of.context.lot), of.matches), HintsSection()

@@ -19,7 +19,7 @@ def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     to_judge = asyncio.Event()
     looking_back = LookingBack(
-        of.store, of.games, of.clock, wake=of.wake, work=to_judge.set, limits=of.limits
+        of.store, of.games, of.clock, wake=of.wake, work=to_judge.set, limits=of.context.limits
     )
     retelling = Retelling(looking_back, of.records)
     messages = ReviewMessages(looking_back, retelling, of.people, of.pictures)

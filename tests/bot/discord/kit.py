@@ -19,18 +19,18 @@ from bot.app.compose_chat import client
 from bot.app.features import installed
 from bot.app.roles import Address, Role
 from bot.app.run import opened
-from bot.app.services import services
 from bot.delivery.request_meter import RequestMeter
 from bot.discord.endpoint import PATH
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.games.voidream.game import voidream
-from bot.installation import Services
+from bot.installation import Services, services
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
 from bot.local_discord.records import Channel, Message
 from bot.local_discord.server import HOST, LocalTable
+from bot.match.context import MatchContext
 from bot.panel.options import labels
 from bot.panel.typed import Stamp
 from bot.search.worker import SearchWorker
@@ -421,18 +421,20 @@ def _command_for(game: PlayableGame, verb: str) -> tuple[ActionCommand, str]:
 
 def without_database(*games: PlayableGame) -> Services:
     """Return the services of a bot that knows nobody, and these games: Voidream alone, if none is given."""
-    clock, nothing = RoundClock(), cast(Any, None)
+    nothing = cast(Any, None)
     return services(
-        nothing,
-        Games.of(*games or (voidream(),)),
-        OFTEN,
-        clock,
+        MatchContext(
+            store=nothing,
+            games=Games.of(*games or (voidream(),)),
+            settings=OFTEN,
+            clock=RoundClock(),
+            wake=nothing,
+            quick=nothing,
+            lot=nothing,
+        ),
         nothing,
         worker="",
-        wake=nothing,
         seed=nothing,
-        quick=nothing,
-        lot=nothing,
         pool=nothing,
         sections=[],
         answering=nothing,
