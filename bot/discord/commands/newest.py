@@ -1,4 +1,4 @@
-"""Which commands are registered while processes with different ones run side by side, as in a deploy: the newest.
+"""The commands that are registered while processes with different ones run side by side, as in a deploy: the newest.
 
 Newest are those that a database was the last to see for the first time. A process with older ones registers nothing as long as
 one with newer ones lives: should it start again in the middle of a deploy, commands would be gone that people are shown. After a

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+
 import pytest
 
 from bot.discord.components.custom_ids import CustomId
@@ -9,6 +12,7 @@ from bot.local_discord import payloads, transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import InteractionType, Message
+from bot.platform import logs
 from bot.settings import Settings
 from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
@@ -378,6 +382,30 @@ async def test_a_failure_of_ours_has_a_reference_code(
     code = done.text.split("`")[1]
     logged = capsys.readouterr().out
     assert code in logged and "the secret reason" in logged
+
+
+@pytest.mark.parametrize("lobby", ["gateway", "apart"], indirect=True)
+async def test_the_reference_code_leads_to_the_line_of_the_process_that_failed(
+    log_as_before: None, duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From what a person reads to who failed, in which role, and at which press: through the log as it is written."""
+
+    async def broken(*args: object) -> None:
+        raise RuntimeError("the secret reason")
+
+    out, process, status = io.StringIO(), duel.room.running, await duel.status()
+    assert process is not None
+    logs.set_up("INFO", "json", out)
+    monkeypatch.setattr(duel.room.services.matches, "look_panel", broken)
+    done = await duel.ada.actor.click(status, "turn")
+    code = done.text.split("`")[1]
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    [line] = [one for one in lines if one.get("reference") == code]
+    assert (line["role"], line["worker"]) == (process.bot.role.value, process.bot.membership.id)
+    assert (
+        line["interaction"] == done.interaction.id
+        and line["exception"][0]["exc_value"] == "the secret reason"
+    )
 
 
 async def test_a_failing_autocompletion_offers_nothing(
