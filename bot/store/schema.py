@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 
 
@@ -20,7 +21,8 @@ def postgres_scripts() -> dict[int, str]:
     return {versions[number]: script for number, script in _scripts("postgres").items()}
 
 
-def _scripts(store: str) -> dict[str, str]:
+@cache
+def _scripts(store: str) -> Mapping[str, str]:
     """Return scripts in order, by their numbers."""
     folder = files("bot.store") / "migrations" / store
     found = sorted((one for one in folder.iterdir() if one.name.endswith(".sql")), key=lambda one: one.name)

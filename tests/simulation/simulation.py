@@ -84,6 +84,8 @@ class Run:
 
 
 USUAL = Plan()
+SHORT_RUNS = Plan(_SMALL, presses=2)
+"""What is simulated in tests: most of a run's cost is starting, waiting and delivering."""
 
 
 def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
