@@ -13,7 +13,7 @@ from discord import ui
 from bot.discord.boards import FOLLOWING
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, rows
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import bare, in_clauses, plain, shorten
 from bot.games.playable import PlayableGame
 from bot.panel.drafts import (
     AnswerShape,
@@ -127,7 +127,7 @@ class AnswerControls(msgspec.Struct, frozen=True):
                 menu.add_option(label=called, value=f"{GROUP}{i}", description=inside)
                 continue
             option = self.question.options[i]
-            detail = shorten(bare(self.details.get(option.key, option.detail)), 100) or None
+            detail = in_clauses(bare(self.details.get(option.key, option.detail)), 100) or None
             menu.add_option(
                 label=self._whose(i, names[i])[:100], value=str(i), description=detail, default=i in picked
             )

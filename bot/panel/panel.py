@@ -32,7 +32,7 @@ from bot.discord.components.messages import (
     text_length,
 )
 from bot.discord.components.plain import plain, shorten
-from bot.discord.match_text import control, ending, names, stage, status_url, story, turned, waiting
+from bot.discord.match_text import control, ending, listed, names, stage, status_url, story, turned, waiting
 from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus, gathered
 from bot.discord.time_format import deadline
 from bot.match.matches import Matches
@@ -426,9 +426,9 @@ def _where(look: PrivateLook, translate: Translator, *, has_board: bool) -> str:
     """Return in a line whose match it is, with the way to its thread, and how far it has got where no board shows that."""
     is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
     whose = translate(msg("Your decision") if is_asked else msg("Your match"))
-    others = " & ".join(
-        plain(name, 60) for seat, name in enumerate(names(look.table, translate)) if seat != look.seat
-    )
+    called, seats = names(look.table, translate), range(len(look.table.people))
+    there = (one for one in seats if one != look.seat and (look.outcome or one not in look.table.out))
+    others = listed([plain(called[seat], 60) for seat in there], translate)
     url = status_url(look.table)
     match = translate.msg(
         "{whose} against {who}", whose=f"**{whose}**", who=f"[{others}]({url})" if url else others

@@ -34,6 +34,17 @@ def bare(text: str) -> str:
     return " ".join(visible.split())
 
 
+def in_clauses(text: str, limit: int) -> str:
+    """Return at most `limit` characters, cut where a sentence or a clause ends if more than half is left, else as `shorten` does."""
+    if len(text) <= limit:
+        return text
+    for marks, mark in ((".!?", ""), (":;,", " …")):
+        end = max(text.rfind(f"{one} ", 0, limit - 2) for one in marks)
+        if end >= limit // 2:
+            return text[:end] + (mark or text[end])
+    return shorten(text, limit)
+
+
 def shorten(text: str, limit: int) -> str:
     """Return at most `limit` characters, cut at a word where one ends near, with "…" where something is missing."""
     if len(text) <= limit:

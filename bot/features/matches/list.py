@@ -12,7 +12,7 @@ from bot.discord.components.messages import Button, Item, PrivateMessage, button
 from bot.discord.components.plain import plain
 from bot.discord.match_clocks import IS_UP
 from bot.discord.match_resolver import MATCH_NAME, MATCHES_YOURS, name_of
-from bot.discord.match_text import challenge_url, free_line, named, status_url, title
+from bot.discord.match_text import challenge_url, free_line, listed, named, status_url, title
 from bot.discord.time_format import deadline
 from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, Summary
@@ -131,7 +131,7 @@ def _server_line(one: Summary, translate: Translator, *, with_game: bool) -> str
         name = f"{game}{title(table, translate)}"
         return f"- {_linked(name, challenge_url(table))} – {translate(OPEN_TABLE.filled(free=free_line(table, translate)))}"
     name = f"{game}{translate(MATCH_NAME.filled(id=table.match_id))}: {title(table, translate)}"
-    who = " & ".join(f"**{plain(table.names[s], 60)}**" for s in one.awaited)
+    who = listed([f"**{plain(table.names[s], 60)}**" for s in one.awaited], translate) if one.awaited else ""
     about = f" – {translate(MATCHES_THEIRS.filled(who=who))}" if who else ""
     return f"- {_linked(name, status_url(table))}{about}{_time(one, min(one.awaited, default=0), translate)}"
 
@@ -142,7 +142,7 @@ def _linked(name: str, url: str) -> str:
 
 def _line(one: Summary, person: int, translate: Translator) -> str:
     table, seat = one.table, one.table.seat_of(person)
-    others = " & ".join(f"**{plain(p.name, 60)}**" for s, p in enumerate(table.people) if s != seat)
+    others = [s for s in range(len(table.people)) if s != seat]
     if table.standing is MatchStatus.CHALLENGED:
         about = _challenged(one.table, seat, translate)
     elif seat in table.played_for:
@@ -150,7 +150,7 @@ def _line(one: Summary, person: int, translate: Translator) -> str:
     elif seat in one.awaited:
         about = f"**{translate(MATCHES_YOURS)}**{_time(one, seat, translate)}"
     else:
-        who = " & ".join(f"**{plain(table.names[s], 60)}**" for s in one.awaited) or others
+        who = listed([f"**{plain(table.names[s], 60)}**" for s in one.awaited or others], translate)
         about = translate(MATCHES_THEIRS.filled(who=who)) + _time(one, min(one.awaited, default=0), translate)
     name = f"{translate(MATCH_NAME.filled(id=table.match_id))}: {title(table, translate)}"
     url = challenge_url(table) if table.free_seats else status_url(table)

@@ -13,12 +13,12 @@ from bot.command_keys import with_commands
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.discord.components.plain import plain
-from bot.discord.match_text import Look, control, stage, status_url, title
+from bot.discord.match_text import Look, control, named, stage, status_url, title
 from bot.discord.time_format import length, moment
 from bot.match import default_answers
 from bot.store.rows import PersonRow
 from bot.views.types import PrivateLook, PublicLook
-from cards.i18n import Translator, msg
+from cards.i18n import Translator, msg, msg_plural
 from cards.numerals import numeral
 
 IN_THREAD = msg("by a call in the match's thread")
@@ -69,9 +69,16 @@ def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> 
                 )
             )
     elif not table.times:
-        others = [plain(one.name, 60) for one in table.people if one.id != person]
+        others = table.others(asked.seat)
         lines.append(
-            translate.msg("No clock is running, but **{who}** is waiting for you.", who=" & ".join(others))
+            translate(
+                msg_plural(
+                    "No clock is running, but **{who}** is waiting for you.",
+                    "No clock is running, but **{who}** are waiting for you.",
+                    len(others),
+                    who=named(table, others, translate),
+                )
+            )
         )
     turn = button(translate.msg("My turn"), control(table, "remind", "turn"), discord.ButtonStyle.primary)
     buttons = [

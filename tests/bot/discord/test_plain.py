@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import bare, in_clauses, plain, shorten
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,17 @@ def test_shortened_text_keeps_its_limit(written: str, limit: int) -> None:
     short = shorten(bare(written), limit)
     assert len(short) <= limit
     assert short == bare(written) or short.endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("Few words.", "Few words."),
+        ("It strikes first, and late. It pays with cards of its own.", "It strikes first, and late."),
+        ("It is a second hand: it grows stronger the more it has lost", "It is a second hand …"),
+        ("Nothing ends anywhere in this text before it is too long", "Nothing ends anywhere in this…"),
+        ("So: nothing ends anywhere in this text, or too early for it", "So: nothing ends anywhere in…"),
+    ],
+)
+def test_a_description_is_cut_where_something_ends(text: str, short: str) -> None:
+    assert in_clauses(text, 32) == short

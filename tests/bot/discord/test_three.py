@@ -156,6 +156,8 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     shown = await three.shown()
     assert "Bo went out" in shown or "Bo is out" in shown, shown
     assert "Agreed:" not in shown and "Still to agree" not in shown
+    header = (await three.press("Ada", "turn")).partition("\n")[0]
+    assert "Cy" in header and "Bo" not in header, "who is out is no opponent any more"
     direct = len(bo.sees(bo.direct))
     for _ in range(LONG.get(lobby.game.name, 60)):
         if await three.is_over():

@@ -62,7 +62,7 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
     said = transcript.text(panel)
     assert "**Your turn.**" in said
     assert "-# **Pass**: if " in said and "passes too, the round ends" in said
-    assert transcript.buttons(panel)[-2:] == [LOOK, MORE]
+    assert transcript.buttons(panel)[-1] == MORE
     for label in ("Log", "Orders", "Give up"):
         assert label not in transcript.buttons(panel)
     assert transcript.alt_texts(panel), "the hand is shown where the board stands above"
@@ -76,12 +76,12 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
         "first the question, with the cards at hand"
     )
     assert entry[0].startswith("## Turn"), "then the reference"
-    await looks(table, player, panel)
+    await looks(table, player, (await player.actor.click(panel, MORE)).reply)
 
 
-async def looks(table: Duel, player: Player, panel: Message) -> None:
+async def looks(table: Duel, player: Player, more: Message) -> None:
     """Any card in sight can be looked at, and no other."""
-    looking = (await player.actor.click(panel, LOOK)).reply
+    looking = (await player.actor.click(more, LOOK)).reply
     assert looking.ephemeral
     view = (await table.room.services.matches.look_private(table.match_id, player.id)).view
     mine, theirs = view.sides[player_seat(table, player)], view.sides[1 - player_seat(table, player)]
