@@ -1,0 +1,135 @@
+"""Ten thousand open matches: `python -m bench.open_matches` says whether people still get their answers in time.
+
+Two processes answer and one delivers, on one PostgreSQL. In some of the matches people press what their direct messages offer, at
+the local table; the others only lie in the database. It is first measured how many presses a second are carried, then people press at
+half of that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+from rich.console import Console
+
+from bench.__main__ import MEMORY_DISK
+from bench.forks import forking
+from bench.load import PATIENCE, Crowd
+from bench.processes import Balancer, Processes, Rows, rows_of, unsent
+from bench.store import begin, desk_of
+from bench.table import percentile
+from bot.games.voidream import voidream
+from bot.local_discord.server import LocalTable
+from bot.match.start import new_seed
+from bot.settings import PostgresAddress
+from bot.store import open_store
+from tests.postgres import serving
+
+ROLES = ("answer", "answer", "deliver")
+OFFERED = 200.0
+"""Presses a second that are tried, to find out how many are carried."""
+TRYING = 20.0
+"""Seconds for that."""
+FIRST, OLDEST = 0.3, 5.0
+"""Seconds: the 99th percentile of the first answer, and the longest wait of a note, both at most."""
+SIDE_BY_SIDE = 8
+"""Matches that are laid out at the same time."""
+
+
+async def lay_out(database: PostgresAddress, matches: int) -> None:
+    """Begin matches of people who are nowhere, and take all that is to be announced of them as announced."""
+    store, game = await open_store(database), voidream()
+    desk, numbers = desk_of(store, game, new_seed), iter(range(matches))
+
+    async def some() -> None:
+        for number in numbers:
+            await begin(desk, game, number, channel=1_000_000 + number)
+
+    await asyncio.gather(*(some() for _ in range(SIDE_BY_SIDE)))
+    async with store.database.change() as connection:
+        await connection.ask(("UPDATE outbox SET done_at = 1, result = 'sent' WHERE done_at IS NULL", ()))
+        await connection.ask(("DELETE FROM alarms", ()))
+    await store.close()
+
+
+async def longest_wait(rows: Rows, found: list[float]) -> None:
+    """Look again and again what is due and not delivered, and add for how long the oldest has been seen so."""
+    seen = dict[int, float]()
+    while True:
+        due = await asyncio.to_thread(
+            rows,
+            f"SELECT id FROM outbox WHERE done_at IS NULL AND not_before <= {time.time_ns() // 1_000_000}",  # noqa: S608
+        )
+        now = time.perf_counter()
+        seen = {int(row[0]): seen.get(int(row[0]), now) for row in due}
+        found.append(max((now - since for since in seen.values()), default=0.0))
+        await asyncio.sleep(0.5)
+
+
+async def measure(database: PostgresAddress, matches: int, live: int, seconds: float) -> list[str]:
+    """Measure; return the results, line by line, the last one empty if all is as promised."""
+    await lay_out(database, matches - live)
+    table = LocalTable(limited=False)
+    await table.start()
+    with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as name:
+        async with forking() as launch:
+            processes = Processes(table, Path(name), database, launch=launch)
+            crowd, rows, waits = Crowd(table, live, "open matches"), rows_of(database), list[float]()
+            async with Balancer(processes).served():
+                try:
+                    await asyncio.gather(*(processes.start(role) for role in ROLES))
+                    await crowd.begin(("First Light", "The Unwritten"))
+                    tried = crowd.load.presses
+                    began = time.perf_counter()
+                    await crowd.play(TRYING, live / OFFERED)
+                    carried = (crowd.load.presses - tried) / (time.perf_counter() - began)
+                    while unsent(rows):  # noqa: ASYNC110 - another process delivers
+                        await asyncio.sleep(0.2)
+                    paced = len(crowd.load.first)
+                    watching = asyncio.create_task(longest_wait(rows, waits))
+                    await crowd.play(seconds, live / (carried / 2))
+                    watching.cancel()
+                    with suppress(asyncio.CancelledError):
+                        await watching
+                    ended = time.perf_counter()
+                    while unsent(rows) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110
+                        await asyncio.sleep(0.2)
+                finally:
+                    await processes.stop()
+                    await table.stop()
+    crowd.check(rows)
+    load, first = crowd.load, crowd.load.first[paced:]
+    late, oldest = percentile(first, 99), max(waits)
+    bad = load.failed + load.lost + load.doubled + len(load.errors)
+    return [
+        f"{matches} open matches, people in {live} of them; {carried:.1f} presses a second are carried",
+        f"{len(first)} presses in {seconds:.0f} s: first answer median {percentile(first, 50) * 1000:.0f} ms, "
+        f"p99 {late * 1000:.0f} ms (goal: at most {FIRST * 1000:.0f})",
+        f"longest wait of a note: {oldest:.1f} s (goal: at most {OLDEST:.0f})",
+        f"failed {load.failed}, lost {load.lost}, doubled {load.doubled} (goal: 0)",
+        *load.errors,
+        "" if not bad and late <= FIRST and oldest <= OLDEST else "not as promised",
+    ]
+
+
+@click.command()
+@click.option("--matches", default=10_000, show_default=True)
+@click.option("--live", default=300, show_default=True, help="Matches in which people press.")
+@click.option("--seconds", default=600.0, show_default=True)
+def main(matches: int, live: int, seconds: float) -> None:
+    """Measure, and end with 1 if people or notes wait for too long."""
+    with serving(max_connections="100") as server:
+        *lines, verdict = asyncio.run(measure(server.laid_out(), matches, live, seconds))
+    console = Console(highlight=False, soft_wrap=True)
+    for line in (*lines, verdict):
+        console.print(line)
+    sys.exit(1 if verdict else 0)
+
+
+if __name__ == "__main__":
+    main()
