@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import socket
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import click
 
 from bot.app.run import LONG_LAST_RESORT
 from bot.cli import main
+from tests.whole.processes import started
 
 OPS = Path(__file__).parents[1] / "ops"
 _KEY = re.compile(r"([\w.<-]+):(?: (.*))?$")
@@ -115,3 +119,34 @@ def test_what_is_mounted_is_there_and_the_other_files_can_be_read() -> None:
     rules = read((OPS / "alerts.yml").read_text(encoding="utf-8"))["groups"][0]["rules"]
     assert len({rule["alert"] for rule in rules}) == len(rules)
     assert all(rule["annotations"]["summary"] and rule["annotations"]["description"] for rule in rules)
+
+
+async def test_the_health_check_of_a_service_holds_of_a_living_process_and_of_no_other(
+    tmp_path: Path,
+) -> None:
+    """The command of the file, at a process that was started with the settings of the file, on a port that is free here."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    program, *arguments = BOT["think"]["healthcheck"]["test"][1:]
+    assert all(one["healthcheck"] == BOT["think"]["healthcheck"] for one in BOT.values())
+    assert program == "python" and "127.0.0.1:9108" in arguments[-1]
+    check = [sys.executable, *(one.replace(":9108", f":{port}") for one in arguments)]
+
+    async def is_healthy() -> bool:
+        asked = await asyncio.create_subprocess_exec(*check, stderr=asyncio.subprocess.DEVNULL)
+        return await asked.wait() == 0
+
+    kept = tmp_path / "database"
+    kept.write_text("postgresql://nobody@127.0.0.1:1/voidream", encoding="utf-8")
+    given = {**BOT["think"]["environment"], "METRICS": f"127.0.0.1:{port}"}
+    with_its_database = {**given, "DATABASE_FILE": str(kept)}
+    async with started(tmp_path, *BOT["think"]["command"], **with_its_database) as process:
+        assert await process.ended() == 2 and "127.0.0.1" in process.text, "no database, no process"
+    assert not await is_healthy()
+    on_a_file = {**given, "DATABASE_FILE": "", "DATABASE": str(tmp_path / "bot.sqlite3")}
+    async with started(tmp_path, *BOT["think"]["command"], **on_a_file) as process:
+        await process.said("thinking")
+        assert json.loads(process.output[-1])["role"] == "think", "LOG_FORMAT of the file"
+        assert await is_healthy()
+        assert await process.stop() == 0
+    assert not await is_healthy()
