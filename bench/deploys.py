@@ -2,7 +2,7 @@
 
 The table is in this process, with people who press what their direct messages offer. It posts to a small load balancer, which
 asks each process whether it is ready. In a deploy a new process starts beside each old one; when all are ready, the old ones get
-SIGTERM. With `--gateway` there is one process, and the next one takes over from it.
+SIGTERM. These are on PostgreSQL. With `--gateway` there is one process on SQLite, and the next one takes over from it.
 
 Rest and deploys take turns, so that what else the machine does weighs on both alike.
 """
@@ -140,10 +140,9 @@ async def _deploy(running: Processes, crowd: Crowd, parts: Parts, pace: float) -
 @click.option("--pace", default=2.0, show_default=True, help="Seconds between two presses in a match.")
 @click.option("--rest", default=15.0, show_default=True, help="Seconds of load before each deploy.")
 @click.option("--gateway", is_flag=True, help="One process, over the gateway.")
-@click.option("--postgres", is_flag=True, help="On PostgreSQL, which is started for it.")
-def main(matches: int, deploys: int, pace: float, rest: float, gateway: bool, postgres: bool) -> None:
+def main(matches: int, deploys: int, pace: float, rest: float, gateway: bool) -> None:
     """Measure deploys, and end with 1 if a press failed or the first answers took much longer than at rest."""
-    with serving() if postgres else nullcontext() as server:
+    with nullcontext() if gateway else serving(max_connections="150") as server:
         database = None if server is None else server.laid_out()
         *lines, verdict = asyncio.run(measure(matches, deploys, pace, rest, database, by_gateway=gateway))
     console = Console(highlight=False, soft_wrap=True)

@@ -41,7 +41,7 @@ from engine.kernel.question import random_choice
 
 Rehearsal = Callable[[], Awaitable[None]]
 
-PRESSES = 2
+PRESSES = 1
 """Answers of each player in each match."""
 
 _PEOPLE = tuple(Person(number, f"Player {number}") for number in range(1, 5))
@@ -117,8 +117,8 @@ async def _play(known: Services, game: PlayableGame, number: int, is_wanted: Cal
     await known.pictures.public_board(await known.matches.look_public(match_id))
     chance = Chance("rehearsal")
     for press in range(PRESSES):
-        locale = list(Locale)[press % len(Locale)]
-        for person in people:
+        for place, person in enumerate(people):
+            locale = list(Locale)[(press + place) % len(Locale)]
             if not is_wanted():
                 return
             question = await known.matches.question(match_id, person.id, locale)

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-NICER = 10
-"""Added to the niceness, of 19 at most: beside a busy process it gets a tenth of a core, and all that nobody else wants."""
+NICER = 5
+"""Added to the niceness, of 19 at most: beside a busy process it gets a quarter of a core, and all that nobody else wants."""
 
 
 def give_way(work: Callable[[], T]) -> Future[T]:

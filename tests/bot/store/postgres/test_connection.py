@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 import psycopg
 import pytest
 
-from bot.errors import Busy, Collision, Overtaken, Uncertain
+from bot.errors import Busy, Collision, DiskFull, Overtaken, Uncertain
 from bot.settings import PostgresAddress
 from bot.store.about import AboutPerson
 from bot.store.columns import Row
@@ -230,3 +230,27 @@ async def test_more_statements_than_are_kept_are_prepared_again(
         assert await one.ask((f"SELECT {n}", ())) == [[(n,)]]
     [[(kept,)]] = await one.ask(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
     assert kept <= 4
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        ("53100", DiskFull),
+        ("53300", Busy),
+        ("25006", Busy),
+        ("57014", Busy),
+        ("55P03", Busy),
+        ("40001", Collision),
+        ("40P01", Collision),
+    ],
+)
+async def test_what_the_server_refuses_is_said_in_the_store_s_words(
+    one: PostgresConnection, state: str, expected: type[Exception]
+) -> None:
+    """A full disk, too many connections, a standby, a statement that takes too long, a lock that is held, two that collide."""
+    with pytest.raises(expected) as refused:
+        async with one.transaction():
+            await one.ask((f"DO $$ BEGIN RAISE EXCEPTION 'secret' USING ERRCODE = '{state}'; END $$", ()))
+    assert type(refused.value) is expected and "secret" not in str(refused.value)
+    [[(works,)]] = await one.ask(("SELECT 1", ()))
+    assert works == 1
