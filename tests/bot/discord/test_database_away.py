@@ -28,7 +28,7 @@ def set_read_only(server: Server, setting: str) -> None:
     )
     while server.execute("SHOW default_transaction_read_only") != [(setting,)]:
         pass
-    server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'")
+    server.execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname LIKE 'test%'")
 
 
 async def take_away(server: Server, how: str) -> None:
