@@ -113,13 +113,10 @@ class Challenges:
     @retried(known=True)
     async def _made_once(self, interaction: int, asked: NewChallenge) -> MatchTable:
         """Make a challenge, once for an interaction."""
-        try:
-            async with self._context.store.write(*held(asked.people)) as tx:
-                if (before := await tx.acts.act(interaction)) is not None:
-                    return self._context.table(await row_of(tx, before.match_id))
-                return await self.make(tx, interaction, asked)
-        finally:
-            self._context.wake()
+        async with self._context.change(*held(asked.people)) as tx:
+            if (before := await tx.acts.act(interaction)) is not None:
+                return self._context.table(await row_of(tx, before.match_id))
+            return await self.make(tx, interaction, asked)
 
     async def with_house(self, table: MatchTable) -> MatchTable:
         """Continue with the bot's move in a match that has begun with it; return the match after that."""
@@ -289,37 +286,34 @@ class Challenges:
         they have said already. Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish,
         BadOpponent, LimitReached, Unwilling.
         """
-        try:
-            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                row = await row_of(tx, match_id, data=True)
-                # How many matches each of them plays is counted, and changes when this one begins.
-                await tx.hold(*held([person, *people_of(row)]))
-                await tx.people.put(person.id, person.name)
-                seat = row.seat_of(person.id)
-                if await tx.acts.act(interaction) is not None and seat is not None:
-                    return await self._accepted(tx, row, seat, locale)
-                if seat is None and row.table_for:
-                    row = await open_tables.sit(tx, row, person, self._context.settings)
-                seat = _answering(row, person.id, "accept")
-                game = self._context.games.find(row.game)
-                chosen = await own_decks.choose(tx, game, person.id, deck)
-                if wish is not None:
-                    first_answers.check(game, wish)
-                    await tx.seats.set_beforehand(match_id, {seat: wish.text})
-                theirs = row.seats[row.challenger]
-                challenger = Person(theirs.person_id, theirs.name)
-                await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))
-                gone = msg("There can be no match between you and {who} now.", who=challenger.name)
-                await contact_limits.check_willing(tx.calls, person, challenger, gone)
-                if chosen.name:
-                    await tx.decks.set_last(person.id, game.name, chosen.name)
-                act = ActRow(
-                    match_id, row.rev + 1, interaction, "accept", person.id, seat, self._context.clock.now()
-                )
-                after, match = await self._accept(tx, row, game, chosen, act)
-                return await self._accepted(tx, after, seat, locale, match)
-        finally:
-            self._context.wake()
+        async with self._context.change(about.AboutMatch(match_id)) as tx:
+            row = await row_of(tx, match_id, data=True)
+            # How many matches each of them plays is counted, and changes when this one begins.
+            await tx.hold(*held([person, *people_of(row)]))
+            await tx.people.put(person.id, person.name)
+            seat = row.seat_of(person.id)
+            if await tx.acts.act(interaction) is not None and seat is not None:
+                return await self._accepted(tx, row, seat, locale)
+            if seat is None and row.table_for:
+                row = await open_tables.sit(tx, row, person, self._context.settings)
+            seat = _answering(row, person.id, "accept")
+            game = self._context.games.find(row.game)
+            chosen = await own_decks.choose(tx, game, person.id, deck)
+            if wish is not None:
+                first_answers.check(game, wish)
+                await tx.seats.set_beforehand(match_id, {seat: wish.text})
+            theirs = row.seats[row.challenger]
+            challenger = Person(theirs.person_id, theirs.name)
+            await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))
+            gone = msg("There can be no match between you and {who} now.", who=challenger.name)
+            await contact_limits.check_willing(tx.calls, person, challenger, gone)
+            if chosen.name:
+                await tx.decks.set_last(person.id, game.name, chosen.name)
+            act = ActRow(
+                match_id, row.rev + 1, interaction, "accept", person.id, seat, self._context.clock.now()
+            )
+            after, match = await self._accept(tx, row, game, chosen, act)
+            return await self._accepted(tx, after, seat, locale, match)
 
     async def _accepted(
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
@@ -384,17 +378,14 @@ class Challenges:
 
     @retried(known=True)
     async def _close(self, interaction: int, match_id: int, person: int, kind: str) -> MatchTable:
-        try:
-            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                row = await row_of(tx, match_id)
-                if await tx.acts.act(interaction) is None:
-                    _answering(row, person, kind)
-                    await close_challenge(
-                        tx, row, self._context.games, person, self._context.clock.now(), interaction
-                    )
-                return self._context.table(await row_of(tx, match_id))
-        finally:
-            self._context.wake()
+        async with self._context.change(about.AboutMatch(match_id)) as tx:
+            row = await row_of(tx, match_id)
+            if await tx.acts.act(interaction) is None:
+                _answering(row, person, kind)
+                await close_challenge(
+                    tx, row, self._context.games, person, self._context.clock.now(), interaction
+                )
+            return self._context.table(await row_of(tx, match_id))
 
 
 def people_of(row: MatchRow) -> list[Person]:

@@ -81,26 +81,21 @@ async def transact(
 
     `absent`: also for a player for whom the bot plays on. Raises NotFound, NotYourMatch, AlreadyDecided.
     """
-    try:
-        async with context.store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id, data=True)
-            seat = seat_of(row, person)
-            if await tx.acts.act(interaction) is not None:
-                return Settled(Said.DONE_BEFORE, context.table(row))
-            check_playing(row)
-            check_still_in(row, seat)
-            if not absent:
-                check_there(row, seat)
-            if row.lesson:
-                raise AlreadyDecided(
-                    msg("This is a lesson: begin it again as often as you like, or leave it.")
-                )
-            now, row = context.clock.now(), await is_back(tx, row, seat)
-            if timed and seat_clocks.overdue(row, now) is not None:
-                _check_time(context, row, now)
-            return await act(tx, row, seat, now)
-    finally:
-        context.wake()
+    async with context.change(about.AboutMatch(match_id)) as tx:
+        row = await row_of(tx, match_id, data=True)
+        seat = seat_of(row, person)
+        if await tx.acts.act(interaction) is not None:
+            return Settled(Said.DONE_BEFORE, context.table(row))
+        check_playing(row)
+        check_still_in(row, seat)
+        if not absent:
+            check_there(row, seat)
+        if row.lesson:
+            raise AlreadyDecided(msg("This is a lesson: begin it again as often as you like, or leave it."))
+        now, row = context.clock.now(), await is_back(tx, row, seat)
+        if timed and seat_clocks.overdue(row, now) is not None:
+            _check_time(context, row, now)
+        return await act(tx, row, seat, now)
 
 
 def _check_time(context: MatchContext, row: MatchRow, now: int) -> None:

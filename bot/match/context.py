@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 
 from msgspec import Struct
 
@@ -14,7 +15,8 @@ from bot.people.contact_limits import Limits
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import Store, Writing
+from bot.store.about import About
 from bot.store.rows import MatchRow
 from bot.views import build_views
 from bot.views.load_match import load, load_to_look
@@ -45,6 +47,15 @@ class MatchContext(Struct, frozen=True, kw_only=True):
     def gone_after(self) -> int:
         """Milliseconds after which a player who does nothing counts as gone."""
         return self.settings.days_until_gone * DAY
+
+    @asynccontextmanager
+    async def change(self, *named: About) -> AsyncGenerator[Writing]:
+        """Begin a transaction, as `Store.write` does; whatever becomes of it, all that may have work afterwards is woken."""
+        try:
+            async with self.store.write(*named) as tx:
+                yield tx
+        finally:
+            self.wake()
 
     def table(self, row: MatchRow) -> MatchTable:
         """Return what everybody may know of a match without its position."""

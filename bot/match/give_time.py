@@ -110,50 +110,47 @@ class MatchTime:
         change: Callable[[MatchRow, int, int, Request | None], MatchRow],
     ) -> MatchTable:
         """Change what concerns the time of a match, and tell everybody; `change` is told which pause is asked for."""
-        try:
-            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                row = await row_of(tx, match_id, data=True)
-                seat = seat_of(row, person)
-                if await tx.acts.act(interaction) is not None:
-                    return self._context.table(row)
-                if row.standing is not MatchStatus.PLAYING:
-                    over = row.standing is MatchStatus.OVER
-                    raise AlreadyDecided(msg("This match is over.") if over else not_begun(row).message)
-                if row.control.kind == "none":
-                    raise NoClock(msg("This match has no clocks: there is all the time in the world."))
-                check_still_in(row, seat)
-                check_there(row, seat)
-                row = await is_back(tx, row, seat)
-                now, offers = self._context.clock.now(), await tx.offers.of(match_id)
-                asked = offers.pause
-                after = replace(change(row, seat, now, asked), rev=row.rev + 1, changed_at=now)
-                if kind == Call.TIME or (asked is None and after.pause_asked == seat):
-                    await check_calls(tx, self._context.limits, row, seat, Call(kind), now)
-                done = kind
-                if kind == Call.PAUSE and asked is not None:
-                    done = "pause agreed" if after.paused else RequestKind.PAUSE.consent
-                act = ActRow(match_id, after.rev, interaction, done, person, seat, now)
-                # A player who takes their own question back, or is not the last to agree, causes no mention.
-                quiet = row.pause_asked == seat or done == RequestKind.PAUSE.consent
-                notes = announcements.of_time(after, str(after.rev), () if quiet else row.others(seat))
-                mark = await tx.matches.advance(
-                    row,
-                    standing=row.standing,
-                    awaited=row.awaited,
-                    data=row.data,
-                    act=act,
-                    events="[]",
-                    notes=notes,
-                )
-                await save_time(tx, row, after)
-                if kind == Call.TIME and offers.takeover is not None:
-                    # Who has time again need not be played for.
-                    await tx.offers.put(match_id, replace(offers, takeover=None))
-                if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
-                    await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
-                return self._context.table(replace(after, mark=mark))
-        finally:
-            self._context.wake()
+        async with self._context.change(about.AboutMatch(match_id)) as tx:
+            row = await row_of(tx, match_id, data=True)
+            seat = seat_of(row, person)
+            if await tx.acts.act(interaction) is not None:
+                return self._context.table(row)
+            if row.standing is not MatchStatus.PLAYING:
+                over = row.standing is MatchStatus.OVER
+                raise AlreadyDecided(msg("This match is over.") if over else not_begun(row).message)
+            if row.control.kind == "none":
+                raise NoClock(msg("This match has no clocks: there is all the time in the world."))
+            check_still_in(row, seat)
+            check_there(row, seat)
+            row = await is_back(tx, row, seat)
+            now, offers = self._context.clock.now(), await tx.offers.of(match_id)
+            asked = offers.pause
+            after = replace(change(row, seat, now, asked), rev=row.rev + 1, changed_at=now)
+            if kind == Call.TIME or (asked is None and after.pause_asked == seat):
+                await check_calls(tx, self._context.limits, row, seat, Call(kind), now)
+            done = kind
+            if kind == Call.PAUSE and asked is not None:
+                done = "pause agreed" if after.paused else RequestKind.PAUSE.consent
+            act = ActRow(match_id, after.rev, interaction, done, person, seat, now)
+            # A player who takes their own question back, or is not the last to agree, causes no mention.
+            quiet = row.pause_asked == seat or done == RequestKind.PAUSE.consent
+            notes = announcements.of_time(after, str(after.rev), () if quiet else row.others(seat))
+            mark = await tx.matches.advance(
+                row,
+                standing=row.standing,
+                awaited=row.awaited,
+                data=row.data,
+                act=act,
+                events="[]",
+                notes=notes,
+            )
+            await save_time(tx, row, after)
+            if kind == Call.TIME and offers.takeover is not None:
+                # Who has time again need not be played for.
+                await tx.offers.put(match_id, replace(offers, takeover=None))
+            if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
+                await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
+            return self._context.table(replace(after, mark=mark))
 
 
 def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:

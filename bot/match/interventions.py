@@ -59,21 +59,18 @@ class Interventions:
         The caller has asked Discord whether they are a moderator. Raises NotFound for a match of another server.
         """
         why = _reason(reason)
-        try:
-            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                row = await _moderated(tx, match_id, moderator, guild_id)
-                if await tx.acts.act(interaction) is not None:
-                    return Settled(Said.DONE_BEFORE, self._context.table(row))
-                check_playing(row)
-                log = act_of(row, interaction, "end", moderator.id, -1, self._context.clock.now())
-                await tx.offers.intervene(match_id, Intervention(moderator.name, why))
-                try:
-                    match = self._context.load(row)
-                except CannotBeRead:
-                    return Settled(Said.CLOSED, self._context.table(await close(tx, row, log)))
-                return await end(self._context, tx, row, match, log, MODERATOR.key, Said.ENDED)
-        finally:
-            self._context.wake()
+        async with self._context.change(about.AboutMatch(match_id)) as tx:
+            row = await _moderated(tx, match_id, moderator, guild_id)
+            if await tx.acts.act(interaction) is not None:
+                return Settled(Said.DONE_BEFORE, self._context.table(row))
+            check_playing(row)
+            log = act_of(row, interaction, "end", moderator.id, -1, self._context.clock.now())
+            await tx.offers.intervene(match_id, Intervention(moderator.name, why))
+            try:
+                match = self._context.load(row)
+            except CannotBeRead:
+                return Settled(Said.CLOSED, self._context.table(await close(tx, row, log)))
+            return await end(self._context, tx, row, match, log, MODERATOR.key, Said.ENDED)
 
     async def check_void(self, match_id: int, moderator: Person, guild_id: int | None) -> MatchTable:
         """Return a match whose result a moderator of its server could void. Raises as `void` does."""
@@ -92,23 +89,20 @@ class Interventions:
         StillGoingOn, and AlreadyDecided for one that changes no rating.
         """
         why = _reason(reason)
-        try:
-            async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                row = await _moderated(tx, match_id, moderator, guild_id)
-                if await tx.acts.act(interaction) is not None:
-                    return Settled(Said.DONE_BEFORE, self._context.table(row))
-                rated = await _counted(tx.ratings, row)
-                await void(tx, rated)
-                await tx.offers.intervene(match_id, Intervention(moderator.name, why))
-                act = act_of(row, interaction, "void", moderator.id, -1, self._context.clock.now())
-                after = replace(row, rev=act.rev, changed_at=act.at)
-                mark = await tx.matches.advance(
-                    row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]",
-                    notes=announcements.of_void(after),
-                )  # fmt: skip
-                return Settled(Said.VOIDED, self._context.table(replace(after, mark=mark)))
-        finally:
-            self._context.wake()
+        async with self._context.change(about.AboutMatch(match_id)) as tx:
+            row = await _moderated(tx, match_id, moderator, guild_id)
+            if await tx.acts.act(interaction) is not None:
+                return Settled(Said.DONE_BEFORE, self._context.table(row))
+            rated = await _counted(tx.ratings, row)
+            await void(tx, rated)
+            await tx.offers.intervene(match_id, Intervention(moderator.name, why))
+            act = act_of(row, interaction, "void", moderator.id, -1, self._context.clock.now())
+            after = replace(row, rev=act.rev, changed_at=act.at)
+            mark = await tx.matches.advance(
+                row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]",
+                notes=announcements.of_void(after),
+            )  # fmt: skip
+            return Settled(Said.VOIDED, self._context.table(replace(after, mark=mark)))
 
 
 def _reason(reason: str) -> str:

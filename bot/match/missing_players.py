@@ -69,13 +69,10 @@ async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
 @retried(known=True)
 async def report_gone(context: MatchContext, match_id: int, people: Collection[int]) -> None:
     """Write down that some players of a match are gone, as Discord says."""
-    try:
-        async with context.store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id)
-            seats = [seat for seat in row.playing if row.seats[seat].person_id in people]
-            await mark_gone(tx, row, seats, context.clock.now())
-    finally:
-        context.wake()
+    async with context.change(about.AboutMatch(match_id)) as tx:
+        row = await row_of(tx, match_id)
+        seats = [seat for seat in row.playing if row.seats[seat].person_id in people]
+        await mark_gone(tx, row, seats, context.clock.now())
 
 
 def looking(after: int) -> Ring:

@@ -93,12 +93,9 @@ class Rematches:
             people, self._context.games.find(row.game), row.guild_id, row.channel_id, people.index(person), deck,
             row.control, row.rated, row.takes_over, rematch_of=row.id, level=row.level,
         )  # fmt: skip
-        try:
-            async with self._context.store.write(about.AboutMatch(row.id), *held(people)) as tx:
-                if (before := await tx.acts.act(interaction)) is not None:
-                    return self._context.table(await row_of(tx, before.match_id))
-                if await tx.matches.rematch(row.id) is not None:
-                    return None
-                return await self._challenges.make(tx, interaction, asked)
-        finally:
-            self._context.wake()
+        async with self._context.change(about.AboutMatch(row.id), *held(people)) as tx:
+            if (before := await tx.acts.act(interaction)) is not None:
+                return self._context.table(await row_of(tx, before.match_id))
+            if await tx.matches.rematch(row.id) is not None:
+                return None
+            return await self._challenges.make(tx, interaction, asked)

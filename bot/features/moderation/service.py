@@ -55,34 +55,30 @@ class Bars:
             raise BadOpponent(msg("You can't bar yourself."))
         if person.is_bot:
             raise BadOpponent(msg("{who} is a bot. Only people can be barred.", who=person.name))
-        try:
-            async with self._context.store.write(
-                about.MatchesOf(person.id), about.AboutPerson(moderator.id), about.AboutServer(guild_id)
-            ) as tx:
-                now = self._context.clock.now()
-                rows = await tx.matches.of(person.id, (MatchStatus.CHALLENGED, MatchStatus.PLAYING), _ALL)
-                here = [row for row in rows if row.guild_id == guild_id]
-                waiting = [
-                    row
-                    for row in here
-                    if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person.id)
-                ]
-                running = sum(
-                    row.standing is MatchStatus.PLAYING and row.seat_of(person.id) in row.playing
-                    for row in here
-                )
-                if not await tx.servers.has_changed(interaction):
-                    if len(await tx.servers.bars(guild_id)) >= MOST:
-                        raise LimitReached(msg("{n} people are barred here, and that is the limit.", n=MOST))
-                    for one in (moderator, person):
-                        await tx.people.put(one.id, one.name)
-                    await tx.servers.bar(guild_id, person.id, moderator.id, reason, now)
-                    await tx.servers.add_change(interaction, guild_id, moderator.id, "bar", now)
-                    for row in waiting:
-                        await close_challenge(tx, row, self._context.games, person.id, now)
-                return BarResult(len(waiting), running)
-        finally:
-            self._context.wake()
+        async with self._context.change(
+            about.MatchesOf(person.id), about.AboutPerson(moderator.id), about.AboutServer(guild_id)
+        ) as tx:
+            now = self._context.clock.now()
+            rows = await tx.matches.of(person.id, (MatchStatus.CHALLENGED, MatchStatus.PLAYING), _ALL)
+            here = [row for row in rows if row.guild_id == guild_id]
+            waiting = [
+                row
+                for row in here
+                if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person.id)
+            ]
+            running = sum(
+                row.standing is MatchStatus.PLAYING and row.seat_of(person.id) in row.playing for row in here
+            )
+            if not await tx.servers.has_changed(interaction):
+                if len(await tx.servers.bars(guild_id)) >= MOST:
+                    raise LimitReached(msg("{n} people are barred here, and that is the limit.", n=MOST))
+                for one in (moderator, person):
+                    await tx.people.put(one.id, one.name)
+                await tx.servers.bar(guild_id, person.id, moderator.id, reason, now)
+                await tx.servers.add_change(interaction, guild_id, moderator.id, "bar", now)
+                for row in waiting:
+                    await close_challenge(tx, row, self._context.games, person.id, now)
+            return BarResult(len(waiting), running)
 
     @retried(known=True)
     async def lift(self, interaction: int, guild_id: int, moderator: int, person: Person) -> None:

@@ -41,39 +41,32 @@ class Blocking:
             raise BadOpponent(msg("You can't block yourself."))
         if other.is_bot:
             raise BadOpponent(msg("{who} is a bot: it challenges nobody.", who=other.name))
-        try:
-            async with self._context.store.write(
-                about.MatchesOf(person.id), about.AboutPerson(other.id)
-            ) as tx:
-                now = self._context.clock.now()
-                if not await tx.personal.once(interaction, person.id, "block", now):
-                    return
-                if len(await tx.calls.blocked(person.id)) >= MOST:
-                    raise LimitReached(
-                        msg(
-                            "You have blocked {n} people, and that is the limit. Unblock someone first.",
-                            n=MOST,
-                        )
+        async with self._context.change(about.MatchesOf(person.id), about.AboutPerson(other.id)) as tx:
+            now = self._context.clock.now()
+            if not await tx.personal.once(interaction, person.id, "block", now):
+                return
+            if len(await tx.calls.blocked(person.id)) >= MOST:
+                raise LimitReached(
+                    msg(
+                        "You have blocked {n} people, and that is the limit. Unblock someone first.",
+                        n=MOST,
                     )
-                for one in (person, other):
-                    await tx.people.put(one.id, one.name)
-                await tx.calls.block(person.id, other.id, now)
-                for row in await tx.matches.of(person.id, (MatchStatus.CHALLENGED,), _ALL):
-                    theirs = row.seat_of(other.id)
-                    if theirs is None:
-                        continue
-                    if row.challenger != row.seat_of(person.id) and (
-                        row.table_for or (row.challenger == theirs and not has_declined(row, person.id))
-                    ):
-                        await close_challenge(tx, row, self._context.games, person.id, now)
-                    elif row.challenger == row.seat_of(person.id) and not has_declined(row, other.id):
-                        # What others have been asked stands: it is taken back for the one who is blocked.
-                        alone = len(row.seats) == 2 and not row.table_for
-                        await close_challenge(
-                            tx, row, self._context.games, person.id if alone else other.id, now
-                        )
-        finally:
-            self._context.wake()
+                )
+            for one in (person, other):
+                await tx.people.put(one.id, one.name)
+            await tx.calls.block(person.id, other.id, now)
+            for row in await tx.matches.of(person.id, (MatchStatus.CHALLENGED,), _ALL):
+                theirs = row.seat_of(other.id)
+                if theirs is None:
+                    continue
+                if row.challenger != row.seat_of(person.id) and (
+                    row.table_for or (row.challenger == theirs and not has_declined(row, person.id))
+                ):
+                    await close_challenge(tx, row, self._context.games, person.id, now)
+                elif row.challenger == row.seat_of(person.id) and not has_declined(row, other.id):
+                    # What others have been asked stands: it is taken back for the one who is blocked.
+                    alone = len(row.seats) == 2 and not row.table_for
+                    await close_challenge(tx, row, self._context.games, person.id if alone else other.id, now)
 
     @retried(known=True)
     async def unblock(self, interaction: int, person: int, other: int) -> None:

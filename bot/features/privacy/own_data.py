@@ -193,32 +193,27 @@ class Privacy:
         Open challenges are declined or taken back. Matches under way are given up, or called off where nothing has been dealt yet.
         Matches that are over stay, for the others, with a stand-in in this person's place.
         """
-        try:
-            async with self._context.store.write(
-                about.AboutFact(STAND_INS), about.MatchesOf(person, over=True)
-            ) as tx:
-                known = await tx.people.person(person)
-                rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
-                if not rows and not any((await tx.personal.rows(person)).values()):
-                    return False
-                now = self._context.clock.now()
-                ending = [
-                    about.AboutGame(row.guild_id, row.game)
-                    for row in rows
-                    if row.rated and _goes_on_for(row, person)
-                ]
-                await tx.hold(*ending, *(about.AboutGame(*one) for one in await tx.ratings.where(person)))
-                for row in rows:
-                    if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person):
-                        await close_challenge(tx, row, self._context.games, person, now)
-                    elif _goes_on_for(row, person):
-                        await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
-                stand_in = await tx.personal.forget(person, known.name, now)
-                for row in rows:
-                    await tx.notes.add([announcements.of_names(row.id, row.rev, stand_in)])
-                return True
-        finally:
-            self._context.wake()
+        async with self._context.change(about.AboutFact(STAND_INS), about.MatchesOf(person, over=True)) as tx:
+            known = await tx.people.person(person)
+            rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
+            if not rows and not any((await tx.personal.rows(person)).values()):
+                return False
+            now = self._context.clock.now()
+            ending = [
+                about.AboutGame(row.guild_id, row.game)
+                for row in rows
+                if row.rated and _goes_on_for(row, person)
+            ]
+            await tx.hold(*ending, *(about.AboutGame(*one) for one in await tx.ratings.where(person)))
+            for row in rows:
+                if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person):
+                    await close_challenge(tx, row, self._context.games, person, now)
+                elif _goes_on_for(row, person):
+                    await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
+            stand_in = await tx.personal.forget(person, known.name, now)
+            for row in rows:
+                await tx.notes.add([announcements.of_names(row.id, row.rev, stand_in)])
+            return True
 
     async def _give_up(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
         seat = row.seat_of(person)
