@@ -10,7 +10,6 @@ Rest and deploys take turns, so that what else the machine does weighs on both a
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from bisect import bisect
 from contextlib import nullcontext
@@ -18,12 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
-from rich.console import Console
 
 from bench.__main__ import MEMORY_DISK
 from bench.load import PATIENCE, Crowd
 from bench.processes import Balancer, Processes, rows_of, unsent
 from bench.table import percentile
+from bench.verdict import end_with
 from bot.local_discord.server import LocalTable
 from bot.settings import PostgresAddress
 from tests.postgres import serving
@@ -145,10 +144,7 @@ def main(matches: int, deploys: int, pace: float, rest: float, gateway: bool) ->
     with nullcontext() if gateway else serving(max_connections="150") as server:
         database = None if server is None else server.laid_out()
         *lines, verdict = asyncio.run(measure(matches, deploys, pace, rest, database, by_gateway=gateway))
-    console = Console(highlight=False, soft_wrap=True)
-    for line in (*lines, verdict):
-        console.print(line)
-    sys.exit(1 if verdict else 0)
+    end_with(lines, verdict)
 
 
 if __name__ == "__main__":

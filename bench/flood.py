@@ -16,19 +16,14 @@ from typing import Any
 
 from rich.console import Console
 
-from bench.table import actor_at, begin, percentile, typed_answer
+from bench.table import actor_at, begin, percentile, playing, typed_answer
 from bot.app.bot import Bot
-from bot.app.run import opened
-from bot.games.playable import Games
-from bot.games.voidream import voidream
 from bot.local_discord.actor import Actor, InteractionOutcome
-from bot.local_discord.connect import connected
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.server import LocalTable
 from bot.panel.typed import Stamp
 from bot.platform.logs import set_up
-from bot.settings import read_settings
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 
@@ -105,38 +100,26 @@ class _Players:
 
 
 async def _measure(folder: Path) -> Flooded:
-    table = LocalTable(limited=False)
-    await table.start()
-    settings = read_settings(discord_token=None, database=folder / "flood.sqlite3", matches_per_channel=1000)
     found = Flooded()
-    try:
-        with connected(table.address, table.token):
-            async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.1) as bot:
-                stop = asyncio.Event()
-                serving = asyncio.create_task(bot.serve(table.token, stop))
-                await bot.client.readied.wait()
-                role = table.world.add_role(table.guild, "Managers", Permission.MANAGE_GUILD)
-                cy, dee = actor_at(table, "Cy"), actor_at(table, "Dee")
-                table.guild.members[cy.person.id].roles.append(role.id)
-                # What can be done with a match that is over, such as its decisive round in moving pictures, too.
-                await _Players(bot, cy, dee).end(_PLAYED)
-                await begin(cy, dee)
-                players = _Players(bot, actor_at(table, "Ada"), actor_at(table, "Bo"))
-                await players.answer()
-                for path, options in list(commands(table, cy)):
-                    for _ in range(3):
-                        found.alone.append((await players.answer())[1])
-                    flood = await _flood(cy, dee, path, options)
-                    first, words = await players.answer()
-                    found.first.append(first)
-                    found.beside[path] = words
-                    for one in flood:
-                        await one.settled()
-                    await bot.client.boundary.drained()
-                stop.set()
-                await serving
-    finally:
-        await table.stop()
+    async with playing(folder) as (table, bot):
+        role = table.world.add_role(table.guild, "Managers", Permission.MANAGE_GUILD)
+        cy, dee = actor_at(table, "Cy"), actor_at(table, "Dee")
+        table.guild.members[cy.person.id].roles.append(role.id)
+        # What can be done with a match that is over, such as its decisive round in moving pictures, too.
+        await _Players(bot, cy, dee).end(_PLAYED)
+        await begin(cy, dee)
+        players = _Players(bot, actor_at(table, "Ada"), actor_at(table, "Bo"))
+        await players.answer()
+        for path, options in list(commands(table, cy)):
+            for _ in range(3):
+                found.alone.append((await players.answer())[1])
+            flood = await _flood(cy, dee, path, options)
+            first, words = await players.answer()
+            found.first.append(first)
+            found.beside[path] = words
+            for one in flood:
+                await one.settled()
+            await bot.client.boundary.drained()
     return found
 
 

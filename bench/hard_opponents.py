@@ -7,18 +7,17 @@ one that thinks is killed: another takes what it had taken. Presses before and a
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
-from rich.console import Console
 
 from bench.__main__ import MEMORY_DISK
 from bench.load import Crowd, question_in
 from bench.processes import Balancer, Processes, rows_of
 from bench.table import percentile
+from bench.verdict import end_with
 from bot.local_discord.records import Channel, User, WorldChange
 from bot.local_discord.server import LocalTable
 from bot.settings import PostgresAddress
@@ -126,10 +125,7 @@ def main(people: int, matches: int, pace: float, rest: float) -> None:
     """Measure, and end with 1 if someone's turn does not come or others wait for it."""
     with serving(max_connections="100") as server:
         *lines, verdict = asyncio.run(measure(server.laid_out(), people, matches, pace, rest))
-    console = Console(highlight=False, soft_wrap=True)
-    for line in (*lines, verdict):
-        console.print(line)
-    sys.exit(1 if verdict else 0)
+    end_with(lines, verdict)
 
 
 if __name__ == "__main__":

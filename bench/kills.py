@@ -17,12 +17,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import click
-from rich.console import Console
 
 from bench.__main__ import MEMORY_DISK
 from bench.forks import forking
 from bench.load import PATIENCE, Crowd, question_in
 from bench.processes import Balancer, Processes, ServedProcess, rows_of, unsent
+from bench.verdict import end_with
 from bot.games.voidream import voidream
 from bot.local_discord.records import WorldChange
 from bot.local_discord.server import LocalTable
@@ -218,10 +218,7 @@ def main(kills: int, matches: int, pace: float, pause: float, seed: int) -> None
     # What is acknowledged must be in the file when PostgreSQL is stopped.
     with serving(synchronous_commit="on", max_connections="200") as server:
         *lines, verdict = asyncio.run(measure(server, matches, kills, pace, pause, seed))
-    console = Console(highlight=False, soft_wrap=True)
-    for line in (*lines, verdict):
-        console.print(line)
-    sys.exit(1 if verdict else 0)
+    end_with(lines, verdict)
 
 
 if __name__ == "__main__":

@@ -16,10 +16,10 @@ from collections.abc import Sequence
 import click
 import psycopg
 from msgspec.structs import replace
-from rich.console import Console
 
 from bench.processes import ROOT
 from bench.store import ADA, BO, begin, desk_of
+from bench.verdict import end_with
 from bot.games.voidream import voidream
 from bot.settings import PostgresAddress
 from bot.store import open_store
@@ -181,10 +181,7 @@ def main(seconds: float, turns: int, part: float, matches: int, given: str) -> N
         return
     with serving() as server:
         *lines, verdict = asyncio.run(measure(server.laid_out(), seconds, turns, part, matches))
-    console = Console(highlight=False, soft_wrap=True)
-    for line in (*lines, verdict):
-        console.print(line)
-    sys.exit(1 if verdict else 0)
+    end_with(lines, verdict)
 
 
 if __name__ == "__main__":

@@ -16,20 +16,14 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-from bench.table import actor_at, begin, percentile, typed_answer
+from bench.table import actor_at, begin, percentile, playing, typed_answer
 from bot.app.bot import Bot
-from bot.app.run import opened
-from bot.games.playable import Games
-from bot.games.voidream import voidream
 from bot.local_discord.actor import Actor
-from bot.local_discord.connect import connected
-from bot.local_discord.server import LocalTable
 from bot.panel.typed import Stamp
 from bot.platform.clock import SystemClock
 from bot.platform.logs import set_up
 from bot.search.pool import LocalPool, Urgency
 from bot.search.worker import ProcessWorker
-from bot.settings import read_settings
 from cards.voidream.decks import ready_made
 from engine.kernel.ai.levels import HARD
 from engine.kernel.ai.search import think
@@ -115,35 +109,23 @@ class _Thinker:
 
 
 async def _measure(folder: Path, answers: int) -> SearchWaits:
-    table = LocalTable(limited=False)
-    await table.start()
-    settings = read_settings(
-        discord_token=None, database=folder / "bench.sqlite3", matches_per_channel=1000, matches_per_pair=100,
-        challenges_per_hour=1000, minutes_between_calls=0,
-    )  # fmt: skip
+    limits = {"matches_per_pair": 100, "challenges_per_hour": 1000, "minutes_between_calls": 0}
     waits, thinker = SearchWaits(), _Thinker()
     try:
-        with connected(table.address, table.token):
-            async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.1) as bot:
-                stop = asyncio.Event()
-                serving = asyncio.create_task(bot.serve(table.token, stop))
-                await bot.client.readied.wait()
-                pairs = [(actor_at(table, f"Ada {n}"), actor_at(table, f"Bo {n}")) for n in range(PAIRS)]
-                dice = Chance("people")
-                for pair in pairs:
-                    await _answer(bot, pair, dice)  # What is done for the first time takes longer.
-                while len(waits.alone) + len(waits.beside) < answers:
-                    for seconds in (waits.alone, waits.beside):
-                        if seconds is waits.beside:
-                            await thinker.begin()
-                        for number in range(TURN):
-                            seconds.append(await _answer(bot, pairs[number % PAIRS], dice))
-                        await thinker.pause()
-                stop.set()
-                await serving
+        async with playing(folder, **limits) as (table, bot):
+            pairs = [(actor_at(table, f"Ada {n}"), actor_at(table, f"Bo {n}")) for n in range(PAIRS)]
+            dice = Chance("people")
+            for pair in pairs:
+                await _answer(bot, pair, dice)  # What is done for the first time takes longer.
+            while len(waits.alone) + len(waits.beside) < answers:
+                for seconds in (waits.alone, waits.beside):
+                    if seconds is waits.beside:
+                        await thinker.begin()
+                    for number in range(TURN):
+                        seconds.append(await _answer(bot, pairs[number % PAIRS], dice))
+                    await thinker.pause()
     finally:
         thinker.close()
-        await table.stop()
     waits.thoughts = thinker.thoughts
     return waits
 

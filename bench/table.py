@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -84,28 +86,34 @@ async def _bare_waits(times: int) -> list[float]:
     return first
 
 
-async def _waits(matches: int, moves: int, folder: Path) -> Waits:
-    table = LocalTable(limited=False)
+@asynccontextmanager
+async def playing(folder: Path, **limits: int) -> AsyncGenerator[tuple[LocalTable, Bot]]:
+    """Give a local table without rate limits, and a bot that plays Voidream at it, on a database in a folder."""
+    table, stop = LocalTable(limited=False), asyncio.Event()
     await table.start()
-    settings = read_settings(discord_token=None, database=folder / "bench.sqlite3", matches_per_channel=1000)
-    waits = Waits()
+    settings = read_settings(
+        discord_token=None, database=folder / "bench.sqlite3", matches_per_channel=1000, **limits
+    )
     try:
         with connected(table.address, table.token):
             async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.1) as bot:
-                stop = asyncio.Event()
                 serving = asyncio.create_task(bot.serve(table.token, stop))
                 await bot.client.readied.wait()
-                pairs = [(actor_at(table, f"Ada {n}"), actor_at(table, f"Bo {n}")) for n in range(matches)]
-                for ada, bo in pairs:
-                    await begin(ada, bo)
-                await table.until(lambda: len(pairs[0][0].threads()) == matches)
-                await asyncio.gather(
-                    *(_play(bot, pair, number, moves, waits) for number, pair in enumerate(pairs))
-                )
+                yield table, bot
                 stop.set()
                 await serving
     finally:
         await table.stop()
+
+
+async def _waits(matches: int, moves: int, folder: Path) -> Waits:
+    waits = Waits()
+    async with playing(folder) as (table, bot):
+        pairs = [(actor_at(table, f"Ada {n}"), actor_at(table, f"Bo {n}")) for n in range(matches)]
+        for ada, bo in pairs:
+            await begin(ada, bo)
+        await table.until(lambda: len(pairs[0][0].threads()) == matches)
+        await asyncio.gather(*(_play(bot, pair, number, moves, waits) for number, pair in enumerate(pairs)))
     return waits
 
 

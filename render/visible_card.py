@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 
@@ -18,3 +20,11 @@ class InSight(msgspec.Struct, frozen=True):
     label: str
     detail: str
     now: tuple[str, ...] = ()
+
+
+def first_of_each(found: Iterable[InSight]) -> list[InSight]:
+    """Return the cards in their order, each where it was found first."""
+    by_key: dict[str, InSight] = {}
+    for one in found:
+        by_key.setdefault(one.key, one)
+    return list(by_key.values())

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 import structlog
 
+from bot.platform.clock import wait_for
 from bot.store import Store
 
 EVERY = 10.0
@@ -38,12 +39,7 @@ class DatabaseClock:
 
     async def wait(self, event: asyncio.Event, until: int | None) -> None:
         """Return when the event is set, or at the time `until` (None: never), whichever comes first."""
-        seconds = None if until is None else max(0, until - self.now()) / 1000
-        try:
-            async with asyncio.timeout(seconds):
-                await event.wait()
-        except TimeoutError:
-            return
+        await wait_for(event, None if until is None else max(0, until - self.now()) / 1000)
 
     async def ask(self) -> None:
         """Ask the database for its time. Raises what reading raises."""

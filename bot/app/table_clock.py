@@ -13,6 +13,7 @@ import aiohttp
 import structlog
 
 from bot.local_discord.clock import TableClock
+from bot.platform.clock import wait_for
 
 EVERY = 1.0
 """Seconds after which a table in another process is asked for its time again."""
@@ -67,11 +68,7 @@ class FollowedTime:
         """Return when the event is set, or at the table's time `until` (None: never), whichever comes first."""
         while not event.is_set() and (until is None or self.now() < until):
             left = self._every if until is None else min(self._every, (until - self.now()) / 1000)
-            try:
-                async with asyncio.timeout(left):
-                    await event.wait()
-            except TimeoutError:
-                continue
+            await wait_for(event, left)
 
     async def ask(self) -> None:
         """Ask the table what time it is. Raises what aiohttp raises."""

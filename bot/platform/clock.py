@@ -27,6 +27,15 @@ class Clock(Protocol):
         ...
 
 
+async def wait_for(event: asyncio.Event, seconds: float | None) -> None:
+    """Return when the event is set, or after `seconds` (None: never), whichever comes first."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return
+
+
 def _wall() -> int:
     return time.time_ns() // 1_000_000
 
@@ -62,9 +71,4 @@ class SystemClock:
 
     async def wait(self, event: asyncio.Event, until: int | None) -> None:
         """Return when the event is set, or at the time `until` (None: never), whichever comes first."""
-        seconds = None if until is None else max(0, until - self.now()) / 1000
-        try:
-            async with asyncio.timeout(seconds):
-                await event.wait()
-        except TimeoutError:
-            return
+        await wait_for(event, None if until is None else max(0, until - self.now()) / 1000)

@@ -11,19 +11,23 @@ from engine.kernel.question import Question
 from render.dreams_of_dystopia.faces import face_of
 from render.dreams_of_dystopia.words import kind_line
 from render.table.words import from_viewer
-from render.visible_card import InSight
+from render.visible_card import InSight, first_of_each
 
 
 def cards_in_sight(
     view: DystopiaView, names: Sequence[str], translator: Translator = ENGLISH
 ) -> list[InSight]:
     """Return what the viewer can look at, nearest first: the Combat, the hand, each player's side, the Supply."""
-    found: dict[str, InSight] = {}
-    for key, card, where in _all(view, names):
-        about = kind_line(face_of(card, view.printed), translator)
-        one = InSight(f"{key}:{card}", card, translator(where), translator(title(card)), about)
-        found.setdefault(one.key, one)
-    return list(found.values())
+    return first_of_each(
+        InSight(
+            f"{key}:{card}",
+            card,
+            translator(where),
+            translator(title(card)),
+            kind_line(face_of(card, view.printed), translator),
+        )
+        for key, card, where in _all(view, names)
+    )
 
 
 def _all(view: DystopiaView, names: Sequence[str]) -> Iterator[tuple[str, str, Value]]:

@@ -18,7 +18,7 @@ from render.dreamweavers.words import (
     states_of,
 )
 from render.table.words import capital, from_viewer, plain, title_of
-from render.visible_card import InSight
+from render.visible_card import InSight, first_of_each
 
 
 def cards_in_sight(
@@ -28,11 +28,7 @@ def cards_in_sight(
 
     While notions are drafted, these are the notions: first those that are left.
     """
-    seen = _Seen(view, names, translator)
-    found: dict[str, InSight] = {}
-    for one in seen.all():
-        found.setdefault(one.key, one)
-    return list(found.values())
+    return first_of_each(_Seen(view, names, translator).all())
 
 
 class _Seen(msgspec.Struct, frozen=True):

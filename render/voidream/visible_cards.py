@@ -9,7 +9,7 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, row, series, title
 from engine.voidream.views.types import CardFace, CardInPlay, SideView, StatChange, VoidreamView
 from render.table.words import from_viewer, title_of
-from render.visible_card import InSight
+from render.visible_card import InSight, first_of_each
 from render.voidream.text import secret_faces
 from render.voidream.words import ROLES, keyword_word, kind_line
 
@@ -18,11 +18,7 @@ def cards_in_sight(
     view: VoidreamView, names: Sequence[str], translator: Translator = ENGLISH
 ) -> list[InSight]:
     """Return what the viewer can look at, nearest first: what they look at now, the hand, both sides, the piles."""
-    seen = _Seen(view, names, translator)
-    found: dict[str, InSight] = {}
-    for one in seen.all():
-        found.setdefault(one.key, one)
-    return list(found.values())
+    return first_of_each(_Seen(view, names, translator).all())
 
 
 class _Seen(msgspec.Struct, frozen=True):
