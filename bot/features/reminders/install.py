@@ -12,7 +12,7 @@ from bot.installation import Part, Services
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    reminders = Reminders(of.store, of.clock, wake=of.wake)
+    reminders = Reminders(of.context)
     return (
         RemindersFeature(reminders, of.people, of.matches, of.finder, of.panels),
         RemindersAnnouncements(),

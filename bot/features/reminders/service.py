@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.clocks import Quiet, ReminderState, Wishes
 from bot.errors import AlreadyDecided
-from bot.platform.clock import Clock
-from bot.store import Store, Writing, about
+from bot.match.context import MatchContext
+from bot.store import Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.retry import retried
@@ -21,19 +21,17 @@ _ALL = 10_000
 
 
 class Reminders:
-    """People's wishes about reminders. `wake` is called when something else may fall due than before.
+    """People's wishes about reminders.
 
     What changes something may take the id of the interaction that asked for it, and is carried out once for it.
     """
 
-    def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
-        self._store = store
-        self._clock = clock
-        self._wake = wake
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def of(self, person: int) -> PersonRow:
         """Return a person's reminder settings, and their time zone."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             return await store.people.person(person)
 
     @retried(known=True)
@@ -41,17 +39,14 @@ class Reminders:
         self, person: int, change: Callable[[Wishes], Wishes], *, interaction: int | None = None
     ) -> PersonRow:
         """Change a person's reminder settings, in all their matches; return the new ones."""
-        try:
-            async with self._store.write(about.MatchesOf(person)) as tx:
-                known = await tx.people.person(person)
-                if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
-                    return known
-                await tx.people.set_wishes(person, change(known.wishes))
-                for row in await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL):
-                    await reminder_schedule.rearm(tx, row, person)
-                return await tx.people.person(person)
-        finally:
-            self._wake()
+        async with self._context.change(about.MatchesOf(person)) as tx:
+            known = await tx.people.person(person)
+            if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
+                return known
+            await tx.people.set_wishes(person, change(known.wishes))
+            for row in await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL):
+                await reminder_schedule.rearm(tx, row, person)
+            return await tx.people.person(person)
 
     async def be_quiet(
         self, person: int, quiet: Quiet | None, *, interaction: int | None = None
@@ -64,7 +59,7 @@ class Reminders:
 
         Raises NotYourMatch, AlreadyDecided.
         """
-        until = self._clock.now() + length
+        until = self._context.clock.now() + length
         snoozed = await self._change(
             match_id, person, lambda asked: replace(asked, snoozed=until, sent=0), interaction=interaction
         )
@@ -93,22 +88,19 @@ class Reminders:
         always: bool = False,
         interaction: int | None = None,
     ) -> ReminderState:
-        try:
-            async with self._store.write(about.AboutMatch(match_id)) as tx:
-                row = await row_of(tx, match_id)
-                asked = row.seats[seat_of(row, person)].asked
-                if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
-                    return asked
-                if row.standing is not MatchStatus.PLAYING or (asked.question is None and not always):
-                    raise AlreadyDecided(msg("There is nothing that you could be reminded of in this match."))
-                after = change(asked)
-                await _set(tx, row, person, after)
-                return after
-        finally:
-            self._wake()
+        async with self._context.change(about.AboutMatch(match_id)) as tx:
+            row = await row_of(tx, match_id)
+            asked = row.seats[seat_of(row, person)].asked
+            if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
+                return asked
+            if row.standing is not MatchStatus.PLAYING or (asked.question is None and not always):
+                raise AlreadyDecided(msg("There is nothing that you could be reminded of in this match."))
+            after = change(asked)
+            await _set(tx, row, person, after)
+            return after
 
     async def _is_new(self, tx: Writing, interaction: int, person: int, what: str) -> bool:
-        return await tx.personal.once(interaction, person, what, self._clock.now())
+        return await tx.personal.once(interaction, person, what, self._context.clock.now())
 
 
 async def _set(tx: Writing, row: MatchRow, person: int, asked: ReminderState) -> None:

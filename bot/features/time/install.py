@@ -13,7 +13,7 @@ from bot.installation import Part, Services
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    vacations = Vacations(of.store, of.clock, wake=of.wake)
+    vacations = Vacations(of.context)
     return (
         TimeFeature(vacations, of.matches, of.play, of.match_time, of.finder, of.panels, of.missing),
         TimeSection(),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from bot.clocks import Home, away, budget, find_zone, home, moved_home
@@ -11,9 +9,9 @@ from bot.clocks.control import HOUR, MINUTE, short
 from bot.clocks.vacation import LEAST
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, LimitReached
+from bot.match.context import MatchContext
 from bot.people.contact_limits import TooSoon, moment
-from bot.platform.clock import Clock
-from bot.store import Store, Writing, about
+from bot.store import Writing, about
 from bot.store.match_status import MatchStatus
 from bot.store.retry import retried
 from bot.store.rows import AlarmRow, PersonRow
@@ -31,21 +29,19 @@ _ALL = 10_000
 
 
 class Vacations:
-    """People's vacations and time zones. `wake` is called when there is something to announce.
+    """People's vacations and time zones.
 
     What changes something may take the id of the interaction that asked for it, and is carried out once for it.
     """
 
-    def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
-        self._store = store
-        self._clock = clock
-        self._wake = wake
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
 
     async def of(self, person: int) -> tuple[PersonRow, int]:
         """Return what is remembered of a person, and how many milliseconds of vacation they have left."""
-        async with self._store.read() as store:
+        async with self._context.store.read() as store:
             known = await store.people.person(person)
-        now = self._clock.now()
+        now = self._context.clock.now()
         if known.home.since <= now:
             known = replace(known, home=Home(known.zone))
         return known, budget(known.vacation, now)
@@ -56,54 +52,48 @@ class Vacations:
 
         All clocks of that person stand still meanwhile. Raises LimitReached.
         """
-        try:
-            async with self._store.write(about.MatchesOf(person)) as tx:
-                known, now = await tx.people.person(person), self._clock.now()
-                often = await tx.personal.when(person, ("away",), now - HOUR)
-                if not await _is_new(tx, interaction, person, "away", now):
-                    return now + length if known.vacation.until is None else known.vacation.until
-                if len(often) >= OFTEN:
-                    at = often[OFTEN - 1] + HOUR
-                    raise TooSoon(
-                        msg(
-                            "You have changed your vacation {n} times within an hour. You can again {when}.",
-                            n=OFTEN,
-                            when=moment(at),
-                        ),
-                        at,
+        async with self._context.change(about.MatchesOf(person)) as tx:
+            known, now = await tx.people.person(person), self._context.clock.now()
+            often = await tx.personal.when(person, ("away",), now - HOUR)
+            if not await _is_new(tx, interaction, person, "away", now):
+                return now + length if known.vacation.until is None else known.vacation.until
+            if len(often) >= OFTEN:
+                at = often[OFTEN - 1] + HOUR
+                raise TooSoon(
+                    msg(
+                        "You have changed your vacation {n} times within an hour. You can again {when}.",
+                        n=OFTEN,
+                        when=moment(at),
+                    ),
+                    at,
+                )
+            left = budget(known.vacation, now)
+            if length < LEAST:
+                raise LimitReached(msg("A vacation is {time} or longer.", time=short(LEAST)))
+            if length > left:
+                raise LimitReached(
+                    msg(
+                        "You have {time} of vacation left, and earn 3h more with every day at home.",
+                        time=short(max(left, 0)),
                     )
-                left = budget(known.vacation, now)
-                if length < LEAST:
-                    raise LimitReached(msg("A vacation is {time} or longer.", time=short(LEAST)))
-                if length > left:
-                    raise LimitReached(
-                        msg(
-                            "You have {time} of vacation left, and earn 3h more with every day at home.",
-                            time=short(max(left, 0)),
-                        )
-                    )
-                begun = away(known.vacation, now, now + length)
-                if begun == known.vacation:
-                    return now + length
-                await tx.people.set_vacation(person, begun)
-                await tx.alarms.set(HOME, 0, person, now + length)
-                await _rerun(tx, person, now, is_home=False)
+                )
+            begun = away(known.vacation, now, now + length)
+            if begun == known.vacation:
                 return now + length
-        finally:
-            self._wake()
+            await tx.people.set_vacation(person, begun)
+            await tx.alarms.set(HOME, 0, person, now + length)
+            await _rerun(tx, person, now, is_home=False)
+            return now + length
 
     @retried(known=True)
     async def come_back(self, person: int, *, interaction: int | None = None) -> None:
         """End one's vacation now. Raises AlreadyDecided."""
-        try:
-            async with self._store.write(about.MatchesOf(person)) as tx:
-                if not await _is_new(tx, interaction, person, "back", self._clock.now()):
-                    return
-                if (await tx.people.person(person)).vacation.until is None:
-                    raise AlreadyDecided(msg("You are not away."))
-                await _come_home(tx, person, self._clock.now())
-        finally:
-            self._wake()
+        async with self._context.change(about.MatchesOf(person)) as tx:
+            if not await _is_new(tx, interaction, person, "back", self._context.clock.now()):
+                return
+            if (await tx.people.person(person)).vacation.until is None:
+                raise AlreadyDecided(msg("You are not away."))
+            await _come_home(tx, person, self._context.clock.now())
 
     @retried(known=True)
     async def live_in(self, person: int, zone: str, *, interaction: int | None = None) -> Home:
@@ -112,8 +102,8 @@ class Vacations:
         While they play a match with weekends off, these move later (`moved_home`).
         """
         name = find_zone(zone)
-        async with self._store.write(about.MatchesOf(person)) as tx:
-            now = self._clock.now()
+        async with self._context.store.write(about.MatchesOf(person)) as tx:
+            now = self._context.clock.now()
             if not await _is_new(tx, interaction, person, "time zone", now):
                 return Home(name)
             before = (await tx.people.person(person)).home
@@ -128,7 +118,7 @@ class Vacations:
                     for seat in seat_clocks.reckoned(row, now)
                 )
                 await save_time(tx, row, replace(row, seats=seats))
-        self._wake()
+        self._context.wake()
         return home
 
 

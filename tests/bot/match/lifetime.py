@@ -46,11 +46,11 @@ class Life:
 
     @property
     def vacations(self) -> Vacations:
-        return Vacations(self.bot.store, self.bot.clock, wake=self.bot.bell.set)
+        return Vacations(self.bot.context)
 
     @property
     def reminders(self) -> Reminders:
-        return Reminders(self.bot.store, self.bot.clock, wake=self.bot.bell.set)
+        return Reminders(self.bot.context)
 
     @property
     def watching(self) -> Following:

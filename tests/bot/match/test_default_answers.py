@@ -158,7 +158,7 @@ async def test_an_answer_that_comes_too_late_is_not_given(bot: Bot, rated: bool)
 
 async def test_vacations_keep_time_from_running_out(bot: Bot) -> None:
     match_id = await begin(bot)
-    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.context)
     await vacations.leave(ADA.id, 3 * DAY)
     await run_out(bot, 2 * DAY)
     assert await lapsed(bot, match_id) == [0, 0]

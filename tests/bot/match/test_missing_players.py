@@ -124,7 +124,7 @@ async def test_vacations_and_outages_do_not_count(bot: Bot) -> None:
     await bot.clock.move(10 * DAY / 1000)
     reach.connected()
     await bot.clock.move(13 * DAY / 1000)
-    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.context)
     await vacations.leave(BO.id, 2 * DAY)
     await bot.clock.move(2 * DAY / 1000)
     await look_for_gone(bot)

@@ -266,7 +266,7 @@ async def test_a_match_that_was_left_is_told_nothing_of_who_has_left(bot: Bot) -
     assert [one.match_id for one in (await privacy.holdings(CY.id)).ending] == [match_id]
     await bot.deliver()
     said = len(bot.paper.said)
-    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.context)
     await vacations.leave(BO.id, DAY)
     await bot.deliver()
     assert len(bot.paper.said) == said

@@ -195,7 +195,7 @@ async def test_with_a_bank_who_is_back_has_the_increment(club: Bot) -> None:
 async def test_absent_again_is_taken_over_again_and_who_is_away_is_not(club: Bot) -> None:
     match_id = await absent_ada(club)
     await club.takeovers.come_back(club.press(), match_id, ADA.id)
-    await Vacations(club.store, club.clock, wake=club.bell.set).leave(ADA.id, DAY)
+    await Vacations(club.context).leave(ADA.id, DAY)
     await pass_by(club, 2 * DAY + HOUR)
     assert not await taken(club, match_id)
     await pass_by(club, DAY)

@@ -202,7 +202,7 @@ async def test_a_pause_takes_both_and_conserves_what_is_left(bot: Bot) -> None:
 
 async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "weekend.db", clock=HandClock(FRIDAY)) as bot:
-        vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+        vacations = Vacations(bot.context)
         assert await vacations.live_in(BO.id, "tokyo") == Home("Asia/Tokyo"), (
             "at once: no match of his has weekends off"
         )
@@ -227,7 +227,7 @@ async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
 
 async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
-    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.context)
     with pytest.raises(LimitReached, match="You have 3d of vacation left, and earn 3h more"):
         await vacations.leave(ADA.id, 4 * DAY)
     await bot.clock.move(HOUR / 1000)
@@ -252,7 +252,7 @@ async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(b
 
 async def test_coming_home_early_gives_the_rest_back(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
-    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.context)
     await vacations.leave(ADA.id, 2 * DAY)
     await bot.clock.move(30 * MINUTE / 1000)
     await vacations.come_back(ADA.id)

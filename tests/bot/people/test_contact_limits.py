@@ -298,7 +298,7 @@ async def test_giving_time_minute_by_minute_calls_once(bot: Bot) -> None:
 
 async def test_leaving_and_coming_back_calls_once(bot: Bot) -> None:
     await begin(bot)
-    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.context)
     before = await calls(bot, BO)
 
     async def annoy() -> None:

@@ -14,6 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
+from msgspec.structs import replace
 
 from bot.clocks import Calendar, TimeControl
 from bot.clocks.absence import Absence, given_back, moved
@@ -141,7 +142,7 @@ class World:
                 seat = dice.choice(row.awaited)
                 await self.answer(row, seat)
             case 3:
-                vacations = Vacations(bot.store, self.machine, wake=bot.wake)
+                vacations = Vacations(replace(bot.context, clock=self.machine))
                 person = dice.randrange(2)
                 if row.seats[person].away_until is not None:
                     await vacations.come_back(PEOPLE[person].id)
@@ -205,7 +206,7 @@ class World:
             TimeControl("bank", 3 * DAY, DAY // 2, 7 * DAY, dice.random() < 0.7),
         ))  # fmt: skip
         for person in PEOPLE:
-            await Vacations(self.bot.store, self.machine, wake=self.bot.wake).live_in(
+            await Vacations(replace(self.bot.context, clock=self.machine)).live_in(
                 person.id, dice.choice(ZONES)
             )
         self.machine.passes(dice.randrange(1000, 20_000) * QUARTER)

@@ -23,7 +23,7 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 async def test_a_vacation_that_comes_again_after_its_end(bot: Bot) -> None:
-    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.context)
     away, back = bot.press(), bot.press()
     until = await vacations.leave(ADA.id, 2 * DAY, interaction=away)
     await bot.clock.move(60)
@@ -38,15 +38,15 @@ async def test_a_vacation_that_comes_again_after_its_end(bot: Bot) -> None:
 
 
 async def test_what_was_refused_can_be_asked_again(bot: Bot) -> None:
-    vacations, press = Vacations(bot.store, bot.clock, wake=bot.bell.set), bot.press()
+    vacations, press = Vacations(bot.context), bot.press()
     for _ in range(2):
         with pytest.raises(LimitReached):
             await vacations.leave(ADA.id, 59 * DAY, interaction=press)
 
 
 async def test_a_zone_and_wishes_that_come_again(bot: Bot) -> None:
-    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
-    reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.context)
+    reminders = Reminders(bot.context)
     zone, quiet, wish = bot.press(), bot.press(), bot.press()
     assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == Home("Asia/Tokyo")
     await vacations.live_in(ADA.id, "Europe/Berlin", interaction=bot.press())
@@ -61,7 +61,7 @@ async def test_a_zone_and_wishes_that_come_again(bot: Bot) -> None:
 
 
 async def test_snoozing_and_muting_that_come_again(bot: Bot) -> None:
-    reminders = Reminders(bot.store, bot.clock, wake=bot.bell.set)
+    reminders = Reminders(bot.context)
     match_id = await bot.begin()
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
@@ -80,7 +80,7 @@ async def test_snoozing_and_muting_that_come_again(bot: Bot) -> None:
 
 
 async def test_it_is_forgotten_after_a_month(bot: Bot) -> None:
-    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    vacations = Vacations(bot.context)
     await vacations.live_in(ADA.id, "tokyo", interaction=bot.press())
     await bot.clock.move(31 * DAY / 1000)
     await vacations.live_in(ADA.id, "Europe/Berlin", interaction=bot.press())

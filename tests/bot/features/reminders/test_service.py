@@ -49,7 +49,7 @@ class Timed:
 @pytest.fixture
 async def timed(bot: Bot) -> AsyncGenerator[Timed]:
     alarms = bot.alarms()
-    yield Timed(bot, alarms, Reminders(bot.store, bot.clock, wake=bot.bell.set))
+    yield Timed(bot, alarms, Reminders(bot.context))
 
 
 async def waiting_for_ada(timed: Timed, control: TimeControl) -> int:
@@ -102,7 +102,7 @@ async def test_nobody_is_reminded_of_time_that_is_up(timed: Timed) -> None:
 
 
 async def test_quiet_hours_are_kept_where_the_person_lives(timed: Timed) -> None:
-    await Vacations(timed.bot.store, timed.bot.clock, wake=timed.bot.bell.set).live_in(ADA.id, "Asia/Tokyo")
+    await Vacations(timed.bot.context).live_in(ADA.id, "Asia/Tokyo")
     await timed.reminders.be_quiet(ADA.id, Quiet(22 * 60, 8 * 60))
     await waiting_for_ada(timed, NO_CLOCK)
     # The clock begins at 08:00 UTC, which is 17:00 in Tokyo; half a day more is 5:00 there.
@@ -152,7 +152,7 @@ async def test_in_the_thread_by_choice_or_when_messages_are_closed(timed: Timed)
 
 async def test_a_vacation_holds_reminders_too(timed: Timed) -> None:
     await waiting_for_ada(timed, NO_CLOCK)
-    vacations = Vacations(timed.bot.store, timed.bot.clock, wake=timed.bot.bell.set)
+    vacations = Vacations(timed.bot.context)
     await vacations.leave(ADA.id, 3 * DAY)
     assert await timed.pass_time(3 * DAY - 1000) == []
     assert await timed.pass_time(1000) == [("direct", ADA.id)]
