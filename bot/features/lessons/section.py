@@ -66,10 +66,18 @@ class LessonsSection(FeatureSection):
     async def listed(
         self, person: int, games: Sequence[PlayableGame], translate: Translator
     ) -> tuple[str, Sequence[Button]]:
-        """Return the lesson that a person is in, with the way there; for one who has never played, the way to the first."""
+        """Return the lessons that a person is in, with the way there; for one who has never played, the way to the first."""
         lessons = [(game, await self.open_lesson(game, person, translate)) for game in games]
-        begun, lesson = next((one for one in lessons if one[1]), (None, ""))
-        buttons = [button(translate.msg("Go on"), CustomId("learn", game=begun.name).id)] if begun else []
+        begun = [(game, line) for game, line in lessons if line]
+        is_one = len(begun) == 1
+        lesson = "\n".join(line if is_one else f"{line} · {game.title}" for game, line in begun)
+        buttons = [
+            button(
+                translate.msg("Go on") if is_one else translate.msg("Go on: {game}", game=game.title),
+                CustomId("learn", game=game.name).id,
+            )
+            for game, _ in begun
+        ]
         if all([await self._beginners.is_new(person, game) for game in games]):
             buttons.append(first_match_button(translate))
         return lesson, buttons

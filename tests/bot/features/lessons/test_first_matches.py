@@ -150,6 +150,10 @@ async def test_the_first_match_of_another_game_can_be_begun_after_one_was_left(t
         (go_on,) = (one for one in walk(listed.components) if one.get("label") == "Go on")
         found = read(str(go_on["custom_id"]))
         assert found is not None and found.game == "dreamweavers", "the lesson that is named"
+        await ada.click(other, "Voidream")
+        both = (await ada.slash("match list")).reply
+        assert {"Go on: Voidream", "Go on: Dreamweavers"} <= {*transcript.buttons(both)}
+        assert transcript.text(both).count("Your first match, lesson 1") == 2
 
 
 async def test_a_lesson_can_end_while_a_card_asks_for_something(tmp_path: Path) -> None:
