@@ -98,7 +98,7 @@ FORBIDDEN = {
         ("bot.local_discord.world", "render.canvas"),
     ),
     "No circles": (
-        ("bot.match.offers", "bot.match.matches"),
+        ("bot.match.last_orders", "bot.match.matches"),
         ("bot.clocks.calendar", "bot.clocks.control"),
         ("bot.discord.components.messages", "bot.discord.boards"),
         ("engine.dreamweavers.referee", "engine.dreamweavers.queries.filters"),
