@@ -5,8 +5,8 @@ nor process id says that: containers share the one, and all begin with the same 
 database's, where several machines share it.
 
 A worker that is gone is found by the others after `GONE`, and what it had leased is free. One that hangs but still beats loses
-its leases when they run out. Where a file is the database, a worker that starts learns at once from a lock on a file beside it
-whether it is alone: then all leases are from before, and it need not wait.
+its leases when they run out. Those of one machine know at once which of them have died, from locks that each holds, and on a
+file that is all of them: one that is alone need not wait.
 """
 
 from __future__ import annotations
@@ -61,17 +61,20 @@ class Membership(Worker):
         self._presence: Presence | None = None
 
     async def join(self) -> None:
-        """Become known; if no other worker lives, free what those before have leased.
+        """Become known, and free what those have leased who are known to have ended: all others, if no other worker lives.
 
         Where that fails, leases end by themselves a little later.
         """
         try:
-            self._presence = self._store.database.attend()
+            self._presence = self._store.database.attend(self.id)
+            ended = () if self._presence is None else self._presence.ended()
             async with self._store.write() as tx:
                 now = self._clock.now()
                 if self._presence is not None and self._presence.is_alone():
                     await tx.notes.release_others(self.id, now)
                     await tx.workers.forget_others(self.id)
+                for worker in ended:
+                    await _forget(tx, worker, now)
                 await tx.workers.beat(self.id, self._role, self._version, now)
         except Exception as error:
             logs.failure(_log, "not_joined", error)
@@ -80,8 +83,7 @@ class Membership(Worker):
         """Free what is still leased, and be known no longer."""
         try:
             async with self._store.write() as tx:
-                await tx.workers.forget(self.id)
-                await _free(tx, self.id, self._clock.now())
+                await _forget(tx, self.id, self._clock.now())
         except Exception as error:
             logs.failure(_log, "not_left", error)
         finally:
@@ -95,11 +97,12 @@ class Membership(Worker):
 
     async def _round(self) -> int | None:
         now = self._clock.now()
+        ended = () if self._presence is None else self._presence.ended()
         async with self._store.write() as tx:
             await tx.workers.beat(self.id, self._role, self._version, now)
-            gone = await tx.workers.take_gone(now - GONE)
+            gone = [*ended, *await tx.workers.take_gone(now - GONE)]
             for worker in gone:
-                await _free(tx, worker, now)
+                await _forget(tx, worker, now)
         if (usage := self._meter.usage) != Usage():
             async with self._store.write() as tx:
                 await tx.budgets.keep(await tx.budgets.discord(now, usage))
@@ -110,7 +113,8 @@ class Membership(Worker):
         return now + EVERY
 
 
-async def _free(tx: Writing, worker: str, now: int) -> None:
-    """End the leases of a worker."""
+async def _forget(tx: Writing, worker: str, now: int) -> None:
+    """Take a worker away, and end its leases."""
+    await tx.workers.forget(worker)
     await tx.notes.release(worker, now)
     await tx.thoughts.release(worker)

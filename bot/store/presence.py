@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 
@@ -10,6 +11,10 @@ class Presence(Protocol):
 
     def is_alone(self) -> bool:
         """Return whether no other worker lives on this database."""
+        ...
+
+    def ended(self) -> Collection[str]:
+        """Return the workers that are known to have ended, each once. Others may have ended, too."""
         ...
 
     def leave(self) -> None:

@@ -39,8 +39,8 @@ class Database(Protocol):
         """Number the next row of a table behind this one."""
         ...
 
-    def attend(self) -> Presence | None:
-        """Announce this worker to the others on the same file; None where workers are on many machines. Raises OSError."""
+    def attend(self, worker: str) -> Presence | None:
+        """Announce a worker of this process to the others on the same file, or of this machine; None if that can't be. Raises OSError."""
         ...
 
     async def close(self) -> None:

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+import structlog
+
 from bot.store.connection import Connection
 from bot.store.postgres.connection import LOOK, PostgresConnection
 from bot.store.postgres.pool import ConnectionPool
+from bot.store.postgres.presence import MachinePresence
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.workers")
 
 
 class PostgresDatabase:
     """Looks and changes have connections of their own: a look never waits for a lock."""
 
-    def __init__(self, writers: ConnectionPool, readers: ConnectionPool) -> None:
+    def __init__(self, name: str, writers: ConnectionPool, readers: ConnectionPool) -> None:
+        """`name` tells the database apart from others, and holds no password."""
+        self.name = name
         self.writers = writers
         self.readers = readers
 
@@ -47,8 +54,13 @@ class PostgresDatabase:
         sql = "SELECT setval(pg_get_serial_sequence(?, 'id'), ?, CASE WHEN ? = 0 THEN false ELSE true END)"
         await connection.tell(sql, [(table, max(number, 1), number)])
 
-    def attend(self) -> None:
-        """Announce nothing: the workers may be on many machines, and know each other by their beats alone."""
+    def attend(self, worker: str) -> MachinePresence | None:
+        """Announce a worker of this process to those of this machine; None if it has no private folder for that."""
+        try:
+            return MachinePresence(self.name, worker)
+        except OSError as error:
+            _log.warning("workers_of_this_machine_unknown", why=str(error))
+            return None
 
     async def close(self) -> None:
         """Wait for the transactions in progress, then close all connections."""

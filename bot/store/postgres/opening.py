@@ -71,7 +71,9 @@ async def open_store(
         return opened
 
     database = PostgresDatabase(
-        ConnectionPool(connect, _WRITERS, _PATIENCE), ConnectionPool(connect, _READERS, _PATIENCE)
+        str(address),
+        ConnectionPool(connect, _WRITERS, _PATIENCE),
+        ConnectionPool(connect, _READERS, _PATIENCE),
     )
     store = Store(database, draw)
     if migrations is None:

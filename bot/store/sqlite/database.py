@@ -74,8 +74,8 @@ class SqliteDatabase:
         if number:
             await connection.tell("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [(table, number)])
 
-    def attend(self) -> FilePresence:
-        """Announce this worker to the other workers on this file. Raises OSError."""
+    def attend(self, worker: str) -> FilePresence:
+        """Announce a worker of this process to the other workers on this file. Raises OSError."""
         return FilePresence(self.path)
 
     async def close(self) -> None:

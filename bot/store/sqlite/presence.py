@@ -31,6 +31,10 @@ class FilePresence:
         fcntl.flock(self._file, fcntl.LOCK_SH)
         return alone
 
+    def ended(self) -> tuple[str, ...]:
+        """Return nobody: who is alone knows that all others have ended."""
+        return ()
+
     def leave(self) -> None:
         """End."""
         os.close(self._file)

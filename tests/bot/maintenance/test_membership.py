@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from bot.maintenance.membership import EVERY, GONE
 from bot.store.about import Everything
 from tests.bot.kit import Bot, Paper, open_bot
@@ -43,11 +41,11 @@ async def test_what_a_worker_had_leased_is_taken_over_when_it_gives_no_more_sign
         dead.start()
         await dead.paper.entered.wait()
         for _ in range(GONE // EVERY - 1):
-            await move(EVERY / SECOND, dead, other)
+            await move(EVERY / SECOND, other)
             await beat(other)
             await other.deliver()
         assert other.paper.said == [], "it may live"
-        await move(EVERY / SECOND + 0.001, dead, other)
+        await move(EVERY / SECOND + 0.001, other)
         await beat(other)
         await other.deliver()
         assert other.paper.kinds() == ["challenge"]
@@ -87,7 +85,6 @@ async def test_who_leases_something_gives_a_sign_of_life(tmp_path: Path) -> None
         await slow.outbox.stop(grace=0)
 
 
-@pytest.mark.sqlite
 async def test_a_worker_that_is_alone_takes_over_at_once_and_one_that_is_not_waits(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path, paper=Paper(gate=asyncio.Event())) as killed:

@@ -1,0 +1,71 @@
+"""The workers of this machine on a database that may be elsewhere: each holds a lock on a file of its own.
+
+The system takes a lock back when its process has ended, however that was, and not before. So of the workers of one machine it is
+known at once which have died, and what they had leased need not wait for their signs of life to run out. A connection to the
+database could not tell that: it also breaks off where the worker lives.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+import tempfile
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+_HIDDEN = "."
+
+
+class MachinePresence:
+    """A living worker on this machine, until `leave`."""
+
+    def __init__(self, database: str, worker: str) -> None:
+        """Begin to live, on the database of that name. Raises OSError if there can't be a private folder for that."""
+        own = Path(tempfile.gettempdir(), f"voidream-{os.getuid()}")
+        self._folder = own / sha256(database.encode()).hexdigest()[:16]
+        self._worker = worker
+        for folder in (own, self._folder):
+            with suppress(FileExistsError):
+                folder.mkdir(0o700)
+            found = folder.lstat()
+            if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+                raise OSError(f"{folder} belongs to another account.")
+        # Nobody may see the file before it is locked.
+        hidden = self._folder / f"{_HIDDEN}{worker}"
+        self._file = os.open(hidden, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        hidden.rename(self._folder / worker)
+
+    def is_alone(self) -> bool:
+        """Return whether no other worker lives on this database: unknown, there may be other machines."""
+        return False
+
+    def ended(self) -> list[str]:
+        """Return the workers of this machine that have ended, each once."""
+        return [
+            path.name
+            for path in sorted(self._folder.iterdir())
+            if not path.name.startswith(_HIDDEN) and path.name != self._worker and _was_left(path)
+        ]
+
+    def leave(self) -> None:
+        """End."""
+        os.close(self._file)
+
+
+def _was_left(path: Path) -> bool:
+    """Return whether nobody holds a file any more; then it is removed."""
+    try:
+        file = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        path.unlink()
+    except (BlockingIOError, FileNotFoundError):
+        return False
+    finally:
+        os.close(file)
+    return True

@@ -1,0 +1,53 @@
+"""Workers of one machine: who has died is known at once, and nobody else is taken for dead."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.store.postgres.presence import MachinePresence
+
+_WORKER = """
+import sys
+from bot.store.postgres.presence import MachinePresence
+kept = MachinePresence("a database", "killed")
+print("here", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    return tmp_path
+
+
+def test_a_process_that_is_killed_is_known_to_have_ended_once(folder: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", _WORKER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "TMPDIR": str(folder)},
+    ) as process:
+        assert process.stdout is not None and process.stdout.readline() == b"here\n"
+        own, elsewhere = MachinePresence("a database", "own"), MachinePresence("another", "own")
+        assert own.ended() == [] and not own.is_alone()
+        process.kill()
+        process.wait()
+    assert elsewhere.ended() == []
+    assert own.ended() == ["killed"]
+    assert own.ended() == []
+    own.leave(), elsewhere.leave()
+
+
+def test_the_folder_of_another_is_not_used(tmp_path: Path) -> None:
+    MachinePresence("a database", "first").leave()
+    [folder] = tmp_path.iterdir()
+    folder.rename(tmp_path / "moved")
+    folder.symlink_to(tmp_path / "moved")
+    with pytest.raises(OSError, match="belongs to another"):
+        MachinePresence("a database", "second")
