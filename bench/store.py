@@ -102,7 +102,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where matches are begun, played and looked at."""
+    """The services that begin, play and show matches."""
 
     matches: Matches
     challenges: Challenges

@@ -83,7 +83,7 @@ class Services(Struct, frozen=True, kw_only=True):
     rematches: Rematches
     practising: PracticeMatches
     signals: ShownSignals
-    """What the outbox has shown, for those who wait for it."""
+    """The signal that the outbox has shown something, for those who wait for it."""
     requests: Requests
     undo: Undo
     agreements: Agreements

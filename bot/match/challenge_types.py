@@ -55,7 +55,7 @@ class NewChallenge(msgspec.Struct, frozen=True):
     takes_over: bool = False
     """Whether the bot plays on for players who run out of time: accepting agrees to that."""
     wish: BeforehandWish = BY_LOT
-    """How the match begins for the challenger, who alone knows it."""
+    """The challenger's part of how the match begins; they alone know it."""
     rematch_of: int | None = None
     level: str = ""
     """The level of the bot, if it is among them; "" for its default."""

@@ -25,7 +25,7 @@ from engine.kernel.match import Match
 
 
 class MatchContext(Struct, frozen=True, kw_only=True):
-    """Where matches are stored, the games that are played, the limits, the time and the sources of randomness."""
+    """The store of matches, the games that are played, the limits, the time and the sources of randomness."""
 
     store: Store
     games: Games
@@ -40,7 +40,7 @@ class MatchContext(Struct, frozen=True, kw_only=True):
 
     @property
     def limits(self) -> Limits:
-        """How often one person may mention another."""
+        """The limit on mentions of one person by another."""
         return Limits(self.settings.challenges_per_hour, self.settings.minutes_between_calls)
 
     @property

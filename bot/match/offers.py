@@ -1,4 +1,4 @@
-"""What one player asks of all others who still play: a draw, to take something back, a pause, to call the match off, to let
+"""Requests of one player to all others who still play: a draw, to take something back, a pause, to call the match off, to let
 the house play on for those whose time is up.
 
 It is public who asks, who has agreed and who is still to agree. It takes everybody, and one refusal ends it.

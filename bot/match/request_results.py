@@ -1,4 +1,4 @@
-"""How a request of one player was answered: for a draw, to take something back, for a pause, to call the match off, to let the house play on."""
+"""The answer to a request of one player: for a draw, to take something back, for a pause, to call the match off, to let the house play on."""
 
 from __future__ import annotations
 

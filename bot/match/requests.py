@@ -10,7 +10,7 @@ from bot.views.types import MatchTable
 
 
 class Requests:
-    """What is asked for in a match now, and what became of it."""
+    """The requests of a match, and what became of them."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context

@@ -22,7 +22,7 @@ _LAST_ACT = (
 
 
 class PlayerRows(msgspec.Struct, frozen=True):
-    """What is stored of a match for one of its players: their draft, and the events since their last decision by hand.
+    """The rows of a match for one of its players: their draft, and the events since their last decision by hand.
 
     `answered_last` is the seat whose answer was the last act of which anything is told; None if that was no answer.
     """

@@ -89,9 +89,9 @@ class WantedMatch(Struct, frozen=True):
     takes_over: bool = False
     """Whether the bot plays on for players who run out of time."""
     wish: BeforehandWish = BY_LOT
-    """How the match is to begin for them."""
+    """Their part of how the match begins."""
     level: str = ""
-    """How well the bot plays; "": at the easiest with a person who has never played, else as usual."""
+    """The level of the bot; "": the easiest with a person who has never played, else as usual."""
 
 
 class Challenging(Struct, frozen=True):

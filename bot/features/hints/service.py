@@ -58,7 +58,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What a player is told who asks for a hint.
+    """The answer to a player who asks for a hint.
 
     `ways` are the answer that looks best and the next best one; one alone where nothing else was worth trying, and none where a
     lesson says what to do (`lesson`). The rest is in `advice`.

@@ -25,7 +25,7 @@ Chances = Callable[[Match], Sequence[float]]
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """Who won, and what decided it, in a sentence (`told`), in which part of the match, at which step of its replay.
+    """The winner, and what decided it, in a sentence (`told`), in which part of the match, at which step of its replay.
 
     `led`: after that part they were ahead as far as everybody could see. `chapter` and `told` are "" where they were never behind.
     """
