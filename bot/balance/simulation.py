@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from hashlib import blake2b
 from itertools import combinations, islice, takewhile
 from typing import Any
 
@@ -172,13 +173,17 @@ def plan(
 
 
 def singly(batches: Sequence[Batch]) -> list[Batch]:
-    """Return the same matches, each as a batch, in the order of their numbers: the first of them are of all decks."""
-    single = [
-        (int(seed.rpartition(" ")[2]), replace(batch, seeds=(seed,)))
-        for batch in batches
-        for seed in batch.seeds
-    ]
-    return [batch for _, batch in sorted(single, key=lambda numbered: numbered[0])]
+    """Return the same matches, each as a batch: all decks and seats once in a fixed random order, then all once more, and so on.
+
+    So a part of a long run is of all decks.
+    """
+    once = len({(batch.decks, batch.players) for batch in batches})
+    drawn: list[tuple[int, bytes, Batch]] = []
+    for batch in batches:
+        for seed in batch.seeds:
+            number = int(seed.rpartition(" ")[2])
+            drawn.append((number // once, blake2b(seed.encode()).digest(), replace(batch, seeds=(seed,))))
+    return [batch for _, _, batch in sorted(drawn, key=lambda one: one[:2])]
 
 
 # --------------------------------------------------------------------------------------------------------- the matches

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from bot.balance import simulation
-from bot.balance.simulation import GREEDY, RANDOM, Batch, Contender, plan, play_batch
+from bot.balance.simulation import GREEDY, RANDOM, Batch, Contender, plan, play_batch, singly
 from bot.games.voidream import voidream
 from bot.games.voidream.balance import BALANCE
 from engine.kernel.simulation import EndlessMatch
@@ -44,6 +44,17 @@ def test_no_greedy_match_takes_too_many_answers(part: int, pytestconfig: pytest.
 def test_the_parts_are_all_of_the_matches(pytestconfig: pytest.Config) -> None:
     met = {frozenset(batch.decks) for part in _parts(pytestconfig) for batch in part}
     assert len(met) == len(list(combinations(GAME.decks, 2)))
+
+
+def test_a_part_of_a_long_run_is_of_all_decks() -> None:
+    decks = [Contender(deck.name, deck.content) for deck in GAME.decks.values()]
+    batches = plan(GAME, decks, 112, "parts", GREEDY)
+    single = singly(batches)
+    assert sorted(batch.seeds[0] for batch in single) == sorted(
+        seed for batch in batches for seed in batch.seeds
+    )
+    assert len({batch.decks for batch in single[:56]}) == len({batch.decks for batch in single[56:]}) == 56
+    assert {deck for batch in single[:16] for deck in batch.decks} == set(range(8))
 
 
 def test_players_that_think_may_go_round_in_circles(monkeypatch: pytest.MonkeyPatch) -> None:
