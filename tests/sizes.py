@@ -39,10 +39,10 @@ LIMITS = {
 }
 """The maximum number of lines, by game or room."""
 
-MOST_ANY = {"bot": 3.0, "cards": 3.0, "engine": 1.0, "render": 1.0}
+MOST_ANY = {"bot": 2.0, "cards": 3.0, "engine": 0.6, "render": 0.2}
 """The maximum number of `Any`, which pyright doesn't check, in 1,000 lines of a package."""
 
-MOST_EXCEPTIONS = 15
+MOST_EXCEPTIONS = 13
 """The maximum number of functions that may be more complex, or take more parameters, than ruff allows."""
 
 _EXCEPTION = re.compile(r"# noqa: .*\b(?:C901|PLR0913)\b")

@@ -114,8 +114,9 @@ def test_the_bot_draws_lots_in_one_place_only() -> None:
                     making.add(path.relative_to(room).with_suffix("").as_posix())
     assert making == {
         "platform/randomness",
+        "app/rehearsal",
         "balance/simulation",
         "balance/effort",
         "balance/honesty",
         "features/puzzles/service",
-    }, "lots, matches that programs play against each other, and the order of puzzles, which hides nothing"
+    }, "lots, matches that programs play by themselves, and the order of puzzles, which hides nothing"
