@@ -164,7 +164,8 @@ def main() -> None:
         say(
             f"{game.name}, {n} matches: {len(total.idle)} orders, {len(total.idle) / n:.2f} a match; {matter} of them matter; "
             f"asked {total.asked}, {total.asked / n:.2f} a match, median {statistics.median(each)}, largest {max(each)}; "
-            f"{total.again} of these were asked before in the match; "
+            f"{total.again} of these were asked before in the match, so {(total.asked - total.again) / n:.2f} a match with "
+            "“Always like this”; "
             f"not asked and do matter: {total.missed} ({100 * total.missed / max(1, matter):.0f} % of those that do)"
         )
         if total.seconds:

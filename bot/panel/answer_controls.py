@@ -32,7 +32,7 @@ BUTTONS = 5
 """Buttons in a row; options up to this many become buttons."""
 LONG_LABEL = 70
 """The same where there are no more than two: a label that is cut off still tells them apart, and is in the text."""
-BESIDE = 70
+BESIDE = 60
 """Characters beside a button: two lines of small letters on a phone."""
 MENUS = 4
 """Menus at a time; more options than fit into them page."""

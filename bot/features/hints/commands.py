@@ -79,9 +79,8 @@ def hint_lines(hint: Hint, t: Translator) -> list[str]:
             return [*lines, t.msg("I see no difference that would matter."), *_follows(hint.ways, t)]
         return [*lines, f"{_capital(_by_then(hint, t))}:", *reasons, *_follows(hint.ways, t)]
     lines = [f"**{answer}**", *_follows([best], t)]
-    if not best.speaks:
-        by_little = None if hint.advice is None else hint.advice.by_little
-        why = "" if by_little is None else t(by_little)
+    if not best.speaks or hint.is_by_experience:
+        why = _why(best, t) if best.speaks else t.msg("many small things together", "hint")
         return [*lines, t.msg("Better than **{other}**: {why}.", other=_answer(other, t), why=why)]
     better = t.msg(
         "Better than **{other}**: {when}, {why}.",

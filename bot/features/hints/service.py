@@ -29,6 +29,7 @@ from bot.store.rows import MatchRow
 from bot.views.load_match import load
 from cards.i18n import Locale, Message, Value, msg
 from engine.kernel.ai.advice import Advice, advise
+from engine.kernel.ai.counts import EXPERIENCE
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.search import Unwanted
 from engine.kernel.ai.words import choice_words, difference_words
@@ -73,6 +74,11 @@ class Hint(msgspec.Struct, frozen=True):
     def is_better(self) -> bool:
         """Whether the first answer is surely better than the second."""
         return self.advice is not None and self.advice.is_better
+
+    @property
+    def is_by_experience(self) -> bool:
+        """Whether the first answer is better by what is known of many matches, and not by what it leads to on the table."""
+        return self.advice is not None and any(one.key == EXPERIENCE for one in self.advice.speaks)
 
 
 class _Mark(msgspec.Struct, frozen=True):

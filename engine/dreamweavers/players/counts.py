@@ -26,13 +26,6 @@ def _recurring(ref: Referee, seat: int) -> float:
     return sum(KeywordName.RECURRING in ref.printed(card).text.keywords for card in ref.seats[seat].id)
 
 
-def by_little(ref: Referee) -> Message:
-    """Return what makes an answer better where nothing surely differs: of notions, the formula knows how often they won."""
-    if ref.position.turn == 0:
-        return msg("it has won more often in matches that I played against myself", "hint")
-    return msg("many small things together", "hint")
-
-
 def _power(ref: Referee, seat: int) -> float:
     return sum(power(ref, card) for card in ref.seats[seat].thoughts)
 

@@ -13,7 +13,7 @@ from msgspec import structs
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.board_summary import BoardSummary
 from engine.dreamweavers.players.candidates import candidates_of
-from engine.dreamweavers.players.counts import COUNTS, by_little, by_then
+from engine.dreamweavers.players.counts import COUNTS, by_then
 from engine.dreamweavers.players.features import WORDS, features_of, of_intent, of_notion
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.referee import Referee
@@ -116,7 +116,6 @@ DREAMWEAVERS_THINKING = Thinking[Referee, DreamweaversView](
     words=WORDS,
     counts=COUNTS,
     by_then=by_then,
-    by_little=by_little,
     play_outs=PlayOuts(50, 45),
     levels={**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=0, temperature=0.0)},
     features=features_of,

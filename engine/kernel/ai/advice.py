@@ -14,7 +14,7 @@ from statistics import fmean
 import msgspec
 
 from cards.i18n import Message
-from engine.kernel.ai.counts import LOSS, OFTEN, OUT, WIN, Difference
+from engine.kernel.ai.counts import EXPERIENCE, LOSS, OFTEN, OUT, WIN, Difference
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.levels import HARD
 from engine.kernel.ai.search import Tried, Unwanted, Worlds, lead, think
@@ -34,6 +34,8 @@ POINTS = 0.01
 """Answers that differ by less are as good as each other, in what the seat plays for (0..1)."""
 SURELY = 2.0
 """The number of standard errors by which two values surely differ."""
+ALIKE = 1e-6
+"""The standard error below which an answer is ahead by the same in every position."""
 LITTLE, LEAST = 0.25, 0.05
 """A count that differs by less in the mean is not mentioned; the smaller one holds where an answer has no other reason."""
 REASONS = 2
@@ -63,8 +65,6 @@ class Advice(msgspec.Struct, frozen=True):
     speaks_for_other: tuple[Difference, ...] = ()
     by_then: Message | None = None
     """The time up to which both were played on, in words; None without another answer."""
-    by_little: Message | None = None
-    """The reason where the best answer is better and no count surely differs; None without another answer."""
     positions: int = 0
     """The number of positions in which the two were compared."""
     answers: int = 0
@@ -110,6 +110,9 @@ def advise(
     speaks = differences(thinking, first.counted, second.counted, seat)
     if is_better and not speaks:
         speaks = differences(thinking, first.counted, second.counted, seat, LEAST)
+    if is_better and not speaks and error < ALIKE:
+        # Whatever comes, the formula knows from many matches which one is better, as of notions in a draft.
+        speaks = (Difference(EXPERIENCE, seat, ahead),)
     return Advice(
         first.tried.choice,
         second.tried.choice,
@@ -119,7 +122,6 @@ def advise(
         speaks,
         differences(thinking, second.counted, first.counted, seat),
         thinking.by_then(worlds.world(0)),
-        thinking.by_little(worlds.world(0)),
         len(second.counted),
         thought.answers + worlds.answers,
     )
@@ -136,7 +138,9 @@ def _compared(
             left = _ranked(left)[:2]
             ahead, error = lead(left[0].tried, left[1].tried)
             is_ahead = ahead > SURELY * error
-            if ahead + SURELY * error < points or (is_ahead and _has_reason(worlds, *left)):
+            if ahead + SURELY * error < points or (
+                is_ahead and (error < ALIKE or _has_reason(worlds, *left))
+            ):
                 break
         for one in left:
             if not worlds.is_wanted():

@@ -38,9 +38,10 @@ class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A sure difference between the results of two answers: the key of a `Count`, or WIN, LOSS or OUT, and whose.
+    """A sure difference between the results of two answers: the key of a `Count`, or WIN, LOSS, OUT or EXPERIENCE, and whose.
 
-    `size` is by how much that speaks for the first of them, above 0. For these three it is a share of the positions, 0..1.
+    `size` is by how much that speaks for the first of them, above 0. For WIN, LOSS and OUT it is a share of the positions, for
+    EXPERIENCE of the matches, 0..1.
     """
 
     key: str
@@ -53,3 +54,5 @@ OFTEN = 0.75
 
 WIN, LOSS, OUT = "win", "loss", "out"
 """Stand for a count where an answer wins the match for who gives it, keeps it from being lost, or puts another player out."""
+EXPERIENCE = "experience"
+"""Stands for a count where nothing on the table differs yet, and an answer has won more matches all the same."""

@@ -63,8 +63,6 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
 
     It is given a position that was drawn.
     """
-    by_little: Callable[[M_co], Message] = lambda machine: msg("many small things together", "hint")
-    """The reason for an answer where no count surely differs."""
     levels: Mapping[str, Level] = LEVELS
     """Its levels, by the keys of `LEVELS`: the same numbers make another player of another game."""
     even_through: int = 0

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from cards.i18n import Message, Translator, Value, msg, msg_plural, series
 from engine.kernel.ai.analysis import THE_END
-from engine.kernel.ai.counts import LOSS, OFTEN, OUT, WIN, Difference
+from engine.kernel.ai.counts import EXPERIENCE, LOSS, OFTEN, OUT, WIN, Difference
 from engine.kernel.ai.decisions import DecisionReport
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.review import SeatReport
@@ -75,6 +75,13 @@ def difference_words(thinking: Thinking, found: Difference, asker: int, names: S
         if found.size > ALWAYS:
             return msg("{who} is out of the match", who=who)
         return msg("{who} is out of the match more often", who=who)
+    if found.key == EXPERIENCE:
+        n = max(1, percent(found.size))
+        return msg_plural(
+            "in matches that I played against myself, it has won about one more of a hundred",
+            "in matches that I played against myself, it has won about {n} more of a hundred",
+            n,
+        )
     count = next(one for one in thinking.counts if one.key == found.key)
     n = max(1, round(found.size))
     said = count.said(n, None if found.seat == asker else names[found.seat])

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.ai.advice import FEWEST, MORE, MOST, Advice, advise, differences
-from engine.kernel.ai.counts import LOSS, OUT, WIN, Count, Difference
+from engine.kernel.ai.counts import EXPERIENCE, LOSS, OUT, WIN, Count, Difference
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.search import Unwanted
 from engine.kernel.ai.words import difference_words
@@ -136,6 +136,7 @@ def test_differences_in_words() -> None:
     assert said(WIN, 0, 1.0) == "you win the match"
     assert said(OUT, 1, 0.4) == "Bo is out of the match more often"
     assert said(LOSS, 0, 0.3) == "you lose the match less often"
+    assert said(EXPERIENCE, 0, 0.072).endswith("it has won about 7 more of a hundred")
 
 
 def test_nothing_to_compare_and_nobody_who_wants_to_know() -> None:
