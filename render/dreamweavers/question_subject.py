@@ -1,4 +1,4 @@
-"""Whether a question is about its reader's own hand."""
+"""The subject of a question: its reader's own hand, and the card that is shown beside it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,13 @@ def is_about_hand(view: DreamweaversView, question: Question) -> bool:
         return True
     is_order = question.topic == Topic.TRIGGERS
     return not is_order and any(option.subject in hand for option in question.options)
+
+
+def card_in_question(view: DreamweaversView, question: Question) -> str:
+    """Return the title of the card that a question is about, "" for one in play: the board shows it."""
+    title = question.subject or question.cause
+    in_play = (card.face.title for side in view.sides for card in (*side.thoughts, *side.feelings))
+    return "" if title in in_play else title
 
 
 _HURTS = re.compile(r"(Deal|Destroy|Discard|Forget|Tap)\b|An? [^.]* gets -")

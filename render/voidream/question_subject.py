@@ -19,10 +19,15 @@ def is_about_hand(view: VoidreamView, question: Question) -> bool:
 
 
 def card_in_question(view: VoidreamView, question: Question) -> str:
-    """Return the title of the card that a question is about: the one that is evoked, or the one that asks."""
+    """Return the title of the card that a question is about: the one that is evoked, or the one that asks.
+
+    "" for one in play: the board shows it.
+    """
     if question.topic == Topic.EVOKED and view.looking_at:
         return view.looking_at[0].title
-    return question.subject or question.cause
+    title = question.subject or question.cause
+    in_play = (card.face for side in view.sides for card in (*side.play, *side.constructs))
+    return "" if any(face is not None and face.title == title for face in in_play) else title
 
 
 _HURTS = re.compile(r"(Deal|Destroy|Discard|Exhaust|Veil|Void)\b|An? [^.]* gets -")
