@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from cards.i18n import Locale
@@ -232,3 +234,20 @@ def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
     first, second = ([str(one.text) for one in found.sentences] for found in told(acts, words=0))
     assert not any("New in play" in one for one in first)
     assert "New in play for Bo: Amber Saint and Moth Chorus." in second
+
+
+@pytest.mark.parametrize(
+    "happened",
+    [
+        lambda titles: [deck.DreamDamageDealt(0, 12), deck.DreamDamageDiscards(0, titles)],
+        lambda titles: [cards.Exhausted([PublicName(n, 1, title=one) for n, one in enumerate(titles)])],
+        lambda titles: [cards.Discarded(one, 0, "effect") for one in titles],
+    ],
+)
+def test_twelve_cards_with_long_titles_at_once_take_few_words(
+    happened: Callable[[list[str]], list[Fact]],
+) -> None:
+    titles = [f"Unforgettable Longlost {letter * 5}" for letter in "ABCDEFGHIJKL"]
+    assert {len(one) for one in titles} == {28}
+    said = line(*((fact, "Open Eyes") for fact in happened(titles)), reader=0)
+    assert titles[0] in said and len(said.split()) <= 45
