@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -40,6 +41,13 @@ _url = click.option(
 )
 
 
+def _process(act: Callable[..., None]) -> click.Command:
+    """Make a function the command of one of several processes, which can serve its health by HTTP."""
+    for option in (_port, _host, _adopt, _at_table):
+        act = option(act)
+    return click.command()(act)
+
+
 @click.command()
 @_at_table
 @_adopt
@@ -72,21 +80,13 @@ def answer(table: str | None, adopt: bool, host: str, port: int, url: str) -> No
     _play("answer", table, (host, port, url), adopt=adopt)
 
 
-@click.command()
-@_at_table
-@_adopt
-@_host
-@_port
+@_process
 def deliver(table: str | None, adopt: bool, host: str, port: int | None) -> None:
     """Send messages, and let happen what falls due: one of several processes."""
     _play("deliver", table, None if port is None else (host, port, ""), adopt=adopt)
 
 
-@click.command()
-@_at_table
-@_adopt
-@_host
-@_port
+@_process
 def listen(table: str | None, adopt: bool, host: str, port: int | None) -> None:
     """Greet new servers, over the gateway: one of several processes."""
     _play("listen", table, None if port is None else (host, port, ""), adopt=adopt)
