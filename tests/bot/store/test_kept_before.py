@@ -32,6 +32,7 @@ from engine.voidream.game import VOIDREAM
 from tests.bot.games.test_voidream import begin
 from tests.bot.kit import ADA, BO, open_bot
 from tests.bot.store.test_store import MIGRATIONS
+from tests.bot.stores import change
 from tests.golden_saves.keeper import FOLDER
 
 
@@ -40,9 +41,8 @@ async def test_a_save_of_the_oldest_format_goes_on_in_todays(tmp_path: Path) -> 
     old = (FOLDER / "2.1" / "in-the-middle.save").read_bytes()
     async with open_bot(path, game=voidream()) as bot:
         match_id = await begin(bot)
-        with closing(sqlite3.connect(path)) as database, database:
-            database.execute("UPDATE matches SET data = ? WHERE id = ?", (old, match_id))
-            database.execute("DELETE FROM setups")  # It was in `data` then.
+        await change(bot.store, "UPDATE matches SET data = ? WHERE id = ?", old, match_id)
+        await change(bot.store, "DELETE FROM setups")  # It was in `data` then.
         for person in (ADA, BO):
             question = await bot.matches.question(match_id, person.id)
             if question is not None:
@@ -61,8 +61,7 @@ async def test_a_match_of_a_game_that_is_gone_can_only_be_ended(tmp_path: Path) 
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path, game=voidream()) as bot:
         match_id = await begin(bot)
-        with closing(sqlite3.connect(path)) as database, database:
-            database.execute("UPDATE matches SET game = 'chess' WHERE id = ?", (match_id,))
+        await change(bot.store, "UPDATE matches SET game = 'chess' WHERE id = ?", match_id)
         with pytest.raises(CannotBeRead) as caught:
             await bot.matches.question(match_id, ADA.id)
         assert "no game called “chess”" in caught.value.problem
