@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.settings import PostgresAddress
-from bot.store import Store
+from bot.store import Store, open_store
 from bot.store.columns import Row, Value
 from tests.postgres import Server
 
@@ -36,6 +37,16 @@ class Stores:
 
 
 STORES = Stores()
+
+
+@asynccontextmanager
+async def stored(path: Path) -> AsyncGenerator[Store]:
+    """Give the store of a path, while no bot runs on it."""
+    store = await open_store(STORES.at(path))
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def rows(store: Store, sql: str, *values: Value) -> Sequence[Row]:

@@ -6,10 +6,14 @@ import asyncio
 import sqlite3
 from contextlib import closing
 
+import pytest
+
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.store.sqlite import database as sqlite_store
 from tests.bot.discord.kit import Duel, Room
+
+pytestmark = pytest.mark.sqlite
 
 BUSY = "my database is busy. Nothing has changed and nothing is lost"
 

@@ -14,9 +14,9 @@ import pytest
 from bot.app.bot import AWAY
 from bot.maintenance.health import EVERY, FRESH, Pulse, main, what_is_wrong
 from bot.platform.progress import STUCK, Progress
-from bot.store import open_store
 from tests.bot.discord.kit import Room
 from tests.bot.kit import HandClock
+from tests.bot.stores import stored
 
 
 class Wrong:
@@ -112,6 +112,7 @@ async def test_work_that_fails_or_stands_still_is_told(tmp_path: Path) -> None:
     assert progress.problem == ""
 
 
+@pytest.mark.sqlite
 async def test_a_running_bot_is_well_and_says_so_when_it_is_not(lobby: Room) -> None:
     assert lobby.running is not None
     bot = lobby.running.bot
@@ -141,8 +142,6 @@ async def test_the_last_sign_of_life_is_in_the_database(lobby: Room) -> None:
     assert lobby.running is not None
     await lobby.running.bot.problems()
     await lobby.running.end()
-    store = await open_store(lobby.file)
-    async with store.read() as reading:
+    async with stored(lobby.file) as store, store.read() as reading:
         assert await reading.facts.of("alive") == str(lobby.clock.now())
-    await store.close()
     await lobby.begin()

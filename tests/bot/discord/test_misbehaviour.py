@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-import aiosqlite
 import discord
 import pytest
 from discord import app_commands
@@ -25,6 +24,7 @@ from bot.local_discord.rest import RestCall
 from engine.kernel.question import Choice
 from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer, play_on, use
+from tests.bot.stores import rows
 from tests.games.registry import lanterns
 
 
@@ -160,11 +160,9 @@ async def test_a_lost_answer_is_not_a_lost_move(duel: Duel) -> None:
 
 async def put_off(duel: Duel) -> bool:
     """Return whether a delivery that failed is written down, to be tried again later."""
-    async with aiosqlite.connect(duel.room.file) as database:
-        rows = await database.execute_fetchall(
-            "SELECT count(*) FROM outbox WHERE done_at IS NULL AND attempts > 0 AND leased_until IS NULL"
-        )
-        return bool(next(iter(rows))[0])
+    waiting = "SELECT count(*) FROM outbox WHERE done_at IS NULL AND attempts > 0 AND leased_until IS NULL"
+    [(count,)] = await rows(duel.room.services.store, waiting)
+    return bool(count)
 
 
 async def lost_question(duel: Duel) -> None:

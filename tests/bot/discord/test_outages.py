@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from bot.clocks.control import DAY, HOUR, MINUTE
@@ -16,6 +13,7 @@ from bot.store.match_status import MatchStatus
 from cards.i18n import Locale
 from tests.bot.discord.kit import Duel, Room
 from tests.bot.features.time.test_clocks import begin, pass_time
+from tests.bot.stores import change, rows, stored
 
 OFFLINE = "I was offline for 2 d 12 h. That time doesn't count for anybody."
 
@@ -62,12 +60,11 @@ async def killed(room: Room) -> None:
     """The process ends without a word: its last mark is the one of its last sign of life."""
     assert room.running is not None
     await room.running.bot.problems()
-    with closing(sqlite3.connect(room.file)) as database:
-        (mark,) = database.execute("SELECT value FROM facts WHERE name = 'alive'").fetchone()
+    [(mark,)] = await rows(room.services.store, "SELECT value FROM facts WHERE name = 'alive'")
     await room.clock.move(60 * HOUR / 1000)
     await room.running.end()
-    with closing(sqlite3.connect(room.file)) as database, database:
-        database.execute("UPDATE facts SET value = ? WHERE name = 'alive'", (mark,))
+    async with stored(room.file) as store:
+        await change(store, "UPDATE facts SET value = ? WHERE name = 'alive'", mark)
     await room.begin()
 
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Duel, Room, begin_match
+from tests.bot.stores import change
 
 
-def damage(room: Room, match_id: int) -> None:
-    with closing(sqlite3.connect(room.file)) as database, database:
-        database.execute("UPDATE matches SET data = substr(data, 1, 40) WHERE id = ?", (match_id,))
+async def damage(room: Room, match_id: int) -> None:
+    await change(room.services.store, "UPDATE matches SET data = substr(data, 1, 40) WHERE id = ?", match_id)
 
 
 async def test_a_player_is_told_and_ends_it(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor
 ) -> None:
-    damage(lobby, duel.match_id)
+    await damage(lobby, duel.match_id)
     status = await duel.status()
     for command in ("board", "hand", "resign", "undo", "draw", "orders"):
         path = "match orders list" if command == "orders" else f"match {command}"
@@ -44,7 +41,7 @@ async def test_a_player_is_told_and_ends_it(
 
 
 async def test_a_moderator_ends_it(lobby: Room, duel: Duel, cy: Actor) -> None:
-    damage(lobby, duel.match_id)
+    await damage(lobby, duel.match_id)
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     done = await cy.slash("moderate end", channel=duel.ada.thread, reason="It is broken.")
     assert "The match has ended without a result" in done.text
@@ -53,7 +50,7 @@ async def test_a_moderator_ends_it(lobby: Room, duel: Duel, cy: Actor) -> None:
 
 
 async def test_whoever_plays_in_it_can_be_forgotten(lobby: Room, duel: Duel, ada: Actor) -> None:
-    damage(lobby, duel.match_id)
+    await damage(lobby, duel.match_id)
     done = await ada.slash("me privacy delete", sure="yes, forget me")
     assert "can't be read" not in done.text
     await lobby.quiet()

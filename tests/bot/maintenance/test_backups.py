@@ -21,6 +21,8 @@ from bot.store.sqlite.copies import CopyError, flaws, make_copy
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, Bot, HandClock, drawing, lanterns, open_bot
 
+pytestmark = pytest.mark.sqlite
+
 NOW = 1_800_000_000_000
 
 

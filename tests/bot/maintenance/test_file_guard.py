@@ -13,6 +13,8 @@ from bot.maintenance.file_guard import FileGuard
 from bot.store.about import Everything
 from tests.bot.kit import ADA, Bot, lay_out
 
+pytestmark = pytest.mark.sqlite
+
 
 def checkpoint(path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:

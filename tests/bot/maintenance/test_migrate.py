@@ -20,6 +20,8 @@ from tests.bot.kit import ADA, BO, CHANNEL, open_bot
 from tests.bot.stores import rows
 from tests.postgres import Server
 
+pytestmark = pytest.mark.sqlite
+
 NOW = 1_800_000_000_000
 
 

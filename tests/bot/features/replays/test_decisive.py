@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator
 from functools import partial
 from pathlib import Path
 
-import aiosqlite
 import pytest
 from PIL import Image
 
@@ -26,6 +25,7 @@ from engine.voidream.players.greedy.player import Greedy
 from render.film import MOST_BYTES
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.features.replays.test_records import resign
+from tests.bot.stores import change, stored
 from tests.games.registry import undrawn
 
 
@@ -128,11 +128,10 @@ async def test_it_is_not_shown_twice_after_a_crash(dream: Room) -> None:
     [message] = posted(cy)
     assert dream.running is not None
     await dream.running.end()
-    async with aiosqlite.connect(dream.file) as database:
-        await database.execute(
-            "UPDATE outbox SET done_at = NULL, result = '', leased_until = NULL WHERE kind = 'round'"
+    async with stored(dream.file) as store:
+        await change(
+            store, "UPDATE outbox SET done_at = NULL, result = '', leased_until = NULL WHERE kind = 'round'"
         )
-        await database.commit()
     await dream.begin()
     await dream.quiet()
     assert posted(cy) == [message]

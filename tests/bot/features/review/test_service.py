@@ -6,7 +6,6 @@ import json
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
-import aiosqlite
 import pytest
 from msgspec.structs import replace
 
@@ -30,6 +29,7 @@ from tests.bot.features.review.kit import here, judging, looking_back, retelling
 from tests.bot.kit import ADA, BO, CHANNEL, CY, Bot, Paper, lanterns, open_bot
 from tests.bot.match.test_practice import HOUSE
 from tests.bot.match.test_seats import DI
+from tests.bot.stores import change, rows
 
 
 @pytest.fixture
@@ -71,11 +71,7 @@ def shown(paper: Paper) -> list[tuple[int, ...]]:
 async def tables(bot: Bot) -> dict[str, int]:
     """Return how many rows there are about looking back."""
     names = ("look_back_answers", "look_backs", "look_back_pieces")
-    async with aiosqlite.connect(bot.path) as database:
-        return {
-            name: next(iter(await database.execute_fetchall(f"SELECT COUNT(*) FROM {name}")))[0]
-            for name in names
-        }
+    return {name: int((await rows(bot.store, f"SELECT COUNT(*) FROM {name}"))[0][0]) for name in names}
 
 
 # -- agreeing
@@ -349,12 +345,8 @@ async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> Non
 async def test_what_nobody_decided_by_hand_is_not_judged(bot: Bot) -> None:
     """An order answered, or somebody else did: it counts for nobody."""
     match_id = await played(bot)
-    async with aiosqlite.connect(bot.path) as database:
-        await database.execute(
-            "UPDATE acts SET interaction_id = NULL WHERE kind = 'answer' AND match_id = ? AND seat = 1",
-            (match_id,),
-        )
-        await database.commit()
+    by_order = "UPDATE acts SET interaction_id = NULL WHERE kind = 'answer' AND match_id = ? AND seat = 1"
+    await change(bot.store, by_order, match_id)
     looking = await both_agree(bot, match_id)
     await judge_all(bot)
     report = (await looking.of(match_id)).report
