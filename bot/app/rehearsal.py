@@ -36,7 +36,6 @@ from bot.store.marks import draw
 from bot.store.person import Person
 from bot.views.pictures import PictureService
 from cards.i18n import Locale
-from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 
 Rehearsal = Callable[[], Awaitable[None]]
@@ -115,7 +114,6 @@ async def _play(known: Services, game: PlayableGame, number: int, is_wanted: Cal
     for place, person in enumerate(people[1:], 1):
         await known.challenges.accept(interaction + place, match_id, person, deck)
     await known.pictures.public_board(await known.matches.look_public(match_id))
-    chance = Chance("rehearsal")
     for press in range(PRESSES):
         for place, person in enumerate(people):
             locale = list(Locale)[(press + place) % len(Locale)]
@@ -123,7 +121,7 @@ async def _play(known: Services, game: PlayableGame, number: int, is_wanted: Cal
                 return
             question = await known.matches.question(match_id, person.id, locale)
             if question is not None:
-                given = Answers(question.id, (random_choice(question, chance),))
+                given = Answers(question.id, (random_choice(question, fresh_lot()),))
                 interaction += 10
                 await known.play.press(interaction, match_id, person.id, lambda _, given=given: given, locale)
             look = await known.matches.look_panel(match_id, person.id, locale)

@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import aiosqlite
 import pytest
 
 from bot.app.handover import AHEAD, LOOK, PATIENCE, Handover
@@ -19,7 +18,7 @@ from bot.store import Store, open_store
 from tests.bot.discord.kit import Room, RoundClock
 from tests.bot.kit import HandClock, lay_out
 from tests.bot.local_discord.oracle import watch
-from tests.bot.stores import STORES
+from tests.bot.stores import STORES, rows
 from tests.games.registry import parlour
 
 EPOCH = 1_420_070_400_000
@@ -197,8 +196,7 @@ async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
             await lobby.clock.move(0.25)
             # What is asked of the database takes its time, too.
             for _ in range(2):
-                async with aiosqlite.connect(lobby.file) as database:
-                    await database.execute_fetchall("SELECT count(*) FROM facts")
+                await rows(lobby.services.store, "SELECT count(*) FROM facts")
         new = await starting
         assert table.gateway.connected == 1
         pressed.append(await ada.slash("help"))
