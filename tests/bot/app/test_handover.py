@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import aiosqlite
 import pytest
 
 from bot.app.handover import AHEAD, LOOK, PATIENCE, Handover
@@ -18,7 +19,7 @@ from bot.store import Store, open_store
 from tests.bot.discord.kit import Room, RoundClock
 from tests.bot.kit import HandClock, lay_out
 from tests.bot.local_discord.oracle import watch
-from tests.bot.stores import STORES, rows
+from tests.bot.stores import STORES
 from tests.games.registry import parlour
 
 EPOCH = 1_420_070_400_000
@@ -179,6 +180,7 @@ class TableTime(RoundClock):
         await super().move(seconds)
 
 
+@pytest.mark.sqlite
 async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
     """Two bots on one database and one shard: each press is answered once, and the old bot ends by itself."""
     time = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=HandClock().now())
@@ -196,7 +198,8 @@ async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
             await lobby.clock.move(0.25)
             # What is asked of the database takes its time, too.
             for _ in range(2):
-                await rows(lobby.services.store, "SELECT count(*) FROM facts")
+                async with aiosqlite.connect(lobby.file) as database:
+                    await database.execute_fetchall("SELECT count(*) FROM facts")
         new = await starting
         assert table.gateway.connected == 1
         pressed.append(await ada.slash("help"))
