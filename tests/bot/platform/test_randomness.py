@@ -114,7 +114,6 @@ def test_the_bot_draws_lots_in_one_place_only() -> None:
                     making.add(path.relative_to(room).with_suffix("").as_posix())
     assert making == {
         "platform/randomness",
-        "app/rehearsal",
         "balance/simulation",
         "balance/effort",
         "balance/honesty",
