@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.delivery import outbox
 from bot.delivery.notes import PrivateKind
 from bot.delivery.outbox import Outbox
-from bot.platform.worker import Worker
+from bot.platform.worker import AT_ONCE, Worker
 from bot.store import about
 from bot.store.acts import ActStatements
 from bot.store.outbox import _NOTE, NoteStatements  # pyright: ignore[reportPrivateUsage]
@@ -80,7 +80,8 @@ def claims_apart_from_the_lock() -> AbstractContextManager[Any]:
 
 
 def questions_are_known_later() -> AbstractContextManager[Any]:
-    """How the delivery of a question ended is written down in one transaction, and where its message stands in a later one."""
+    """How the delivery of a question ended is written down in one transaction, and where its message stands in a later one,
+    when nothing else is to be done."""
     real = outbox._remember
 
     async def later(tx: Any, note: NoteRow, sent: Any) -> None:
@@ -92,10 +93,13 @@ def questions_are_known_later() -> AbstractContextManager[Any]:
     real_round = Outbox._round
 
     async def round_apart(self: Outbox) -> int | None:
+        until = await real_round(self)
+        if until == AT_ONCE or self._flying:
+            return until  # There is more to do first.
         for note, sent in vars(current_process()).pop("known", ()):
-            async with self._store.write(about.Match(note.match_id)) as tx:
+            async with self._store.write(about.AboutMatch(note.match_id)) as tx:
                 await real(tx, note, sent)
-        return await real_round(self)
+        return until
 
     stack = ExitStack()
     stack.enter_context(patch.object(outbox, "_remember", later))
