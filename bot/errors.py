@@ -81,8 +81,8 @@ class Busy(Unwritable):
     def __init__(self) -> None:
         super().__init__(
             msg(
-                "I can't write anything down just now, because my database is busy. Nothing has changed and nothing is "
-                "lost: please try again in a minute."
+                "I can't save anything right now because my database is busy. Nothing has "
+                "changed and nothing is lost. Please try again in a minute."
             )
         )
 
@@ -97,7 +97,8 @@ class Uncertain(Unwritable):
     def __init__(self) -> None:
         super().__init__(
             msg(
-                "My database was interrupted, and I can't tell whether this counted. Please look before you try it again."
+                "My database was interrupted, and I can't tell whether this counted. "
+                "Please check before you try again."
             )
         )
 
@@ -108,8 +109,9 @@ class DiskFull(Unwritable):
     def __init__(self) -> None:
         super().__init__(
             msg(
-                "I can't write anything down just now, because my disk is full. Nothing has changed and nothing is lost: "
-                "please tell the person who runs me, and try again later."
+                "I can't save anything right now because my disk is full. Nothing has "
+                "changed and nothing is lost. Please tell the person who runs the bot, and "
+                "try again later."
             )
         )
 

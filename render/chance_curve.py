@@ -90,15 +90,13 @@ class ChanceCurve(Struct, frozen=True):
 
 def alt_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> str:
     """Return the content of the picture, in sentences of at most 1,024 characters together."""
-    called = [drawable(name) or said(msg("Somebody")) for name in curve.names]
-    whole = msg("How likely {first} and {second} were to win.", first=called[0], second=called[1])
+    called = [drawable(name) or said(msg("Someone")) for name in curve.names]
+    whole = msg("Win chances of {first} and {second}.", first=called[0], second=called[1])
     if curve.others:
-        whole = msg("How likely each was to win: {who}.", who=series(*called))
+        whole = msg("Win chances: {who}.", who=series(*called))
     sentences = [said(whole)]
     if curve.known > 1:
-        sentences.append(
-            said(msg("Up to {when} it is too early to say.", when=_when(curve, curve.known - 1)))
-        )
+        sentences.append(said(msg("Up to {when} it's too early to say.", when=_when(curve, curve.known - 1))))
     if marked := curve.marked():
         mistakes = [f"{n} {called[one.seat]}, {said(_when(curve, one.step))}" for n, one in marked]
         sentences.append(said(msg("Clear mistakes: {mistakes}.", mistakes="; ".join(mistakes))))

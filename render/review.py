@@ -231,7 +231,7 @@ def _art(curve: ChanceCurve) -> CurveArt:
 
 def _name(curve: ChanceCurve, seat: int, y: int, room: int, said: Translator, x: int = PAD) -> list[Piece]:
     """A player's name beside the sign of their marks; of two, on the side of the picture on which they are ahead."""
-    called = drawable(curve.names[seat]) or said(msg("Somebody"))
+    called = drawable(curve.names[seat]) or said(msg("Someone"))
     box = Rect(x + 46, y, room - 46, HEAD)
     return [
         Shape(Rect(x, y + (HEAD - 32) // 2, 32, 32), INKS[seat], FORMS[seat]),
@@ -329,7 +329,7 @@ def layout_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> Sheet:
     below = plot + HIGH + 2 * LANE
     legend = below + (AXIS if curve.rounds else 0)
     foot = legend + (0 if curve.others else HEAD)
-    title = said(msg("Chance to win"))
+    title = said(msg("Win chance"))
     wide = width_of(title, "strong", SMALL)
     height = foot + (LEGEND if curve.known > 1 or curve.marked() or curve.turning is not None else 0)
     pieces: list[Piece] = [

@@ -101,4 +101,4 @@ def _print_card(page: CardPage) -> None:
         say(f"Rulings about it: {', '.join(page.rulings)}")
     if page.decks is not None:
         said = f"Ready-made decks with it: {', '.join(page.decks)}"
-        say(said if page.decks else "No ready-made deck holds it.")
+        say(said if page.decks else "It isn't in any ready-made deck.")

@@ -125,7 +125,7 @@ def find_zone(typed: str) -> str:
         if near
         else msg("A time zone is a name such as Europe/Berlin.")
     )
-    raise UnknownZone(msg("There is no time zone called “{typed}”. {hint}", typed=typed.strip(), hint=hint))
+    raise UnknownZone(msg("I don't know the time zone “{typed}”. {hint}", typed=typed.strip(), hint=hint))
 
 
 @cache

@@ -57,7 +57,7 @@ class UnreadableControl(Refusal):
     """A text that isn't a time control. `str(error)` is a sentence that lists the valid ones."""
 
 
-_HOW = msg("Write “none”, “2d each”, or a bank such as “3d+12h up to 7d”; “, weekends off” may follow.")
+_HOW = msg("Write “none”, “2d each”, or a bank such as “3d+12h up to 7d”. You can add “, weekends off”.")
 
 
 @lru_cache(maxsize=256)
@@ -73,7 +73,7 @@ def read_control(typed: str) -> TimeControl:
         if cap < time:
             raise UnreadableControl(
                 msg(
-                    "The bank can't begin with {time} and hold {cap} at most. {how}",
+                    "The bank can't start with {time} if it holds at most {cap}. {how}",
                     time=short(time),
                     cap=short(cap),
                     how=_HOW,
@@ -87,7 +87,7 @@ def read_control(typed: str) -> TimeControl:
     if control.increment > control.cap:
         raise UnreadableControl(
             msg(
-                "An increment of {time} is more than the bank can hold, {cap}. {how}",
+                "An increment of {time} is more than the bank's limit of {cap}. {how}",
                 time=short(control.increment),
                 cap=short(control.cap),
                 how=_HOW,
@@ -120,7 +120,7 @@ def read_length(typed: str) -> int:
     text = written.plain(typed)
     if not written.is_length(text):
         raise UnreadableControl(
-            msg("“{typed}” isn't a length of time. Write it as “3d”, “12h” or “1d 6h”.", typed=typed.strip())
+            msg("“{typed}” isn't a length of time. Try “3d”, “12h” or “1d 6h”.", typed=typed.strip())
         )
     length = _length(text)
     if not MINUTE <= length <= LONGEST:

@@ -21,7 +21,7 @@ from cards.i18n import Translator, msg
 
 FOLLOWING = msg("Page {page} of {pages}: next")
 MORE_TEXT = msg("Next part ({page} of {pages})")
-PICTURE_FAILED = msg("The picture could not be drawn just now; here it is in words.")
+PICTURE_FAILED = msg("I couldn't draw the picture just now. Here it is as text.")
 
 BOARD_TITLE = msg("The board")
 HAND_TITLE = msg("Your hand")
@@ -179,7 +179,7 @@ def _pages(
     pages = parts(blocks, PAGE)
     page = min(max(page, 1), len(pages))
     if page > 1:
-        buttons = [button(translate.msg("Part before"), control(table, act, str(page - 1))), *buttons]
+        buttons = [button(translate.msg("Previous part"), control(table, act, str(page - 1))), *buttons]
     if page < len(pages):
         label = translate(MORE_TEXT.filled(page=page + 1, pages=len(pages)))
         buttons = [button(label, control(table, act, str(page + 1))), *buttons]

@@ -17,9 +17,9 @@ from bot.servers.rules import NotHere
 from bot.store.servers import NamedSetting, ServerRules
 from cards.i18n import Translator, msg
 
-CHALLENGE_GONE = msg("{channels} was one of them, and has been deleted.")
-NOT_IN_THREAD = msg("A match opens a thread of its own, so please challenge in the channel, not in a thread.")
-THERE_INSTEAD = msg("Here it can be done: {channels}")
+CHALLENGE_GONE = msg("{channels} was one of them, but was deleted.")
+NOT_IN_THREAD = msg("A match opens its own thread, so challenge in the channel, not in a thread.")
+THERE_INSTEAD = msg("You can do it here: {channels}")
 
 
 WITH_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
@@ -43,14 +43,16 @@ def check_place(interaction: Interaction, rules: ServerRules, translate: Transla
     if interaction.guild_id is None:
         raise Refusal(
             msg(
-                "A match between people needs a channel on a server. Challenge there, or leave `user:` out to play against me here."
+                "A match between people needs a server channel. Challenge there, or leave "
+                "`user:` out to play against me here."
             )
         )
     if not interaction.is_guild_integration():
         # Someone uses the bot that they have installed for themselves, on a server that has not.
         raise Refusal(
             msg(
-                "I'm not on this server, so a match can't have its thread here. Someone who manages it can invite me."
+                "I'm not on this server, so I can't open match threads here. Ask the "
+                "server's owner to invite me."
             )
         )
     channel = interaction.channel
@@ -63,7 +65,7 @@ def check_place(interaction: Interaction, rules: ServerRules, translate: Transla
         sentence = translate(MISSING_PERMISSIONS.filled(names=lacking))
     elif kind not in _THREADS:
         sentence = translate.msg(
-            "Threads can't be opened in this kind of channel. Please challenge in a text channel."
+            "I can't open threads in this kind of channel. Please challenge in a text channel."
         )
     elif parent is not None and parent.type not in WITH_THREADS:
         sentence = translate.msg(
@@ -94,12 +96,10 @@ def check_guest(interaction: Interaction, person: int, translate: Translator) ->
     """Raise Refusal if a person who was chosen is not on the server, or can't see the channel."""
     member = chosen(interaction, "members", person)
     if member is None:
-        raise Refusal(
-            msg("They are not on this server, so they could not see your challenge. Invite them here first.")
-        )
+        raise Refusal(msg("They aren't on this server, so they can't see your challenge. Invite them first."))
     sees = discord.Permissions(int(member.get("permissions") or 0)).view_channel
     if not sees:
-        raise Refusal(msg("They can't see this channel. Challenge them in one that you both see."))
+        raise Refusal(msg("They can't see this channel. Challenge them in one you both see."))
 
 
 def _playable(interaction: Interaction, rules: ServerRules) -> list[int]:
@@ -166,14 +166,14 @@ async def where_instead(interaction: Interaction, error: NotHere, translate: Tra
         return translate(
             with_commands(
                 msg(
-                    "Matches were to be begun in {channels} only, which is deleted now. Somebody who manages the server "
-                    "can choose with `{/settings-channels}`.",
+                    "Matches were only allowed in {channels}, which was deleted. The server's "
+                    "owner can choose another channel with `{/settings-channels}`.",
                     channels=deleted,
                 )
             )
         )
     sentence = translate.msg(
-        "Matches are not begun in this channel. Please challenge in {channels}.",
+        "You can't start matches in this channel. Please challenge in {channels}.",
         channels=", ".join(f"<#{one.id}>" for one in there),
     )
     return f"{sentence} {translate(CHALLENGE_GONE.filled(channels=deleted))}" if deleted else sentence

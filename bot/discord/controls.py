@@ -45,11 +45,7 @@ class Controls:
             control = read(custom_id)
             if control is None:
                 raise Refusal(
-                    with_commands(
-                        msg(
-                            "This button is from an older version and does nothing any more. `{/matches}` shows your matches."
-                        )
-                    )
+                    with_commands(msg("This button no longer works. Find your matches with `{/matches}`."))
                 )
             handler = (self.answers if control.question else self.others).get(control.act)
             if handler is None:

@@ -8,7 +8,7 @@ from cards.i18n import Translator, msg
 DEFAULT_HERE = msg("default here")
 
 DECK_DEFAULT = msg("your default")
-DECK_LAST_TIME = msg("last time")
+DECK_LAST_TIME = msg("played last")
 
 
 def deck_label(shelf: Shelf, name: str, translate: Translator) -> str:

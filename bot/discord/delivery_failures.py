@@ -18,32 +18,37 @@ from cards.numerals import numeral
 
 TROUBLES: Mapping[str, Message] = MappingProxyType(
     {
-        "no access": msg("I can't see this match's channel any more: I lack “View Channel” in {channel}."),
+        "no access": msg(
+            "I can't see this match's channel any more: I need the permission “View Channel” in {channel}."
+        ),
         "may not open threads": msg(
-            "I can't open this match's thread: I lack “Create Public Threads” in {channel}."
+            "I can't open this match's thread: I need the permission “Create Public Threads” in {channel}."
         ),
         "may not write in threads": msg(
-            "I can't write in this match's thread: I lack “Send Messages in Threads” in {channel}."
+            "I can't write in this match's thread: I need the permission “Send "
+            "Messages in Threads” in {channel}."
         ),
         "may not write": msg(
-            "I can't show the challenge of this match: I lack “Send Messages” in {channel}."
+            "I can't show this match's challenge: I need the permission “Send Messages” in {channel}."
         ),
-        "locked": msg(
-            "This match's thread is archived and locked. Somebody who manages threads can reopen it."
-        ),
-        "deleted": msg("This match's channel was deleted, so nobody can read along. You can play on here."),
-        "too many": msg("There are too many open threads on the server for this match's one."),
+        "locked": msg("This match's thread is archived and locked. Ask a moderator to reopen it."),
+        "deleted": msg("This match's channel was deleted, so no one can watch. You can play on here."),
+        "too many": msg("This server has too many open threads, so this match has none."),
     }
 )
 TALK_TROUBLES: Mapping[str, Message] = MappingProxyType(
     {
-        "no access": msg("I can't open a thread to talk in: I lack “View Channel” in {channel}."),
-        "may not open threads": msg(
-            "I can't open a thread to talk in: I lack “Create Public Threads” in {channel}."
+        "no access": msg(
+            "I can't open a discussion thread: I need the permission “View Channel” in {channel}."
         ),
-        "may not write": msg("I can't open a thread to talk in: I lack “Send Messages” in {channel}."),
-        "deleted": msg("This match's channel was deleted, so there is nowhere to open a thread."),
-        "too many": msg("There are too many open threads on the server for another one."),
+        "may not open threads": msg(
+            "I can't open a discussion thread: I need the permission “Create Public Threads” in {channel}."
+        ),
+        "may not write": msg(
+            "I can't open a discussion thread: I need the permission “Send Messages” in {channel}."
+        ),
+        "deleted": msg("This match's channel was deleted, so I can't open a thread."),
+        "too many": msg("This server has too many open threads for another one."),
     }
 )
 

@@ -40,8 +40,8 @@ from cards.i18n import msg
 from engine.kernel.errors import GameError, IllegalChoice
 
 FAILED = msg(
-    "Something went wrong on our side, and nothing of it is your fault. Please try again. If it happens "
-    "again, tell whoever runs the bot this code: `{code}`."
+    "Something went wrong on my end. Please try again. If it keeps happening, send "
+    "this code to the person who runs the bot: `{code}`."
 )
 
 Offer = Awaitable[Sequence[tuple[str, str]]]

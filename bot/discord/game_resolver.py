@@ -30,7 +30,7 @@ class Undecided(Told):
         super().__init__(
             translate.msg("Which game?")
             if again
-            else translate.msg("Which game? Name it with `game:`. You can choose {names}.", names=named)
+            else translate.msg("Which game? Choose it with `game:`: {names}.", names=named)
         )
         self.games = games
         self.again = again

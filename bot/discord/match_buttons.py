@@ -35,7 +35,7 @@ def film_button(table: MatchTable, outcome: Outcome | None, translate: Translato
 
 def talk_button(table: MatchTable, translate: Translator) -> Button:
     """Return the button that leads to the thread for comments."""
-    return button(translate.msg("Talk about it"), control(table, "talk"))
+    return button(translate.msg("Discuss"), control(table, "talk"))
 
 
 def rematch_button(table: MatchTable, translate: Translator) -> Button:
@@ -50,7 +50,7 @@ def return_button(table: MatchTable, translate: Translator) -> Button:
 
 def let_play_button(table: MatchTable, translate: Translator) -> Button:
     """Return the button that lets the bot play on for those whose time is up, or asks for that."""
-    return button(translate.msg("Let the bot play on"), control(table, "takeover"))
+    return button(translate.msg("Let the bot play"), control(table, "takeover"))
 
 
 def close_button(table: MatchTable, translate: Translator) -> Button:
@@ -64,4 +64,4 @@ def look_back_button(table: MatchTable, translate: Translator) -> list[Button]:
     """Return the button with which one asks to look back at a match, or sees what it tells; none where that can't be."""
     if not can_be_looked_back_at(table):
         return []
-    return [button(translate.msg("Look back"), control(table, "lookback", "ask"))]
+    return [button(translate.msg("Review"), control(table, "lookback", "ask"))]

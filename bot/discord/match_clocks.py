@@ -12,12 +12,13 @@ from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
 from cards.i18n import Message, Translator, msg
 
-IS_UP = msg("**{who}**'s time is up.")
+IS_UP = msg("**{who}** is out of time.")
 
 CHANGES_NONE: Mapping[str, Message] = MappingProxyType(
     {
         "daily": msg(
-            "This match changes no rating: when it began, one of the players had as many as count in a day."
+            "This match won't change ratings: a player had already reached the daily "
+            "limit of rated matches when it began."
         ),
     }
 )
@@ -41,35 +42,36 @@ def time_lines(table: MatchTable, translate: Translator) -> list[str]:
     for seat, time in enumerate(table.times):
         if time.late and seat not in table.out:
             late = (
-                msg("**{who}**'s time is up: the win can be claimed, or more time be given.")
+                msg("**{who}** is out of time. You can claim the win or give more time.")
                 if len(table.others(None)) == 2
-                else msg("**{who}**'s time is up: the others can play on without them, or give more time.")
+                else msg("**{who}** is out of time. The others can play on without them or give more time.")
             )
             lines.append(translate((IS_UP if table.rated else late).filled(who=_name(table, seat))))
         if time.away_until is not None:
             lines.append(
                 translate.msg(
-                    "**{who}** is away until {when}; their clock stands still until then.",
+                    "**{who}** is away until {when}. Their clock is stopped until then.",
                     who=_name(table, seat),
                     when=moment(time.away_until, "f"),
                 )
             )
     gone = (
-        msg("**{who}** has not come back: you can claim the match, or call it off. It changes no rating.")
+        msg("**{who}** hasn't come back. You can claim the match or cancel it. Ratings don't change.")
         if len(table.others(None)) == 2
         else msg(
-            "**{who}** has not come back: the others can play on without them, or call the match off. It changes no rating."
+            "**{who}** hasn't come back. The others can play on without them or cancel "
+            "the match. Ratings don't change."
         )
     )
     lines += [translate(gone.filled(who=_name(table, seat))) for seat in sorted(table.gone)]
     lines += played_for_lines(table, translate)
     if table.paused:
-        lines.append(translate.msg("The match is paused: the clocks stand still until one of you goes on."))
+        lines.append(translate.msg("The match is paused. The clocks are stopped until one of you continues."))
     elif table.pause_asked is not None:
         asks = (
-            msg("**{who}** asks for a pause. Both clocks would stand still until one of you goes on.")
+            msg("**{who}** asks for a pause. It stops both clocks until one of you continues.")
             if len(table.others(None)) == 2
-            else msg("**{who}** asks for a pause. All clocks would stand still until one of you goes on.")
+            else msg("**{who}** asks for a pause. It stops all clocks until one of you continues.")
         )
         lines.append(translate(asks.filled(who=_name(table, table.pause_asked))))
     return lines
@@ -79,7 +81,7 @@ def agreed_lines(table: MatchTable, translate: Translator) -> list[str]:
     """Return the line that says that the bot plays on for players who are out of time, where that is agreed; until the end."""
     is_open = table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING)
     return (
-        [translate.msg("-# If a player runs out of time, I play on for them until they are back.")]
+        [translate.msg("-# If a player runs out of time, I play for them until they're back.")]
         if table.takes_over and is_open
         else []
     )
@@ -90,7 +92,7 @@ def played_for_lines(table: MatchTable, translate: Translator) -> list[str]:
     seats = sorted(table.played_for)
     return [
         translate.msg(
-            "**{who}**'s time was up. I play on for them until they are back.",
+            "**{who}** ran out of time. I'm playing for them until they're back.",
             who=plain(table.names[seat], 60),
         )
         for seat in seats

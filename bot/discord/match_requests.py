@@ -8,32 +8,30 @@ from types import MappingProxyType
 from bot.match.consent import Said, Settled
 from cards.i18n import Message, Translator, msg
 
-AGREED = msg("You have agreed. It takes everybody, so it waits for the others.")
-D_AGREE = msg("What you say to it; without it, yes.")
-DONE_BEFORE = msg("That had been done already; nothing was done twice.")
+AGREED = msg("You agreed. All players must agree, so we're waiting for the others.")
+D_AGREE = msg("Your answer. Leave it out for yes.")
+DONE_BEFORE = msg("Already done. Nothing happened twice.")
 
 
 _SETTLED: Mapping[Said, Message] = MappingProxyType(
     {
-        Said.UNDONE: msg("It has been taken back. This is how the match stands now."),
-        Said.UNDO_ASKED: msg("You have asked whether you may take that back. {why}"),
-        Said.UNDO_REFUSED: msg("Nothing is taken back."),
-        Said.DRAWN: msg("You have agreed on a draw."),
-        Said.DRAW_OFFERED: msg("You have offered a draw."),
-        Said.DRAW_REFUSED: msg("No draw is offered any more."),
-        Said.ABORTED: msg("The match has been called off. It counts for nobody."),
-        Said.ABORT_ASKED: msg("You have asked to call the match off."),
-        Said.ABORT_REFUSED: msg("The match is not called off."),
-        Said.TAKEN_OVER: msg("All right: I play on."),
-        Said.TAKEOVER_ASKED: msg("You have asked that I play on."),
-        Said.TAKEOVER_REFUSED: msg("I don't play on."),
-        Said.BACK: msg("Welcome back. You play yourself again."),
+        Said.UNDONE: msg("You took it back. Here's the match now."),
+        Said.UNDO_ASKED: msg("You asked to take that back. {why}"),
+        Said.UNDO_REFUSED: msg("Nothing was taken back."),
+        Said.DRAWN: msg("You agreed to a draw."),
+        Said.DRAW_OFFERED: msg("You offered a draw."),
+        Said.DRAW_REFUSED: msg("There's no draw offer any more."),
+        Said.ABORTED: msg("The match is cancelled. It counts for no one."),
+        Said.ABORT_ASKED: msg("You asked to cancel the match."),
+        Said.ABORT_REFUSED: msg("The match isn't cancelled."),
+        Said.TAKEN_OVER: msg("All right, I'll play."),
+        Said.TAKEOVER_ASKED: msg("You asked me to play."),
+        Said.TAKEOVER_REFUSED: msg("I won't play."),
+        Said.BACK: msg("Welcome back. You're playing again."),
         Said.AGREED: AGREED,
-        Said.ENDED: msg("You have ended the match. Both players are told why."),
-        Said.VOIDED: msg(
-            "You voided the result. Both players are told why, and the ratings are computed again."
-        ),
-        Said.CLOSED: msg("The match has ended without a result. It counts for nobody."),
+        Said.ENDED: msg("You ended the match. I tell the players why."),
+        Said.VOIDED: msg("You voided the result. I tell the players why, and recompute the ratings."),
+        Said.CLOSED: msg("The match ended without a result. It counts for no one."),
         Said.DONE_BEFORE: DONE_BEFORE,
     }
 )

@@ -23,12 +23,12 @@ from bot.views.types import MatchTable, PrivateLook, PublicLook, Summary
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 
-D_REPLAY_MATCH = msg("Which match; without it the one of this thread, or your last one.")
-D_MATCH = msg("Which match; needed only when it isn't clear.")
+D_REPLAY_MATCH = msg("The match. Default: this thread's or your last one.")
+D_MATCH = msg("The match. Needed only when it isn't clear.")
 MATCH_NAME = msg("Match {id}")
-MATCHES_YOURS = msg("your decision")
+MATCHES_YOURS = msg("your move")
 
-NO_SUCH_MATCH = msg("I can't find the match “{typed}” here. Pick one from the list that `match:` offers.")
+NO_SUCH_MATCH = msg("I can't find the match “{typed}”. Pick one of the `match:` suggestions.")
 
 
 class MatchFinder(Struct, frozen=True):
@@ -64,11 +64,11 @@ class MatchFinder(Struct, frozen=True):
             for game in self.games.games.values():
                 if (lesson := await self.beginners.open_lesson(interaction.user.id, game)) is not None:
                     return lesson
-            raise Refusal(with_commands(msg("You have no match under way. `{/challenge}` begins one.")))
+            raise Refusal(with_commands(msg("You have no match in progress. Start one with `{/challenge}`.")))
         if len(mine) > 1:
             raise Refusal(
                 msg(
-                    "You have several matches: please say which with `match:`. {names}.",
+                    "You have several matches. Choose one with `match:`. {names}.",
                     names="; ".join(name_of(one.table, reply.translate) for one in mine[:10]),
                 )
             )
@@ -94,9 +94,9 @@ class MatchFinder(Struct, frozen=True):
             return fitting[0]
         tables = received or (tables if own else [])
         if not tables:
-            raise Refusal(msg("Nobody has challenged you."))
+            raise Refusal(msg("No one has challenged you."))
         if len(tables) > 1:
-            raise Refusal(msg("You have several challenges: please say which with `match:`."))
+            raise Refusal(msg("You have several challenges. Choose one with `match:`."))
         return tables[0]
 
     async def look(self, match_id: int, person: int, translate: Translator) -> PrivateLook | PublicLook:
@@ -114,7 +114,7 @@ class MatchFinder(Struct, frozen=True):
             table = await self.matches.table(match_id)
             raise Refusal(
                 msg(
-                    "You are reading along in this match: its decisions are for {who}.",
+                    "You're watching this match. Only {who} can play in it.",
                     who=listed(table.names, translate),
                 )
             ) from None

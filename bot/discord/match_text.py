@@ -15,9 +15,9 @@ from engine.kernel.ai.levels import LEVELS
 from engine.kernel.endings import result, why
 from engine.kernel.position import Places
 
-PLAYED_ON = msg("-# I played on for **{who}**, whose time was up.")
+PLAYED_ON = msg("-# I played for **{who}**, who ran out of time.")
 
-FOR_NOBODY = msg("It counts for nobody.")
+FOR_NOBODY = msg("It counts for no one.")
 NAME = msg("{host}'s open table")
 
 Look = PublicLook | PrivateLook
@@ -115,7 +115,7 @@ def turn_order(look: PublicLook, translate: Translator) -> list[str]:
     if len(look.turn_order) <= 2:
         return []
     called = [plain(look.table.names[seat], 60) for seat in look.turn_order]
-    return ["-# " + translate.msg("Order of turns: {who}", who=" → ".join(called))]
+    return ["-# " + translate.msg("Turn order: {who}", who=" → ".join(called))]
 
 
 def ending(look: Look, translate: Translator) -> list[str]:
@@ -134,9 +134,9 @@ def ending(look: Look, translate: Translator) -> list[str]:
     winners = listed([f"**{called[seat]}**" for seat in outcome.winners], translate)
     line = translate(
         (
-            msg("{who} has won: {reason}.")
+            msg("{who} wins: {reason}.")
             if len(outcome.winners) == 1
-            else msg("{who} share the first place: {reason}.")
+            else msg("{who} share first place: {reason}.")
         ).filled(who=winners, reason=reason)
     )
     return [line, *_placed(outcome.places, called, translate), *played_for]

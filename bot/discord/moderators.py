@@ -43,7 +43,7 @@ class Moderators(Struct, frozen=True):
                 )
             )
         raise Refusal(
-            msg("Only people with “Manage Server” or “Manage Messages” here can end other people's matches.")
+            msg("Only members with “Manage Server” or “Manage Messages” can end other people's matches here.")
         )
 
 

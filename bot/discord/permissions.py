@@ -10,16 +10,16 @@ import discord
 from cards.i18n import Message, Translator, msg
 
 MISSING_PERMISSIONS = msg(
-    "I can't play here: in this channel I lack {names}. Somebody who manages the server can allow it."
+    "I can't run matches in this channel. Missing permissions: {names}. Ask the server's owner to grant them."
 )
 
 LACKING: Mapping[str, Message] = MappingProxyType(
     {
-        "view_channel": msg("“View Channel”: I can show nothing here."),
+        "view_channel": msg("“View Channel”: I can't show anything here."),
         "send_messages": msg("“Send Messages”: I can't post challenges."),
-        "create_public_threads": msg("“Create Public Threads”: I can't open a match's thread."),
+        "create_public_threads": msg("“Create Public Threads”: I can't open match threads."),
         "send_messages_in_threads": msg("“Send Messages in Threads”: I can't show matches in their threads."),
-        "attach_files": msg("“Attach Files”: boards come in words only, and without the record as a file."),
+        "attach_files": msg("“Attach Files”: I can only show boards as text, and can't post records."),
     }
 )
 PERMISSIONS: Mapping[str, Message] = MappingProxyType(

@@ -16,7 +16,7 @@ from bot.views.pictures import PublicPicture
 from bot.views.types import LogLine
 from cards.i18n import Translator, msg
 
-BECAUSE_UNKNOWN = msg("This comes from “{cause}”, which is not explained here.")
+BECAUSE_UNKNOWN = msg("This comes from “{cause}”, which has no entry here.")
 
 MENU = 25
 """Options of one menu."""
@@ -114,7 +114,7 @@ def _topic_text(topic: RulesEntry, translate: Translator) -> str:
 
 
 def _stands(topic: RulesEntry, translate: Translator) -> str:
-    return "-# " + translate.msg("Where it stands: {where}", where=plain(topic.where))
+    return "-# " + translate.msg("Source: {where}", where=plain(topic.where))
 
 
 def _card_text(page: CardPage) -> str:
@@ -133,21 +133,19 @@ def _about(page: CardPage, translate: Translator) -> list[str]:
         line = f"- **{plain(name)}**: {plain(meaning)}"
         room -= len(line)
         if room < 0:
-            lines.append(translate.msg("And {n} more: see the menu below.", n=len(page.explained) - n))
+            lines.append(translate.msg("And {n} more in the menu below.", n=len(page.explained) - n))
             break
         lines.append(line)
     if lines:
-        lines.insert(0, translate.msg("**What the words mean**"))
+        lines.insert(0, translate.msg("**Terms**"))
     if page.rulings:
-        lines.append(
-            translate.msg("**Rulings about it**: {names}", names=plain(", ".join(page.rulings), 400))
-        )
+        lines.append(translate.msg("**Rulings**: {names}", names=plain(", ".join(page.rulings), 400)))
     if page.decks is not None:
         names = plain(", ".join(page.decks), 300)
         lines.append(
-            translate.msg("**Ready-made decks with it**: {names}", names=names)
+            translate.msg("**In these ready-made decks**: {names}", names=names)
             if page.decks
-            else translate.msg("No ready-made deck holds it.")
+            else translate.msg("It isn't in any ready-made deck.")
         )
     return lines
 
@@ -157,9 +155,9 @@ def _menus(links: Sequence[Link], cards: Sequence[Link], translate: Translator, 
     chunks = [links[i : i + MENU] for i in range(0, len(links), MENU)]
     named = [
         (
-            translate.msg("Read on …")
+            translate.msg("Keep reading …")
             if len(chunks) == 1
-            else translate.msg("Read on: {first} … {last}", first=c[0].label, last=c[-1].label),
+            else translate.msg("Keep reading: {first} … {last}", first=c[0].label, last=c[-1].label),
             c,
         )
         for c in chunks

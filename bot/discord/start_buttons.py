@@ -11,7 +11,7 @@ from bot.discord.components.messages import Button, button
 from bot.games.playable import PlayableGame
 from cards.i18n import Translator, msg
 
-FIRST_MATCH = msg("First match, with explanations")
+FIRST_MATCH = msg("Tutorial")
 
 SUCCESS = discord.ButtonStyle.success
 PRACTICES = 3

@@ -51,10 +51,10 @@ def control_in_words(control: TimeControl, translate: Translator) -> str:
         case "none":
             return translate.msg("no clock")
         case "each":
-            said = translate.msg("{time} for each decision", time=length(control.time, translate))
+            said = translate.msg("{time} per decision", time=length(control.time, translate))
         case "bank":
             said = translate.msg(
-                "a bank of {time}, {increment} more each time the turn passes, {cap} at most",
+                "{time} bank, plus {increment} each time the turn passes, up to {cap}",
                 time=length(control.time, translate),
                 increment=length(control.increment, translate),
                 cap=length(control.cap, translate),

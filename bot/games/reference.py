@@ -186,7 +186,7 @@ class Reference(ABC):
         if (title := exactly(typed, names)) is not None:
             return self.page(title, translator)
         near = [translator(title_of(one)) for one in search(typed, names)[:NEAREST]]
-        raise NotFound(_with_advice(msg("There is no card called “{name}”.", name=typed[:60]), near))
+        raise NotFound(_with_advice(msg("There's no card called “{name}”.", name=typed[:60]), near))
 
     def cause(
         self, setup: bytes, cause: str, translator: Translator = ENGLISH

@@ -91,7 +91,7 @@ class Agreements:
             request, log = offers.draw, act_of(row, interaction, "draw offered", person, seat, now)
             if request is None:
                 if answering or not agree:
-                    raise AlreadyDecided(msg("No draw is offered."))
+                    raise AlreadyDecided(msg("There's no draw offer."))
                 return await self._offer_draw(tx, row, match, log, offers)
             if not agree:
                 refused = match.turn_count if seat != request.by else offers.draw_refused
@@ -102,7 +102,7 @@ class Agreements:
                 )
             if request.by == seat:
                 raise AlreadyDecided(
-                    msg("You have offered a draw already. {who} can agree to it.", who=missing(row, request))
+                    msg("You already offered a draw. Waiting for {who}.", who=missing(row, request))
                 )
             if not is_agreed(row, request, seat):
                 return await consent(self._context, tx, row, log, offers, RequestKind.DRAW)
@@ -118,15 +118,15 @@ class Agreements:
         """Offer a draw to all others. Raises AlreadyDecided as long as one has refused it, or where the house plays."""
         others = row.others(act.seat)
         if offers.draw_refused == match.turn_count:
-            who = called(row, others) if len(others) == 1 else msg("Somebody")
+            who = called(row, others) if len(others) == 1 else msg("Someone")
             raise AlreadyDecided(
-                msg("{who} has refused a draw. You can offer another when the match has gone on.", who=who)
+                msg("{who} declined a draw. You can offer another after the next move.", who=who)
             )
         if any(row.seats[other].house for other in others):
-            raise AlreadyDecided(msg("I play on. A match for practice can be given up at any time."))
+            raise AlreadyDecided(msg("I'd rather play on. You can resign a practice match at any time."))
         if absent := [other for other in others if row.seats[other].taken_over]:
             raise AlreadyDecided(
-                msg("I am playing for {who}, and can't agree to a draw for them.", who=called(row, absent))
+                msg("I'm playing for {who}, and can't agree to a draw for them.", who=called(row, absent))
             )
         await check_calls(tx, self._context.limits, row, act.seat, Call.DRAW, act.at)
         await tx.alarms.set(DRAW, row.id, act.person_id, act.at + LASTS)
@@ -153,7 +153,7 @@ class Agreements:
             match, offers = self._context.load(row), await tx.offers.of(match_id)
             request, log = offers.abort, act_of(row, interaction, "abort", person, seat, now)
             if (not agree or answering) and request is None:
-                raise AlreadyDecided(msg("Nobody is asking to call the match off."))
+                raise AlreadyDecided(msg("No one is asking to cancel the match."))
             if not agree:
                 left = replace(offers, abort=None)
                 return await offer(
@@ -164,14 +164,14 @@ class Agreements:
                 raise AlreadyDecided(
                     with_commands(
                         msg(
-                            "The first action has been taken, so the match can't be called off any more. "
-                            "You can offer a draw with `{/draw}`, or give up with `{/resign}`."
+                            "A player has already acted, so you can't cancel the match any more. Offer "
+                            "a draw with `{/draw}`, or resign with `{/resign}`."
                         )
                     )
                 )
             if request is not None and request.by == seat:
                 raise AlreadyDecided(
-                    msg("You have asked for that already. {who} can agree to it.", who=missing(row, request))
+                    msg("You already asked for that. Waiting for {who}.", who=missing(row, request))
                 )
             alone = not needed(row, seat) - {*gone} or await self._takes_one(tx, row, match, seat)
             if alone or (request is not None and is_agreed(row, request, seat, gone)):

@@ -273,7 +273,7 @@ class Applier:
         try:
             await self.decide(tx, row, seat, match.asked[seat].id, choice, now, present=present)
         except GameError as refused:
-            why = msg("It could not be carried out: {why}", why=refused.message)
+            why = msg("I couldn't carry it out: {why}", why=refused.message)
             await prompts.end(tx, row, seat, order, why)
             return False
         await tx.orders.has_answered(row.id, person, order.number)

@@ -339,14 +339,14 @@ class Challenges:
 
     async def _start(self, tx: Writing, row: MatchRow, person: int, interaction: int) -> None:
         if seat_of(row, person) != row.challenger:
-            raise NotYourMatch(msg("Only {who} can begin this match.", who=row.seats[row.challenger].name))
+            raise NotYourMatch(msg("Only {who} can start this match.", who=row.seats[row.challenger].name))
         if row.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(decided(row))
         game, kept = self._context.games.find(row.game), row.invited(Invited.ACCEPTED)
         if len(kept) not in game.seats:
             least = game.seats.start
             raise AlreadyDecided(
-                msg("{game} takes {n} players, and {m} are there.", game=game.title, n=least, m=len(kept))
+                msg("{game} needs {n} players. There are {m}.", game=game.title, n=least, m=len(kept))
             )
         challenger = Person(person, row.seats[row.challenger].name)
         await tx.hold(*held(people_of(row)))
@@ -412,15 +412,17 @@ def _answering(row: MatchRow, person: int, kind: str) -> int:
         raise NotYourMatch(msg("Only {who} can withdraw this challenge. You can decline it.", who=challenger))
     if kind != "withdraw" and seat == row.challenger:
         raise NotYourMatch(
-            msg("This is your own challenge: {who} can accept it, you can withdraw it.", who=challenged)
+            msg("This is your own challenge. {who} can accept it, and you can withdraw it.", who=challenged)
             if kind == "accept"
-            else msg("This is your own challenge: {who} can decline it, you can withdraw it.", who=challenged)
+            else msg(
+                "This is your own challenge. {who} can decline it, and you can withdraw it.", who=challenged
+            )
         )
     if row.standing is not MatchStatus.CHALLENGED:
         raise AlreadyDecided(decided(row))
     if kind != "withdraw" and row.seats[seat].invited is Invited.DECLINED:
-        raise AlreadyDecided(msg("You have declined this challenge already."))
+        raise AlreadyDecided(msg("You already declined this challenge."))
     if kind == "accept" and row.seats[seat].invited is Invited.ACCEPTED:
         still = called(row, row.invited(Invited.OPEN))
-        raise AlreadyDecided(msg("You have accepted already. It is for {who} to accept.", who=still))
+        raise AlreadyDecided(msg("You already accepted. Waiting for {who}.", who=still))
     return seat

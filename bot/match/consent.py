@@ -91,7 +91,7 @@ async def transact(
         if not absent:
             check_there(row, seat)
         if row.lesson:
-            raise AlreadyDecided(msg("This is a lesson: begin it again as often as you like, or leave it."))
+            raise AlreadyDecided(msg("This is a lesson. Start it again as often as you like, or leave it."))
         now, row = context.clock.now(), await is_back(tx, row, seat)
         if timed and seat_clocks.overdue(row, now) is not None:
             _check_time(context, row, now)
@@ -104,8 +104,8 @@ def _check_time(context: MatchContext, row: MatchRow, now: int) -> None:
     if default_answers.overdue(row, game, now) is None:
         return
     if game.lapse is None:
-        raise AlreadyDecided(msg("The time is up, and the match is over."))
-    raise AlreadyDecided(msg("A player's time has just run out. Please look again in a moment."))
+        raise AlreadyDecided(msg("Time ran out, and the match is over."))
+    raise AlreadyDecided(msg("A player just ran out of time. Please check again in a moment."))
 
 
 async def consent(
@@ -115,7 +115,7 @@ async def consent(
     request = offers.of(asked)
     assert request is not None
     if request.stands(act.seat):
-        raise AlreadyDecided(msg("You have agreed already. {who} can agree too.", who=missing(row, request)))
+        raise AlreadyDecided(msg("You already agreed. Waiting for {who}.", who=missing(row, request)))
     act = replace(act, kind=asked.consent)
     return await offer(context, tx, row, act, offers.but(asked, request.and_by(act.seat)), Said.AGREED)
 
@@ -163,7 +163,7 @@ def check_playing(row: MatchRow) -> None:
     if row.standing is MatchStatus.OVER:
         raise AlreadyDecided(msg("This match is over."))
     if row.standing is not MatchStatus.PLAYING:
-        raise NotFound(msg("This match has not begun."))
+        raise NotFound(msg("This match hasn't begun."))
 
 
 def act_of(row: MatchRow, interaction: int, kind: str, person: int, seat: int, now: int) -> ActRow:

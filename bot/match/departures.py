@@ -18,7 +18,7 @@ def check_there(row: MatchRow, seat: int) -> None:
     if row.standing is MatchStatus.PLAYING and row.seats[seat].taken_over:
         raise PlayedFor(
             with_commands(
-                msg("Your time was up, so I am playing for you. `{/return}` gives you your seat back.")
+                msg("You ran out of time, so I'm playing for you. Take over again with `{/return}`.")
             )
         )
 
@@ -26,4 +26,4 @@ def check_there(row: MatchRow, seat: int) -> None:
 def check_still_in(row: MatchRow, seat: int) -> None:
     """Raise AlreadyDecided for a player who is out of a match that goes on without them."""
     if row.standing is MatchStatus.PLAYING and row.seats[seat].left is not None:
-        raise AlreadyDecided(msg("You're out of this match. You can watch how it goes on."))
+        raise AlreadyDecided(msg("You're out of this match. You can keep watching."))

@@ -57,7 +57,7 @@ class Drafts:
             or draft.mark != mark
             or place >= len(sheet.steps)
         ):
-            raise AlreadyDecided(msg("That has changed in the meantime."))
+            raise AlreadyDecided(msg("That has changed."))
         draft_was, draft = draft, replace(draft, is_choosing_else=False)
         if place < 0:
             await self.keep(match_id, person, draft_was, replace(draft, begins=0, answers=()))
@@ -82,7 +82,7 @@ class Drafts:
         async with self._context.store.read() as store:
             draft = await store.orders.draft(match_id, person)
         if draft is None or not draft.is_ahead or draft.mark != mark or (chooses_else and not draft.answers):
-            raise AlreadyDecided(msg("That has changed in the meantime."))
+            raise AlreadyDecided(msg("That has changed."))
         new = draft if stops is None else replace(draft, stops=tuple(stops))
         new = new if chooses_else is None else replace(new, is_choosing_else=chooses_else)
         await self.keep(match_id, person, draft, new)
@@ -93,6 +93,6 @@ class Drafts:
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             rows = await self._matches.rows_of(tx, match_id, person)
             if rows.draft != was:
-                raise AlreadyDecided(msg("That has changed in the meantime."))
+                raise AlreadyDecided(msg("That has changed."))
             await tx.orders.put_draft(match_id, person, now)
         return replace(rows, draft=now)

@@ -53,7 +53,7 @@ def check(game: PlayableGame, wish: BeforehandWish) -> None:
     for key, said in wish.said.items():
         thing = things.get(key)
         if thing is None or (thing.number is None and not thing.allows(said)):
-            raise BadWish(msg("That can't be said before a match."))
+            raise BadWish(msg("You can't choose that before a match."))
         if thing.number is not None and not thing.allows(said):
             low, high = thing.number
             raise BadWish(msg("{said} is not between {low} and {high}.", said=said, low=low, high=high))

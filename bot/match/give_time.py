@@ -59,19 +59,19 @@ class MatchTime:
         def pause(row: MatchRow, seat: int, now: int, asked: Request | None) -> MatchRow:
             if row.paused:
                 raise AlreadyDecided(
-                    msg("The match is paused already. Either of you can go on.")
+                    msg("The match is already paused. Either of you can continue.")
                     if len(row.playing) == 2
-                    else msg("The match is paused already. Each of you can go on.")
+                    else msg("The match is already paused. Any of you can continue.")
                 )
             if answering and asked is None:
-                raise AlreadyDecided(msg("Nobody is asking for a pause."))
+                raise AlreadyDecided(msg("No one is asking for a pause."))
             if asked is None and needed(row, seat):
                 return replace(row, pause_asked=seat)
             if asked is not None and asked.stands(seat):
                 raise AlreadyDecided(
-                    msg("You have asked for a pause already. {who} can agree to it.", who=missing(row, asked))
+                    msg("You already asked for a pause. Waiting for {who}.", who=missing(row, asked))
                     if asked.by == seat
-                    else msg("You have agreed already. {who} can agree too.", who=missing(row, asked))
+                    else msg("You already agreed. Waiting for {who}.", who=missing(row, asked))
                 )
             if asked is not None and not is_agreed(row, asked, seat):
                 return row
@@ -90,11 +90,11 @@ class MatchTime:
 
         def go_on(row: MatchRow, seat: int, now: int, asked: Request | None) -> MatchRow:
             if answering and asked is None:
-                raise AlreadyDecided(msg("Nobody is asking for a pause."))
+                raise AlreadyDecided(msg("No one is asking for a pause."))
             if answering is False and not row.paused:
-                raise AlreadyDecided(msg("The match is not paused."))
+                raise AlreadyDecided(msg("The match isn't paused."))
             if not row.paused and asked is None:
-                raise AlreadyDecided(msg("The match is not paused."))
+                raise AlreadyDecided(msg("The match isn't paused."))
             running = replace(row, pause_asked=None, paused=False)
             return replace(running, seats=seat_clocks.let_run(running, now))
 
@@ -119,7 +119,7 @@ class MatchTime:
                 over = row.standing is MatchStatus.OVER
                 raise AlreadyDecided(msg("This match is over.") if over else not_begun(row).message)
             if row.control.kind == "none":
-                raise NoClock(msg("This match has no clocks: there is all the time in the world."))
+                raise NoClock(msg("This match has no clocks. Take all the time you need."))
             check_still_in(row, seat)
             check_there(row, seat)
             row = await is_back(tx, row, seat)
@@ -156,7 +156,7 @@ class MatchTime:
 def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:
     """Return the others who still play and whose time is up. Raises NoClock, and TimeNotUp if it is nobody's."""
     if row.control.kind == "none":
-        raise NoClock(msg("This match has no clocks: nobody's time can be up."))
+        raise NoClock(msg("This match has no clocks, so no one can run out of time."))
     late = tuple(
         other
         for other in row.others(seat)
@@ -165,5 +165,5 @@ def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:
         and seat_clocks.left(row, other, now) <= 0
     )
     if not late:
-        raise TimeNotUp(msg("The time of {who} is not up.", who=called(row, row.others(seat))))
+        raise TimeNotUp(msg("{who} still has time.", who=called(row, row.others(seat))))
     return late

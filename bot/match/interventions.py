@@ -48,7 +48,7 @@ class Interventions:
             except CannotBeRead:
                 after = await close(tx, row, act_of(row, interaction, "close", person, seat, now))
                 return Settled(Said.CLOSED, self._context.table(after))
-            raise AlreadyDecided(msg("This match can be read again. You can play on."))
+            raise AlreadyDecided(msg("I can load this match again. You can play on."))
 
         return await transact(self._context, interaction, match_id, person, act, timed=False)
 
@@ -109,7 +109,7 @@ def _reason(reason: str) -> str:
     """Return a moderator's reason on one line. Raises Refusal if there is none."""
     why = " ".join(reason.split())[:REASON]
     if not why:
-        raise Refusal(msg("Please give a reason: all players will read it."))
+        raise Refusal(msg("Please give a reason. All players will read it."))
     return why
 
 
@@ -117,9 +117,9 @@ async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id:
     """Return a match that is for a moderator of that server to decide about. Raises NotFound, NotYourMatch."""
     row = await row_of(store, match_id, data=True)
     if guild_id is None or row.guild_id != guild_id:
-        raise NotFound(msg("There is no such match on this server."))
+        raise NotFound(msg("I can't find that match on this server."))
     if row.seat_of(moderator.id) is not None:
-        raise NotYourMatch(msg("You play in this match yourself: that is for another moderator to decide."))
+        raise NotYourMatch(msg("You're playing in this match, so another moderator must decide that."))
     return row
 
 
@@ -127,13 +127,15 @@ async def _counted(ratings: RatingQueries, row: MatchRow) -> RatedRow:
     """Return what a match did to the ratings. Raises StillGoingOn, AlreadyDecided."""
     if row.standing is not MatchStatus.OVER:
         raise StillGoingOn(
-            with_commands(msg("This match has no result yet. `{/moderate-end}` ends it without one."))
+            with_commands(
+                msg("This match has no result yet. You can end it without one with `{/moderate-end}`.")
+            )
         )
     rated = await ratings.rated(row.id)
     if rated is None:
-        raise AlreadyDecided(msg("This match was not rated, so there is nothing to void."))
+        raise AlreadyDecided(msg("This match wasn't rated, so there's nothing to void."))
     if rated.why_not == VOID:
-        raise AlreadyDecided(msg("The result of this match has been voided already."))
+        raise AlreadyDecided(msg("This match's result is already void."))
     if rated.why_not not in ("", LEFT):
-        raise AlreadyDecided(msg("This match has changed no rating, so there is nothing to void."))
+        raise AlreadyDecided(msg("This match didn't change any rating, so there's nothing to void."))
     return rated

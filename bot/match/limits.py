@@ -15,9 +15,9 @@ from cards.i18n import msg, msg_plural
 def check_opponent(challenger: Person, opponent: Person) -> None:
     """Raise BadOpponent for the challenger, and for bots that don't play."""
     if opponent.id == challenger.id:
-        raise BadOpponent(msg("You can't challenge yourself. Name another person on this server."))
+        raise BadOpponent(msg("You can't challenge yourself. Choose another person on this server."))
     if opponent.is_bot and not opponent.is_house:
-        raise BadOpponent(msg("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
+        raise BadOpponent(msg("{who} is a bot and doesn't play. Choose a person.", who=opponent.name))
 
 
 def check_people(challenger: Person, opponents: Sequence[Person], game: PlayableGame) -> None:
@@ -26,7 +26,7 @@ def check_people(challenger: Person, opponents: Sequence[Person], game: Playable
     for opponent in opponents:
         check_opponent(challenger, opponent)
         if opponent.id in known:
-            raise BadOpponent(msg("You have named {who} twice. Name everybody once.", who=opponent.name))
+            raise BadOpponent(msg("You chose {who} twice. Choose each person once.", who=opponent.name))
         known.add(opponent.id)
     least, most = game.seats.start - 1, game.seats[-1] - 1
     if not least <= len(opponents) <= most:
@@ -50,8 +50,8 @@ async def check_challenger(
     if await matches.challenges_by(challenger.id) >= most:
         raise LimitReached(
             msg_plural(
-                "You have {n} open challenge, and that is the limit. Withdraw it, or wait for an answer.",
-                "You have {n} open challenges, and that is the limit. Withdraw one, or wait for an answer.",
+                "You already have {n} open challenge, the maximum. Withdraw it or wait for an answer.",
+                "You already have {n} open challenges, the maximum. Withdraw one or wait for an answer.",
                 most,
             )
         )
@@ -72,15 +72,15 @@ async def check_pair(
     Raises BadOpponent for a person who deleted their data and can't be reached.
     """
     if opponent.id < 0:
-        raise BadOpponent(msg("Somebody from that match doesn't play here any more."))
+        raise BadOpponent(msg("A player from that match doesn't play here any more."))
     most = settings.matches_per_pair
     if await matches.of_pair(challenger.id, opponent.id, channel_id, game) >= most:
         raise LimitReached(
             msg_plural(
-                "You and {who} have {n} challenge or match of this game in this channel already, and that is the limit. "
-                "Finish it first, or play in another channel.",
-                "You and {who} have {n} challenges and matches of this game in this channel already, and that is the limit. "
-                "Finish one first, or play in another channel.",
+                "You and {who} already have {n} challenge or match of this game in this "
+                "channel, the maximum. Finish it first, or play in another channel.",
+                "You and {who} already have {n} challenges and matches of this game in "
+                "this channel, the maximum. Finish one first, or play in another channel.",
                 most,
                 who=opponent.name,
             )
@@ -103,14 +103,14 @@ async def check_playing(matches: MatchQueries, settings: Settings, person: Perso
     if await matches.playing(person.id) >= most:
         raise LimitReached(
             msg_plural(
-                "You are playing {n} match, and that is the limit.",
-                "You are playing {n} matches, and that is the limit.",
+                "You're already playing {n} match, the maximum.",
+                "You're already playing {n} matches, the maximum.",
                 most,
             )
             if you
             else msg_plural(
-                "{who} is playing {n} match, and that is the limit.",
-                "{who} is playing {n} matches, and that is the limit.",
+                "{who} is already playing {n} match, the maximum.",
+                "{who} is already playing {n} matches, the maximum.",
                 most,
                 who=person.name,
             )
@@ -122,8 +122,8 @@ async def _check_channel(matches: MatchQueries, settings: Settings, channel_id: 
     if await matches.playing_in(channel_id) >= most:
         raise LimitReached(
             msg_plural(
-                "{n} match is under way in this channel, and that is the limit. Try another channel.",
-                "{n} matches are under way in this channel, and that is the limit. Try another channel.",
+                "This channel already has {n} match in progress, the maximum. Try another channel.",
+                "This channel already has {n} matches in progress, the maximum. Try another channel.",
                 most,
             )
         )

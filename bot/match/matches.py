@@ -241,7 +241,7 @@ class Matches:
         table = self._context.table(row)
         lines = build_views.log_lines(table, events, row.seat_of(person), table.game.translator(locale))
         if not 1 <= number <= len(lines):
-            raise NotFound(msg("There is no such line in the log."))
+            raise NotFound(msg("I can't find that line in the log."))
         line, reference = lines[number - 1], table.game.reference
         found = (
             reference.cause(
@@ -272,7 +272,7 @@ class Matches:
         match = self._context.load_to_look(row)
         if match.outcome is None:
             raise StillGoingOn(
-                msg("The record holds the secrets of all players. It is shown when the match is over.")
+                msg("The record contains every player's secrets, so you can see it only after the match.")
             )
         return match.record
 

@@ -16,9 +16,9 @@ def two_sides(row: MatchRow) -> tuple[str, Series]:
 
 
 DECIDED = {
-    MatchStatus.DECLINED: msg("This challenge has been declined already."),
-    MatchStatus.WITHDRAWN: msg("This challenge has been withdrawn."),
-    MatchStatus.PLAYING: msg("This challenge has been accepted already."),
+    MatchStatus.DECLINED: msg("This challenge was already declined."),
+    MatchStatus.WITHDRAWN: msg("This challenge was withdrawn."),
+    MatchStatus.PLAYING: msg("This challenge was already accepted."),
     MatchStatus.OVER: msg("This challenge was accepted, and the match is over."),
 }
 TABLE_DECIDED = {
@@ -37,9 +37,9 @@ def decided(row: MatchRow) -> Message:
 def not_begun(row: MatchRow) -> NotFound:
     """Return why a match has no position."""
     if row.lesson:
-        return NotFound(with_commands(msg("You have left this lesson. `{/learn}` goes on where you are.")))
+        return NotFound(with_commands(msg("You left this lesson. Continue with `{/learn}`.")))
     if row.free_seats:
         return NotFound(msg("This match hasn't begun: there are free seats at the table."))
     if row.standing is MatchStatus.CHALLENGED:
-        return NotFound(msg("This match has not begun: {who} has yet to accept.", who=two_sides(row)[1]))
-    return NotFound(msg("There is no match. {why}", why=decided(row)))
+        return NotFound(msg("This match hasn't begun. Waiting for {who} to accept.", who=two_sides(row)[1]))
+    return NotFound(msg("There's no match. {why}", why=decided(row)))

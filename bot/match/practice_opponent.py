@@ -46,9 +46,9 @@ class ToThink(msgspec.Struct, frozen=True):
 def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
     """Raise BadOpponent if the opponent is the house and does not play this."""
     if opponent.is_house and game.practice is None:
-        raise BadOpponent(msg("I don't know how to play {game} myself. Name a person.", game=game.title))
+        raise BadOpponent(msg("I can't play {game} myself. Choose a person.", game=game.title))
     if opponent.is_house and rated:
-        raise BadOpponent(msg("I play for practice only, not for ratings. Challenge me without them."))
+        raise BadOpponent(msg("I only play for practice, not for ratings. Challenge me without `rated:`."))
 
 
 def each_by_itself(opponents: Sequence[Person]) -> list[Person]:
@@ -69,16 +69,14 @@ def level_for(game: PlayableGame, people: Collection[Person], wanted: str) -> st
     """
     is_offered = game.thinking is not None
     if wanted and not any(person.is_house for person in people):
-        raise BadOpponent(
-            msg("I play at a level, people as they like. Leave the level out, or challenge me.")
-        )
+        raise BadOpponent(msg("A level only applies to me. Leave it out, or challenge me."))
     if wanted and not is_offered:
         raise BadOpponent(
-            msg("I play {game} at one level only. Challenge me without naming one.", game=game.title)
+            msg("I play {game} at one level only. Challenge me without a level.", game=game.title)
         )
     if wanted and wanted not in LEVELS:
         names = series(*(level.name for level in LEVELS.values()), joined="or")
-        raise BadOpponent(msg("There is no such level. You can choose {names}.", names=names))
+        raise BadOpponent(msg("That level doesn't exist. You can choose {names}.", names=names))
     if not is_offered or not any(person.is_house for person in people):
         return ""
     return wanted or USUAL.key
@@ -111,6 +109,6 @@ def decision(game: PlayableGame, match: Match, seat: int, lot: Chance, lesson: s
     if (nothing := lesson_progress.quiet(game, lesson, match, seat)) is not None:
         return nothing
     if game.practice is None:
-        raise BadOpponent(msg("I don't know how to play {game} myself. Name a person.", game=game.title))
+        raise BadOpponent(msg("I can't play {game} myself. Choose a person.", game=game.title))
     player = game.practice(lot)
     return player.answer(match.questions[seat], lambda: match.view(seat))

@@ -164,7 +164,7 @@ def _said(match: Match, seat: int, order: StandingOrder, happened: Sequence[Seen
         return match.by_order(seat, match.kept_order(order.order), happened)
     except Exception as error:
         logs.failure(_log, "order_failed", error)
-        return Ordered(ended=msg("It can't be carried out any more."))
+        return Ordered(ended=msg("It's no longer possible."))
 
 
 async def _judged(

@@ -49,10 +49,10 @@ class Rematches:
             row = await row_of(store, match_id)
             seat = seat_of(row, person.id)
             if row.lesson:
-                raise AlreadyDecided(with_commands(msg("This was a lesson. `{/learn}` begins it again.")))
+                raise AlreadyDecided(with_commands(msg("This was a lesson. Start it again with `{/learn}`.")))
             asked = await store.matches.rematch(match_id)
             if row.standing is not MatchStatus.OVER:
-                raise StillGoingOn(msg("This match is not over yet. A rematch can be asked for when it is."))
+                raise StillGoingOn(msg("This match isn't over yet. Ask for a rematch when it is."))
             before = await row_of(store, asked) if asked else None
             repeated = await store.acts.act(interaction)
         deck = deck or row.seats[seat].deck
@@ -72,7 +72,7 @@ class Rematches:
         if before.seats[before.challenger].person_id == person.id:
             raise AlreadyDecided(
                 msg(
-                    "You have asked for a rematch already. It is for {other} to accept.",
+                    "You already asked for a rematch. Waiting for {other}.",
                     other=called(before, before.invited(Invited.OPEN)),
                 )
             )

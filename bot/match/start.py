@@ -82,8 +82,8 @@ def _spoiling(game: PlayableGame, row: MatchRow, brought: list[object]) -> SeatR
 
 
 def _not_there(seat: SeatRow) -> Message:
-    return msg("The deck that {who} chose is not there any more. Ask for a new challenge.", who=seat.name)
+    return msg("The deck {who} chose no longer exists. Ask for a new challenge.", who=seat.name)
 
 
 def _not_playable(seat: SeatRow) -> Message:
-    return msg("The deck that {who} chose can't be played any more. Ask for a new challenge.", who=seat.name)
+    return msg("The deck {who} chose can no longer be played. Ask for a new challenge.", who=seat.name)

@@ -53,11 +53,9 @@ class NoTakeover(Refusal):
 def check(game: PlayableGame, *, rated: bool) -> None:
     """Raise NoTakeover where the house plays on for nobody: in rated matches, and games that it can't play."""
     if rated:
-        raise NoTakeover(msg("I play on for nobody in a rated match: it is between people."))
+        raise NoTakeover(msg("I never take over in a rated match: it's between people."))
     if game.practice is None:
-        raise NoTakeover(
-            msg("I don't know how to play {game} myself, so I can't play on for anybody.", game=game.title)
-        )
+        raise NoTakeover(msg("I can't play {game}, so I can't take over.", game=game.title))
 
 
 def check_agreed(
@@ -67,11 +65,11 @@ def check_agreed(
     check(game, rated=rated)
     if control.kind == "none":
         raise NoTakeover(
-            msg("Without a clock nobody's time can be up, so I would never play on. Name a clock.")
+            msg("Without a clock no one runs out of time, so I'd never take over. Choose a clock.")
         )
     if all(one.is_house for one in opponents):
         raise NoTakeover(
-            msg("When you play with me, you keep nobody waiting. There is nothing to take over.")
+            msg("In a match against me you keep no one waiting, so there's nothing to take over.")
         )
 
 
@@ -93,7 +91,7 @@ async def take_over(
     )
     after = replace(row, rev=act.rev, changed_at=act.at, seats=taken, pause_asked=None)
     after = replace(after, seats=seat_clocks.let_run(after, act.at))
-    why = msg("Your time was up, and I played on for you.")
+    why = msg("You ran out of time, and I played for you.")
     for seat in seats:
         for order in await tx.orders.of(row.id, row.seats[seat].person_id):
             if order.state is OrderState.STANDING:
@@ -141,7 +139,7 @@ class Takeovers:
             offers = await tx.offers.of(match_id)
             request, log = offers.takeover, act_of(row, interaction, "takeover", person, seat, now)
             if request is None and (answering or not agree):
-                raise AlreadyDecided(msg("Nobody is asking for that any more."))
+                raise AlreadyDecided(msg("No one is asking for that any more."))
             if not agree:
                 left = replace(offers, takeover=None)
                 log = replace(log, kind="takeover refused")
@@ -156,7 +154,7 @@ class Takeovers:
             if request is not None and request.stands(seat):
                 raise AlreadyDecided(
                     msg(
-                        "You have agreed to that already. {who} can agree too.",
+                        "You already agreed to that. Waiting for {who}.",
                         who=called(row, sorted(still)),
                     )
                 )
@@ -174,7 +172,7 @@ class Takeovers:
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
             if not row.seats[seat].taken_over:
-                raise AlreadyDecided(msg("You are playing here yourself already."))
+                raise AlreadyDecided(msg("You're already playing here yourself."))
             log = act_of(row, interaction, BACK, person, seat, now)
             after = await self._return(tx, row, seat, log)
             # A player who ran out of time while nobody else was there now has an opponent.

@@ -120,13 +120,13 @@ class Undo:
             request = offers.undo
             if request is None:
                 if not agree or answering:
-                    raise AlreadyDecided(msg("Nobody is asking to take anything back."))
+                    raise AlreadyDecided(msg("No one is asking to take anything back."))
                 log = act_of(row, interaction, "undo asked", person, seat, now)
                 return await self._ask(tx, row, match, log, offers, ahead, late=late, locale=locale)
             if answering is False and request.by != seat:
                 raise AlreadyDecided(
                     msg(
-                        "{who} asks to take a decision back. Please answer that first.",
+                        "{who} asks to take back a move. Please answer that first.",
                         who=row.seats[request.by].name,
                     )
                 )
@@ -137,7 +137,7 @@ class Undo:
                 return await offer(self._context, tx, row, log, left, Said.UNDO_REFUSED)
             if request.by == seat:
                 raise AlreadyDecided(
-                    msg("You have asked for that already. {who} can agree to it.", who=missing(row, request))
+                    msg("You already asked for that. Waiting for {who}.", who=missing(row, request))
                 )
             log = act_of(row, interaction, "undo", person, seat, now)
             if not is_agreed(row, request, seat):
@@ -169,20 +169,20 @@ class Undo:
         seat = act.seat
         found = ahead.of(("price", row.rev, seat), lambda: undoing(match, seat))
         if found is None:
-            raise NoUndo(msg("You have decided nothing in this match that could be taken back."))
+            raise NoUndo(msg("You have no move to take back in this match."))
         absent = [other for other in row.others(seat) if row.seats[other].taken_over]
         if found.price is UndoPrice.FREE or not (needed(row, seat) or absent):
             return await self._take_back(tx, row, match, replace(act, kind="undo"), seat, found.stay, ahead)
         why = self._in_the_way(row, found, seat, locale)
         if absent:
             who = called(row, absent)
-            raise NoUndo(msg("{why} I am playing for {who}, and can't agree for them.", why=why, who=who))
+            raise NoUndo(msg("{why} I'm playing for {who}, and can't agree for them.", why=why, who=who))
         is_late = found.price is UndoPrice.NEVER
         if is_late and row.rated:
-            raise NoUndo(msg("{why} In a rated match it stands.", why=why))
+            raise NoUndo(msg("{why} You can't take it back in a rated match.", why=why))
         if offers.undo_refused == match.turn_count:
-            who = called(row, row.others(seat)) if len(row.others(seat)) == 1 else msg("Somebody")
-            raise NoUndo(msg("{who} has refused that. {why}", who=who, why=why))
+            who = called(row, row.others(seat)) if len(row.others(seat)) == 1 else msg("Someone")
+            raise NoUndo(msg("{who} declined that. {why}", who=who, why=why))
         if is_late and not late:
             raise TooLate(as_message(why), self._context.table(row))
         await check_calls(tx, self._context.limits, row, seat, Call.UNDO, act.at)
@@ -202,8 +202,8 @@ class Undo:
             if told:
                 return msg("Since then: {told}", told=told)
         if found.other is not None:
-            return msg("Since then {who} has decided something.", who=row.seats[found.other].name)
-        return msg("Since then something hidden has come to light.")
+            return msg("{who} has made a move since then.", who=row.seats[found.other].name)
+        return msg("Something hidden was revealed since then.")
 
     async def _take_back(
         self,
@@ -240,7 +240,7 @@ class Undo:
             # What they have taken back is theirs to decide again: no order may repeat the same answer.
             for order, said in await prompts.held(tx, after, back, asker, [event]):
                 if said.answers:
-                    await prompts.end(tx, after, asker, order, msg("You took back what it would answer."))
+                    await prompts.end(tx, after, asker, order, msg("You took back the move it would answer."))
         told = await prompts.ask(tx, after, back, new, [event], actor=act.seat)
         put_back = sheets.put_back(match, back, asker, stay)
         if put_back is not None:
@@ -267,13 +267,15 @@ class Undo:
             at = taken[-OFTEN] + gap
             others = row.others(act.seat)
             once = msg(
-                "{who} has been called {n} times for what you then took back. You can take this back {when}.",
+                "I've already notified {who} {n} times of moves you then took back. You "
+                "can take this back {when}.",
                 who=called(row, others),
                 n=OFTEN,
                 when=moment(at),
             )
             several = msg(
-                "{who} have been called {n} times for what you then took back. You can take this back {when}.",
+                "I've already notified each of {who} {n} times of moves you then took "
+                "back. You can take this back {when}.",
                 who=called(row, others),
                 n=OFTEN,
                 when=moment(at),
@@ -282,8 +284,8 @@ class Undo:
 
 
 _TOO_LATE = {
-    Since.SEEN: msg("Too late: you have seen something new."),
-    Since.SHOWN: msg("Too late: something hidden has come to light."),
+    Since.SEEN: msg("Too late: you've seen something new."),
+    Since.SHOWN: msg("Too late: something hidden was revealed."),
     Since.DRAWN: msg("Too late: chance has decided something."),
 }
 """Why it is too late to take something back."""

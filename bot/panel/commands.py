@@ -61,11 +61,12 @@ class TypedPlayFeature(Struct, frozen=True):
             return ""
         own = any(one.name == action.name for one in meant.actions)
         said = (
-            msg("This is a match of {game}: `{command}` is for that.")
+            msg("This is a match of {game}. Use `{command}` for that.")
             if own
             else with_commands(
                 msg(
-                    "This is a match of {game}, and `{command}` is not for that. `{/decide}` answers whatever you are asked."
+                    "This is a match of {game}, where `{command}` doesn't work. Answer any "
+                    "question with `{/decide}`."
                 )
             )
         )
@@ -124,7 +125,7 @@ class TypedPlayFeature(Struct, frozen=True):
 
         @layout.command(
             Command.DECIDE,
-            msg("Answer whatever you are being asked. Without an answer, it shows you the question."),
+            msg("Answer the current question. Without an answer, it shows you the question."),
             answer=Parameter(
                 msg("Names or numbers, with commas between several; points as in “1 = 2, 3 = 1”."),
                 offer_answers,
@@ -139,7 +140,7 @@ class TypedPlayFeature(Struct, frozen=True):
                 await self.panels.decide(reply, found, answer)
 
         @layout.command(
-            Command.RESIGN, msg("Give a match up. You will be asked once more."), match=self.finder.option
+            Command.RESIGN, msg("Resign a match. I'll ask you to confirm."), match=self.finder.option
         )
         async def resign(reply: Reply, match: Name | None = None) -> None:
             found = await self.finder.find_match(reply, match)

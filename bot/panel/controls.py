@@ -29,7 +29,7 @@ from cards.numerals import numeral
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.question import Choice, Question
 
-DM_TRYING = msg("I will send you a direct message the next time it is your decision.")
+DM_TRYING = msg("I'll send you a direct message the next time it's your move.")
 
 STEPS = frozenset({"set", "add", "to"})
 """Acts that lead towards an answer, and give none."""
@@ -210,13 +210,13 @@ class PanelControls(Struct, frozen=True):
             reply.interaction.id, control.match_id, reply.person, reply.translate.locale
         )
         await self.panels.show_panel(
-            reply, done.look, said=done.happened, note=reply.translate.msg("You have given up the match.")
+            reply, done.look, said=done.happened, note=reply.translate.msg("You resigned.")
         )
 
     async def _stay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         await self.panels.show_now(
-            reply, control.match_id, note=reply.translate.msg("Good. Nothing was given up.")
+            reply, control.match_id, note=reply.translate.msg("Good. The match continues.")
         )
 
     async def _dm(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -29,8 +29,8 @@ from engine.kernel.lessons import meaning
 from engine.kernel.question import Question
 from render.visible_card import InSight
 
-LOOK_TITLE = msg("Cards in sight")
-OUT_OF_SIGHT = msg("That card is not in sight any more.")
+LOOK_TITLE = msg("Visible cards")
+OUT_OF_SIGHT = msg("That card is no longer visible.")
 
 MENU = 25
 MENUS = 5
@@ -60,7 +60,7 @@ class LookAtCardFeature(Struct, frozen=True):
         """Return the menus of what can be looked at, and the card with that key ("": none yet). Raises Refusal."""
         found = look.table.game.shown.in_sight(look.view, look.table.names, look.translator)
         if not found:
-            raise Refusal(msg("There are no cards to look at yet."))
+            raise Refusal(msg("There are no cards to see yet."))
         chosen = next((one for one in found if value_of(one) == key), None)
         if key and chosen is None:
             raise Refusal(OUT_OF_SIGHT)
@@ -113,7 +113,7 @@ class LookAtCardFeature(Struct, frozen=True):
             topic = mine.table.game.rule(mine.view, mine.question)
             found = await self.matches.about(mine.table.match_id, topic, reply.translate.locale)
         if found is None:
-            raise Refusal(msg("There is nothing to read about this question."))
+            raise Refusal(msg("There's no explanation for this question."))
         items, picture = await self._page(mine, found, reply.person, reply.translate)
         first = [text("\n".join(said))] if said else []
         follows = question_lines(mine, reply.translate, room=ALL)
@@ -135,9 +135,7 @@ def _said_of(look: PrivateLook, question: Question, translate: Translator) -> li
         more = translate.msg("{n} more", n=len(named) - NAMED + 1)
         named = [*named[: NAMED - 1], more]
     said = [] if sentence is None else [look.translator(sentence)]
-    return said + (
-        [translate.msg("It is about these cards now: {cards}.", cards=", ".join(named))] if named else []
-    )
+    return said + ([translate.msg("This is about {cards}.", cards=", ".join(named))] if named else [])
 
 
 def value_of(one: InSight) -> str:

@@ -37,8 +37,8 @@ class OutdatedControls(Struct, frozen=True):
             raise Refusal(
                 with_commands(
                     msg(
-                        "This match was begun after the earlier copy of its data to which the bot was set back, so it is "
-                        "lost. I am sorry. `{/matches}` shows your matches."
+                        "I was restored from a backup older than this match, so it's lost. I'm "
+                        "sorry. `{/matches}` shows your matches."
                     )
                 )
             )
@@ -50,8 +50,8 @@ class OutdatedControls(Struct, frozen=True):
             raise Refusal(
                 with_commands(
                     msg(
-                        "This button is from before the bot was set back to an earlier copy of its data. It has decided "
-                        "nothing. `{/matches}` shows how your matches stand now."
+                        "I was restored from a backup, so this button no longer works. Nothing was "
+                        "decided. `{/matches}` shows your matches now."
                     )
                 )
             )
@@ -59,8 +59,8 @@ class OutdatedControls(Struct, frozen=True):
             reply,
             table.match_id,
             note=reply.translate.msg(
-                "This button is from before the bot was set back to an earlier copy of its data. It has decided "
-                "nothing. This is how the match stands now."
+                "I was restored from a backup, so this button no longer works. Nothing was "
+                "decided. Here's the match now."
             ),
         )
         return False

@@ -54,9 +54,7 @@ from engine.kernel.consequence import WholeAnswer
 from engine.kernel.endings import result
 from engine.kernel.question import Choice, Question
 
-PLAYS_FOR_YOU = msg(
-    "Your time was up, so I am playing for you. Press “I'm back”, and your next decision is yours again."
-)
+PLAYS_FOR_YOU = msg("You ran out of time, so I'm playing for you. Press “I'm back” to take over again.")
 
 SPARE = 100
 """Characters that are left free."""
@@ -204,14 +202,14 @@ class PanelMessages(Struct, frozen=True):
     async def _next(self, look: PrivateLook, translate: Translator) -> str:
         """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
         if look.reader.dm_closed:
-            return translate.msg("-# Your next decision is called out in the match's thread.")
+            return translate.msg("-# I'll mention you in the match thread when it's your move.")
         channel = (
             await self.people.direct_channel(look.person.id) if look.panel is None else look.panel.channel_id
         )
         if channel is None:
-            return translate.msg("-# Your next decision comes by direct message.")
+            return translate.msg("-# I'll send you a direct message when it's your move.")
         return translate.msg(
-            "-# Your next decision comes by [direct message]({url}).",
+            "-# I'll [message you]({url}) when it's your move.",
             url=f"https://discord.com/channels/@me/{channel}",
         )
 
@@ -413,7 +411,7 @@ def _question(
         if look.place is None
         else [
             translate.msg(
-                "You placed {place} of {all}. You see what spectators see.",
+                "You placed {place} of {all}. You now see what spectators see.",
                 place=look.place,
                 all=len(look.table.people),
             )
@@ -425,7 +423,7 @@ def _question(
 def _where(look: PrivateLook, translate: Translator, *, has_board: bool) -> str:
     """Return in a line whose match it is, with the way to its thread, and how far it has got where no board shows that."""
     is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
-    whose = translate(msg("Your decision") if is_asked else msg("Your match"))
+    whose = translate(msg("Your move") if is_asked else msg("Your match"))
     called, seats = names(look.table, translate), range(len(look.table.people))
     there = (one for one in seats if one != look.seat and (look.outcome or one not in look.table.out))
     others = listed([plain(called[seat], 60) for seat in there], translate)

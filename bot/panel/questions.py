@@ -46,7 +46,7 @@ from cards.i18n import Translator, msg
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Question, QuestionKind
 
-IN_ORDER = msg("Pick them one after another, the first one first.")
+IN_ORDER = msg("Pick them in order, starting with the first.")
 OTHER_WAYS = msg("Other ways …")
 AT_WHOLE = 110
 """Characters of what follows from an answer in a row, beside its button: what it comes to stands first."""
@@ -169,7 +169,7 @@ class _Sheet(OneOption, frozen=True):
         """Offer nothing but to type the answer."""
         button = self._type(self.translate.msg("Type the answer"), discord.ButtonStyle.primary)
         return [
-            self.translate.msg("There are too many ways to answer this by buttons. Please type it."),
+            self.translate.msg("There are too many possible answers for buttons. Please type yours."),
             how_to_type(self.question, self.translate),
         ], rows([button])
 
@@ -310,7 +310,7 @@ class _Sheet(OneOption, frozen=True):
                 if step != 0 and 0 <= points[i] + step <= limit and step <= left
             ]
             items += rows(buttons)
-        text = [self.translate.msg("Shared out: {n} of {total}.", n=total - left, total=total)]
+        text = [self.translate.msg("Assigned: {n} of {total}.", n=total - left, total=total)]
         if not any(points):
             return text, [*items, *paging]
         buttons = [self._confirm(self.translate.msg("Confirm"))] if is_complete(question, self.draft) else []

@@ -37,10 +37,10 @@ from cards.i18n.message import TITLE
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
 
-DECIDED_ALREADY = msg("That has been decided already. This is how the match stands now.")
+DECIDED_ALREADY = msg("That question is closed. Here's the match now.")
 
-CANNOT_NOW = msg("“{wish}” can't be done now.")
-DECIDE_FIRST = with_commands(msg("`{/decide}` answers it, and so do the buttons here."))
+CANNOT_NOW = msg("You can't do “{wish}” right now.")
+DECIDE_FIRST = with_commands(msg("Use the buttons here, or `{/decide}`."))
 
 DANGER = discord.ButtonStyle.danger
 
@@ -130,8 +130,8 @@ class Panels(Struct, frozen=True):
         if match_id is None:
             return False
         note = reply.translate.msg(
-            "This counted, so you need not do it again. Only showing it failed. If that happens again, tell "
-            "whoever runs the bot this code: `{code}`.",
+            "This counted, so don't do it again. I just couldn't show the result. If "
+            "it keeps happening, send this code to the person who runs the bot: `{code}`.",
             code=code,
         )
         try:
@@ -151,9 +151,7 @@ class Panels(Struct, frozen=True):
             return
         question = _asked(look, reply.translate)
         if question.kind is not QuestionKind.ACTION:
-            note = reply.translate.msg(
-                "First there is something else to decide: {purpose}", purpose=plain(question.purpose)
-            )
+            note = reply.translate.msg("Answer this first: {purpose}", purpose=plain(question.purpose))
             await self.show_panel(reply, look, note=f"{note} {reply.translate(DECIDE_FIRST)}")
             return
         opened, typed = group_named(question, typed), _in_english(look.translator, typed)
@@ -197,8 +195,8 @@ class Panels(Struct, frozen=True):
                 reply,
                 look,
                 note=reply.translate.msg(
-                    "I can't tell which question this answer is for, so it decided nothing. Press your answer here, or "
-                    "choose a suggestion while you type."
+                    "I can't tell which question this answers, so nothing was decided. Press "
+                    "your answer here, or pick a suggestion as you type."
                 ),
                 draft=draft,
             )
@@ -207,14 +205,14 @@ class Panels(Struct, frozen=True):
         """Return the question whether the player really wants to give up."""
         others = look.table.others(look.seat)
         said = (
-            msg("Do you really want to give up {title}? {opponent} would win.")
+            msg("Resign {title}? {opponent} will win.")
             if len(others) == 1
-            else msg("Do you really want to give up your match with {opponent}? They play on without you.")
+            else msg("Resign your match with {opponent}? They'll play on without you.")
         )
         opponent = f"**{named(look.table, others, translate)}**"
         sure = translate(said.filled(title=title(look.table, translate), opponent=opponent))
         buttons = row(
-            button(translate.msg("Yes, give up"), control(look.table, "resign"), DANGER),
+            button(translate.msg("Yes, resign"), control(look.table, "resign"), DANGER),
             button(translate.msg("No, play on"), control(look.table, "stay")),
             *await gathered(one.ways_out(look, translate) for one in self.sections),
         )
@@ -235,7 +233,7 @@ class Panels(Struct, frozen=True):
         instead = (
             translate.msg("Possible now: {names}.", names=", ".join(possible))
             if possible
-            else translate.msg("Nothing of the kind is possible now.")
+            else translate.msg("There's nothing like that you can do right now.")
         )
         why = await self.matches.why_not(look.table.match_id, reply.person, wish, translate.locale)
         if why is not None:
@@ -301,11 +299,11 @@ def _asked(look: PrivateLook, translate: Translator) -> Question:
     if look.outcome is not None:
         raise Refusal(msg("This match is over."))
     if look.seat in look.table.out:
-        raise Refusal(msg("You're out of this match. You can watch how it goes on."))
+        raise Refusal(msg("You're out of this match. You can keep watching."))
     who = ", ".join(one.person.name for one in look.awaited)
     raise Refusal(
         msg(
-            "It is not your decision right now. Waiting for {who}: {about}.",
+            "You have nothing to decide right now. Waiting for {who}: {about}.",
             who=who,
             about=look.awaited[0].about,
         )
@@ -319,9 +317,9 @@ def _closed(look: PrivateLook, translate: Translator) -> PrivateMessage:
                 translate(
                     with_commands(
                         msg(
-                            "I can't send you direct messages, so I call you in the match's thread instead. Everything works "
-                            "without them. To have them again, allow direct messages from this server and press the button, or "
-                            "type `{/messages}`."
+                            "I can't message you directly, so I'll mention you in the match thread "
+                            "instead. Everything works without direct messages. To get them again, "
+                            "allow them from this server, then press the button or use `{/messages}`."
                         )
                     )
                 )

@@ -14,9 +14,9 @@ from cards.i18n import Translator, msg
 PLAN_STOP_THIS = msg("Ends if {stop}")
 PLAN_STOPS = msg("It also ends if … (any of these)")
 
-AHEAD_ENDS = msg("Nothing can be planned after this: you will be asked again then.")
-SHEET_LOST = msg("A step can't be done any more as things stand, and is gone.")
-SHEET_SO_FAR = msg("**So far, for your eyes alone:** {steps}")
+AHEAD_ENDS = msg("You can't plan past this point. I'll ask you again then.")
+SHEET_LOST = msg("I removed a step that is no longer possible.")
+SHEET_SO_FAR = msg("**So far (only you see this):** {steps}")
 
 STEP, FINALS = 160, 220
 """Characters of a step; of the options with which one thing comes in."""
@@ -32,8 +32,8 @@ def ahead_lines(look: PrivateLook, translate: Translator) -> list[str]:
     return [
         *waiting(look, translate),
         translate.msg(
-            "**Planned ahead.** You are not asked yet. This is how it will be if nobody does anything before; "
-            "what you put together is done when you are asked."
+            "**Planned ahead.** It isn't your turn yet. This is your turn if no one "
+            "acts before it. I'll carry out your steps when it comes."
         ),
     ]
 
@@ -55,7 +55,7 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
             else [f"-# {translate(SHEET_SO_FAR.filled(steps=' · '.join(steps)))}"]
         )
     if look.sheet.is_choosing_else:
-        lines.append(translate.msg("**What is done if the last step can't be?** Choose it below."))
+        lines.append(translate.msg("**What if the last step is impossible?** Choose an alternative below."))
     tally = None if has_board else look.table.game.tally(look.view)
     if tally is not None:
         lines.append(f"-# {plain(tell(tally))}")
@@ -73,9 +73,11 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
         if not look.sheet.steps:
             given = msg("**Final:** {answers}. {why}", answers=answers, why=plain(why))
         elif is_all and len(finals) == 1:
-            given = msg("**Final, with all before it.** {why}", why=plain(why))
+            given = msg("**Final, with all steps before it.** {why}", why=plain(why))
         else:
-            given = msg("**Final, with all before it:** {answers}. {why}", answers=answers, why=plain(why))
+            given = msg(
+                "**Final, with all steps before it:** {answers}. {why}", answers=answers, why=plain(why)
+            )
         lines.append(f"-# {translate(given)}")
     return lines
 
@@ -92,7 +94,7 @@ def take_out_menu(look: PrivateLook, translate: Translator) -> list[Item]:
     if len(steps) <= 1:
         return []
     menu = ui.Select[ui.LayoutView](
-        custom_id=_out(look, "menu"), placeholder=translate.msg("Take out a step …")
+        custom_id=_out(look, "menu"), placeholder=translate.msg("Remove a step …")
     )
     for place, step in enumerate(steps[:MENU]):
         menu.add_option(label=shorten(bare(step), 100), value=str(place))
@@ -112,7 +114,7 @@ def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
     if sheet.can_have_else:
         buttons.append(
             button(
-                translate.msg("If it can't be done …"), control(look.table, "ahead-else", f"1.{sheet.mark}")
+                translate.msg("If that's impossible …"), control(look.table, "ahead-else", f"1.{sheet.mark}")
             )
         )
     if sheet.is_choosing_else:

@@ -233,9 +233,11 @@ class _Options:
             these = ", ".join(
                 f"{translate(QUOTED.filled(name=self._labels[i]))} ({i + 1})" for i in fitting[:8]
             )
-            raise Refusal(msg("“{typed}” could be {names}. Please say which.", typed=shown, names=these))
+            raise Refusal(msg("“{typed}” matches {names}. Type more of the name.", typed=shown, names=these))
         raise Refusal(
-            msg("“{typed}” is none of the options. {how}", typed=shown, how=_what(self._question, translate))
+            msg(
+                "“{typed}” isn't one of the options. {how}", typed=shown, how=_what(self._question, translate)
+            )
         )
 
     def all_in(self, text: str) -> Iterator[int]:
@@ -257,7 +259,7 @@ def _shares(question: Question, text: str, translate: Translator) -> Choice:
         name, points = _points(part)
         if not points:
             options.find(part)
-            raise Refusal(msg("“{typed}” needs points, as in “{typed} = 1”.", typed=part))
+            raise Refusal(msg("“{typed}” needs points. Try “{typed} = 1”.", typed=part))
         if int(points):
             out.append(f"{question.options[options.find(name)].key}={int(points)}")
     return tuple(out)

@@ -26,13 +26,13 @@ PRACTICE = 20
 
 
 _SO_SOON = {
-    Call.CHALLENGE: msg("You have challenged {who} not long ago. You can again {when}."),
-    Call.DRAW: msg("You have offered {who} a draw not long ago. You can again {when}."),
-    Call.UNDO: msg("You have asked {who} to take something back not long ago. You can again {when}."),
-    Call.PAUSE: msg("You have asked {who} for a pause not long ago. You can again {when}."),
-    Call.ABORT: msg("You have asked {who} to call the match off not long ago. You can again {when}."),
-    Call.TAKEOVER: msg("You have asked {who} to let me play on not long ago. You can again {when}."),
-    Call.TIME: msg("You have given {who} time not long ago. You can again {when}."),
+    Call.CHALLENGE: msg("You challenged {who} recently. You can challenge them again {when}."),
+    Call.DRAW: msg("You offered {who} a draw recently. You can offer another {when}."),
+    Call.UNDO: msg("You asked {who} to take back a move recently. You can ask again {when}."),
+    Call.PAUSE: msg("You asked {who} for a pause recently. You can ask again {when}."),
+    Call.ABORT: msg("You asked {who} to cancel the match recently. You can ask again {when}."),
+    Call.TAKEOVER: msg("You asked {who} recently to let me play. You can ask again {when}."),
+    Call.TIME: msg("You gave {who} time recently. You can give more {when}."),
 }
 
 
@@ -87,8 +87,8 @@ async def check_often(
             at = made[most - 1] + HOUR
             raise TooSoon(
                 msg_plural(
-                    "You have made {n} challenge within an hour, and that is the limit. You can again {when}.",
-                    "You have made {n} challenges within an hour, and that is the limit. You can again {when}.",
+                    "You made {n} challenge within an hour, the maximum. You can challenge again {when}.",
+                    "You made {n} challenges within an hour, the maximum. You can challenge again {when}.",
                     most,
                     when=moment(at),
                 ),
@@ -100,7 +100,7 @@ async def check_challenge(
     store: _Asked, limits: Limits, guild_id: int | None, challenger: Person, opponent: Person, now: int
 ) -> None:
     """Raise Unwilling or TooSoon unless someone may challenge another one now."""
-    sentence = msg("{who} can't be challenged by you now.", who=opponent.name)
+    sentence = msg("You can't challenge {who} now.", who=opponent.name)
     await check_willing(store.calls, challenger, opponent, sentence)
     if not opponent.is_house:
         await _check_gap(store, limits, guild_id, challenger, opponent, Call.CHALLENGE, now)
@@ -112,7 +112,7 @@ async def check_call(
     """Raise Unwilling or TooSoon unless a person may ask another for something within their match now."""
     if called.is_house:
         return
-    sentence = msg("{who} can't be asked that by you now.", who=called.name)
+    sentence = msg("You can't ask {who} that now.", who=called.name)
     await check_willing(store.calls, caller, called, sentence)
     await _check_gap(store, limits, guild_id, caller, called, call, now)
 
@@ -123,9 +123,7 @@ async def check_willing(calls: CallQueries, caller: Person, called: Person, sent
         raise Unwilling(sentence)
     if await calls.has_blocked(caller.id, called.id):
         raise Unwilling(
-            with_commands(
-                msg("You have blocked {who}. You can take that back with `{/unblock}`.", who=called.name)
-            )
+            with_commands(msg("You blocked {who}. Undo that with `{/unblock}`.", who=called.name))
         )
 
 

@@ -36,7 +36,7 @@ async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: 
     if places is None:
         places = _places[loop] = WorkSlots(AT_ONCE, 1)
     if person and places.count(person) >= AT_ONCE + WAITING:
-        raise LimitReached(msg("You have asked for much at once. Please wait a moment, then try again."))
+        raise LimitReached(msg("Too many requests at once. Please wait a moment, then try again."))
     async with waiting():
         await places.take(person)
         working = asyncio.ensure_future(asyncio.to_thread(work, *args, **kwargs))

@@ -34,7 +34,7 @@ class NotHere(Refusal):
     def __init__(self, channels: tuple[NamedSetting, ...]) -> None:
         named = series(*(f"#{one.name}" for one in channels), joined="or")
         super().__init__(
-            msg("Matches are not begun in this channel. Please challenge in {channels}.", channels=named)
+            msg("You can't start matches in this channel. Please challenge in {channels}.", channels=named)
         )
         self.channels = channels
 
@@ -67,16 +67,16 @@ async def check_challenge(
         raise NotHere(rules.channels)
     if rated and not rules.rated:
         raise NoRatedMatches(
-            msg("There are no rated matches on this server. You can challenge without `rated:`.")
+            msg("This server doesn't allow rated matches. You can challenge without `rated:`.")
         )
     most = rules.challenges
     if most is not None and await store.challenges(challenger.id, guild_id) >= most:
         raise LimitReached(
             msg_plural(
-                "You have {n} open challenge on this server, and that is the limit here. Withdraw it, or wait for an "
-                "answer.",
-                "You have {n} open challenges on this server, and that is the limit here. Withdraw one, or wait for an "
-                "answer.",
+                "You already have {n} open challenge on this server, the maximum here. "
+                "Withdraw it or wait for an answer.",
+                "You already have {n} open challenges on this server, the maximum here. "
+                "Withdraw one or wait for an answer.",
                 most,
             )
         )
@@ -123,13 +123,13 @@ async def _check_playing(
 def _playing(person: Person, most: int, *, you: bool) -> Message:
     if you:
         return msg_plural(
-            "You are playing {n} match on this server, and that is the limit here.",
-            "You are playing {n} matches on this server, and that is the limit here.",
+            "You're already playing {n} match on this server, the maximum here.",
+            "You're already playing {n} matches on this server, the maximum here.",
             most,
         )
     return msg_plural(
-        "{who} is playing {n} match on this server, and that is the limit here.",
-        "{who} is playing {n} matches on this server, and that is the limit here.",
+        "{who} is already playing {n} match on this server, the maximum here.",
+        "{who} is already playing {n} matches on this server, the maximum here.",
         most,
         who=person.name,
     )

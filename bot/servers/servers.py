@@ -111,7 +111,8 @@ class Servers:
             at = often[OFTEN - 1] + HOUR
             raise TooSoon(
                 msg(
-                    "Where results are announced has been changed {n} times within an hour. You can again {when}.",
+                    "The results channel was changed {n} times within an hour. You can change "
+                    "it again {when}.",
                     n=OFTEN,
                     when=moment(at),
                 ),
@@ -147,7 +148,9 @@ class Servers:
         for name, number in given.items():
             least, most = RATED_BOUNDS[name]
             if not least <= number <= most:
-                raise LimitReached(msg("That is a number from {least} to {most}.", least=least, most=most))
+                raise LimitReached(
+                    msg("That must be a number from {least} to {most}.", least=least, most=most)
+                )
 
         def change(rules: ServerRules) -> ServerRules:
             kept = rules.rated if allowed is None else allowed
@@ -168,7 +171,7 @@ class Servers:
         await self._change(interaction, guild_id, person, "language", lambda r: r, choose)
 
     async def reset(self, interaction: int, guild_id: int, person: int) -> None:
-        """Set everything back to what is usual."""
+        "Reset all settings to their defaults."
 
         async def choose(tx: Writing) -> None:
             await tx.locales.choose_for_server(guild_id, None)
@@ -206,7 +209,7 @@ class Servers:
 def _few(named: Sequence[NamedSetting]) -> tuple[NamedSetting, ...]:
     kept = tuple({one.id: one for one in named}.values())
     if len(kept) > MOST_CHANNELS:
-        raise LimitReached(msg("At most {n} can be named.", n=MOST_CHANNELS))
+        raise LimitReached(msg("You can choose at most {n}.", n=MOST_CHANNELS))
     return kept
 
 

@@ -26,6 +26,6 @@ def seat_of(row: MatchRow, person: int) -> int:
     seat = row.seat_of(person)
     if seat is None:
         raise NotYourMatch(
-            msg("You are not playing in this match; {who} are.", who=series(*(one.name for one in row.seats)))
+            msg("You aren't playing in this match. {who} are.", who=series(*(one.name for one in row.seats)))
         )
     return seat

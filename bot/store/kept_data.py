@@ -54,9 +54,9 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             moments=frozenset({"away_until", "away_since"}),
             json=frozenset({"reminders"}),
             about=msg(
-                "Your name as you had it on Discord when you last challenged or accepted, and your preferences: boards "
-                "as text, hands kept private, time zone, vacation, reminders, language, explanations, and whether direct messages "
-                "reach you."
+                "Your name on Discord when you last challenged or accepted, and your "
+                "preferences: text boards, private hands, time zone, vacation, reminders, "
+                "language, explanations, and whether direct messages reach you."
             ),
         ),
         "deck_choices": Kept(
@@ -68,15 +68,13 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "id game name name_key content interaction_id made_at changed_at",
             whose="person_id",
             moments=frozenset({"made_at", "changed_at"}),
-            about=msg("The decks that you have built."),
+            about=msg("The decks you built."),
         ),
         "misread_decks": Kept(
             "game name content at",
             whose="person_id",
             moments=frozenset({"at"}),
-            about=msg(
-                "The text of a deck that could not be read, kept for some days so that you can fix it."
-            ),
+            about=msg("The text of a deck I couldn't read, kept for some days so that you can fix it."),
         ),
         "matches": Kept(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
@@ -99,7 +97,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             rewritten=("mentions", "dedupe_key", "coalesce_key"),
             about=msg(
-                "Direct messages that wait to be sent to you, or were sent in the last 30 days; not what they said."
+                "Direct messages waiting to be sent to you, or sent in the last 30 days. Not their text."
             ),
             technical=frozenset(
                 {
@@ -135,7 +133,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "kind match_id due_at",
             whose="person_id",
             moments=frozenset({"due_at"}),
-            about=msg("What falls due for you: time, reminders, vacation."),
+            about=msg("Your deadlines: time, reminders, vacation."),
             told_where="kind <> 'turn'",
         ),
         "ratings": Kept(
@@ -151,7 +149,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
         "reminders": Kept(
             "match_id question asked_at total marked sent snoozed muted turn called",
             whose="person_id",
-            about=msg("What you are being reminded of, and which matches you have muted."),
+            about=msg("Your active reminders, and the matches you muted."),
             technical=frozenset({"turn", "called"}),
             moments=frozenset({"asked_at", "snoozed"}),
         ),
@@ -159,28 +157,26 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "match_id seen calls",
             whose="person_id",
             about=with_commands(
-                msg(
-                    "Matches that you have looked at with `{/watch}`: up to which step, and whether you want to be called."
-                )
+                msg("Matches you opened with `{/watch}`: the last step you saw, and whether to notify you.")
             ),
         ),
         "lessons": Kept(
             "game lesson attempts steps asked begun_at reached_at reached_in",
             whose="person_id",
             moments=frozenset({"begun_at", "reached_at"}),
-            about=msg("The lessons that you have begun, and how far you got."),
+            about=msg("The lessons you started, and your progress."),
         ),
         "lesson_steps": Kept("game lesson step begun ended"),
         "explained": Kept(
             "game what match_id question",
             whose="person_id",
-            about=msg("What was explained to you in your first matches."),
+            about=msg("The explanations you got in your first matches."),
         ),
         "puzzle_answers": Kept(
             "game puzzle day guild_id choice solved at shown_before shown_after",
             whose="person_id",
             moments=frozenset({"at"}),
-            about=msg("How you have answered puzzles."),
+            about=msg("Your puzzle answers."),
         ),
         "puzzle_solvers": Kept("game mu sigma", whose="person_id", about=msg("Your puzzle rating, by game.")),
         "puzzle_ratings": Kept("game puzzle mu sigma"),
@@ -189,28 +185,26 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             moments=frozenset({"given_at"}),
             json=frozenset({"data"}),
-            about=msg("Your standing orders, also those that have ended. Nobody else ever sees them."),
+            about=msg("Your standing orders, including ended ones. No one else ever sees them."),
         ),
         "plans": Kept(
             "match_id data",
             whose="person_id",
             json=frozenset({"data"}),
-            about=msg("Plans that you are making out in matches that go on. Nobody else ever sees them."),
+            about=msg("Your unfinished plans in matches in progress. No one else ever sees them."),
         ),
         "blocks": Kept(
             "at",
             whose="person_id",
             moments=frozenset({"at"}),
             replaced=("blocked_id",),
-            about=with_commands(
-                msg("How many people you have blocked, and since when; `{/blocked}` names them.")
-            ),
+            about=with_commands(msg("How many people you blocked, and since when. `{/blocked}` lists them.")),
         ),
         "look_back_answers": Kept(
             "match_id agreed at",
             whose="person_id",
             moments=frozenset({"at"}),
-            about=msg("Matches that you let be looked back at, or do not."),
+            about=msg("Matches you agreed or declined to review."),
         ),
         "look_backs": Kept("match_id state begun_at begun_by decisions report lease_owner leased_until"),
         "look_back_pieces": Kept("match_id number judged"),
@@ -225,13 +219,13 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             "interaction_id guild_id what at",
             whose="person_id",
             moments=frozenset({"at"}),
-            about=msg("Settings of servers that you have changed."),
+            about=msg("Server settings you changed."),
         ),
         "personal_acts": Kept(
             "interaction_id what at",
             whose="person_id",
             moments=frozenset({"at"}),
-            about=msg("What you changed about your own time and reminders in the last 30 days."),
+            about=msg("Your changes to your time and reminders in the last 30 days."),
         ),
         "posts": Kept("match_id kind channel_id message_id"),
     }

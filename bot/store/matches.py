@@ -358,9 +358,7 @@ class MatchStatements(MatchQueries):
             act.at,
             row.id,
             row.rev,
-            or_else=Overtaken(
-                msg("Something else happened in this match at the same moment. Look again, then decide.")
-            ),
+            or_else=Overtaken(msg("The match changed while you were deciding. Check it and try again.")),
         )
         if setup is not None:
             await self._add("setups", match_id=row.id, data=setup)

@@ -34,16 +34,16 @@ class CannotBeRead(Refusal):
         self.problem = problem
         super().__init__(
             msg(
-                "Match {id} can't be read any more: what is kept of it is damaged, or of another version. It has ended "
-                "without a result. Whoever runs the bot can look into it.",
+                "I can't load match {id}: its data is damaged or from another version. It "
+                "ended without a result. Ask the person who runs the bot about it.",
                 id=row.id,
             )
             if row.standing is MatchStatus.OVER
             else with_commands(
                 msg(
-                    "Match {id} can't be read any more: what is kept of it is damaged, or of another version. Whoever runs "
-                    "the bot may be able to repair it. Every player can end it without a result, and so can a moderator "
-                    "with `{/moderate-end}`.",
+                    "I can't load match {id}: its data is damaged or from another version. Ask "
+                    "the person who runs the bot to repair it. Any player can end it without a "
+                    "result, and so can a moderator with `{/moderate-end}`.",
                     id=row.id,
                 )
             )

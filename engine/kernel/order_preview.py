@@ -82,7 +82,7 @@ def tried(
                 Rehearsed(
                     as_message(question.purpose),
                     choice_in_words(question, answer.choice),
-                    msg("you would be asked") if said is None else choice_in_words(question, said),
+                    msg("I'd ask you") if said is None else choice_in_words(question, said),
                 )
             )
         again.repeat(answer)

@@ -76,7 +76,7 @@ def counted(score: ResultCounts) -> tuple[tuple[int, Message], ...]:
 
 def shown_name(name: str, translator: Translator = ENGLISH) -> str:
     """Return the person's name as a picture can show it."""
-    return drawable(name)[:60].strip() or translator(msg("Somebody"))
+    return drawable(name)[:60].strip() or translator(msg("Someone"))
 
 
 def bar(score: ResultCounts, rect: Rect, inks: ResultInks, empty: Colour) -> list[Piece]:

@@ -85,7 +85,7 @@ def grounds_below(words: Words, last: Shape | Picture) -> list[Colour]:
 
 
 def weakest_contrast(block: Block, words: Words) -> float:
-    """How well the text stands out from the shape, or from the dark foot of the picture, that it is printed on."""
+    """Accuracy the text stands out from the shape, or from the dark foot of the picture, that it is printed on."""
     box = printed(words)
     below: list[Shape | Picture] = []
     for piece in block.pieces:

@@ -163,17 +163,15 @@ def test_it_looks_as_it_did_and_is_small_enough_to_send(name: str, request: pyte
 
 def test_the_alt_text_says_the_same() -> None:
     assert alt_curve(MATCH) == (
-        "How likely Mia and Bo Lindqvist were to win. Up to round 1 it is too early to say. Clear mistakes: 1 Bo Lindqvist, "
+        "Win chances of Mia and Bo Lindqvist. Up to round 1 it's too early to say. Clear mistakes: 1 Bo Lindqvist, "
         "round 2; 2 Mia, round 3; 3 Mia, round 3. The turning point: round 3. After round 1: Mia 55 %. After round 2: Mia "
         "70 %. After round 3: Bo Lindqvist 78 %. After round 4: Bo Lindqvist 100 %."
     )
     assert alt_curve(CURVES["alone"], SPANISH) == (
-        "Qué opciones de ganar tenían Ada y Voidream. Al final: Ada 100 %."
+        "Probabilidades de ganar de Ada y Voidream. Al final: Ada 100 %."
     )
     assert "After round 7: Dimitra 100 %." in alt_curve(LINES["four"])
-    assert "Ada" not in alt_curve(LINES["four"]) and "How likely each was to win: Mia, Bo" in alt_curve(
-        LINES["four"]
-    )
+    assert "Ada" not in alt_curve(LINES["four"]) and "Win chances: Mia, Bo" in alt_curve(LINES["four"])
     for curve in CURVES_OF_ALL.values():
         for said in (ENGLISH, SPANISH):
             assert len(alt_curve(curve, said)) <= 1024

@@ -372,7 +372,7 @@ class MortalMatch:
                 and choices.asked_in(direct[-1]) != private.question.id
             ):
                 return f"the question to {actor.person.display_name} in the direct message"
-            if look.outcome is not None and not any("has won" in transcript.text(m) for m in direct):
+            if look.outcome is not None and not any("wins: " in transcript.text(m) for m in direct):
                 return f"the end to {actor.person.display_name}"
         if look.outcome is not None and not self.endings():
             return "the end in the thread"

@@ -87,7 +87,7 @@ async def test_a_match_by_typing(tmp_path: Path, browser: Browser) -> None:
         people = [await made.sit(name) for name in ("Ada", "Bo", "Cy")]
         ada, bo, _ = people
         assert await ada.command("voidream challenge", user="Bo", deck=DECKS[0]) == "answered"
-        await expect(bo.page.get_by_text("challenges you to a match")).to_be_visible()
+        await expect(bo.page.get_by_text("challenges you to")).to_be_visible()
         assert await bo.command("match accept", deck=DECKS[1]) == "answered"
         await expect(bo.page.get_by_text("Match on!")).to_be_visible()
         assert (
@@ -123,16 +123,16 @@ async def test_an_evening_with_the_bot_on_a_phone(tmp_path: Path, browser: Brows
             if number == 1:
                 await ada.controls(question)
                 await page.get_by_role("button", name="Hint", exact=True).last.click()
-                hint = page.get_by_text(re.compile("Better than|Both are fine|I would choose")).last
+                hint = page.get_by_text(re.compile("Better than|Both are fine|I'd choose")).last
                 await expect(hint).to_be_visible()
                 await shot(ada, "bot-1-hint")
             answered += await ada.click_answer(question, chance) > 0
         assert answered == 4
         await shot(ada, "bot-2-answered")
         assert await ada.command("match resign") == "answered"
-        await page.get_by_role("button", name="Yes, give up").last.click()
-        await page.get_by_role("button", name="Look back").last.click()
-        await expect(page.get_by_text("How well you chose").last).to_be_visible()
+        await page.get_by_role("button", name="Yes, resign").last.click()
+        await page.get_by_role("button", name="Review").last.click()
+        await expect(page.get_by_text("Accuracy").last).to_be_visible()
         await shot(ada, "bot-3-looked-back")
         assert await ada.command("voidream puzzle") == "answered"
         await page.get_by_role("combobox", name="Your answer").last.click()

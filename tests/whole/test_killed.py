@@ -56,7 +56,7 @@ async def test_sigterm_finishes_what_is_in_flight(tmp_path: Path) -> None:
         assert await match.bot.ended() == 0
         assert opened.state == "answered"
         panel = match.thread.messages[opened.original_id or 0]
-        assert "Your decision" in transcript.text(panel)
+        assert "Your move" in transcript.text(panel)
         assert await match.truth.acts() == before
         assert await match.truth.unsent() == 0
     match.table.check()

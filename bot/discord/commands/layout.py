@@ -32,30 +32,26 @@ class _Group(msgspec.Struct, frozen=True):
 
 GROUPS: Mapping[str, _Group] = MappingProxyType(
     {
-        "voidream": _Group(msg("Begin a match, or learn a game, and what you can do in it by typing.")),
-        "match": _Group(msg("Your matches: what waits for you, boards, taking back, ending.")),
+        "voidream": _Group(msg("Start a match, learn a game, or play by typing.")),
+        "match": _Group(msg("Your matches: what's waiting, boards, undo, ending.")),
         "match orders": _Group(
-            msg("Standing orders: what is answered for you, secretly, until something happens.")
+            msg("Standing orders: answers I give for you, in secret, until something happens.")
         ),
         "match time": _Group(msg("The clocks of a match: pauses, more time, a win on time.")),
         "match replay": _Group(
-            msg(
-                "Look back at matches that are over: step through them, get their records, check their deals."
-            )
+            msg("Finished matches: step through them, get their records, check their deals.")
         ),
-        "deck": _Group(msg("Build decks, look at them, pass them on. Nobody else sees yours.")),
-        "me": _Group(
-            msg("What you want for all your matches: reminders, vacation, who may challenge you, your data.")
-        ),
-        "me reminders": _Group(msg("When and where you are reminded of decisions that wait for you.")),
-        "me privacy": _Group(msg("What is kept about you: look, take it with you, delete it.")),
+        "deck": _Group(msg("Build, view and share decks. No one else sees yours.")),
+        "me": _Group(msg("Your settings: reminders, vacation, blocked people, your data.")),
+        "me reminders": _Group(msg("When and where I remind you of matches that wait for you.")),
+        "me privacy": _Group(msg("Your data: see it, export it, delete it.")),
         "settings": _Group(
-            msg("What matches on this server are like: for people who manage it."),
+            msg("For server managers: how matches work on this server."),
             anywhere=False,
             permissions=discord.Permissions(manage_guild=True),
         ),
         "moderate": _Group(
-            msg("For moderators: other people's matches on this server."),
+            msg("For moderators: matches and players on this server."),
             anywhere=False,
             permissions=discord.Permissions(manage_messages=True),
         ),
@@ -114,7 +110,7 @@ class Layout(msgspec.Struct, frozen=True):
                 shape(function, without={"game"})
             elif of_a_game:
                 options["game"] = Parameter(
-                    msg("Which game; needed only when it isn't clear."), self.offer_games
+                    msg("The game. Needed only when it isn't clear."), self.offer_games
                 )
             self._taken[key] = self._made(key.own_name, about, function, options, defer=defer)
             return function
@@ -207,7 +203,7 @@ class Layout(msgspec.Struct, frozen=True):
             tree.add_command(menu)
         for name, commands in self._own.items():
             group = groups.get(name) or _outermost(
-                tree, groups, name, _Group(msg("What you can do in {game} by typing.", game=name))
+                tree, groups, name, _Group(msg("Play {game} by typing.", game=name))
             )
             for command in commands:
                 group.add_command(command)

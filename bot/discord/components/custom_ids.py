@@ -19,7 +19,7 @@ from bot.errors import NotFound
 from cards.i18n import msg
 from cards.numerals import numeral
 
-UNKNOWN_CONTROL = with_commands(msg("This control does nothing any more. `{/matches}` shows your matches."))
+UNKNOWN_CONTROL = with_commands(msg("This control no longer works. Find your matches with `{/matches}`."))
 
 VERSION = "v2"
 _LONG_NUMBER = re.compile(r"[0-9]{19,}")

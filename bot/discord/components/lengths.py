@@ -16,7 +16,7 @@ from bot.match.interventions import REASON
 from bot.servers.rules import RATED_BOUNDS
 from cards.i18n import msg
 
-TOO_LONG = msg("This is too long: “{name}” has room for {n} characters.")
+TOO_LONG = msg("This is too long: “{name}” holds at most {n} characters.")
 
 Name = app_commands.Range[str, None, 100]
 """A name: of a match, a deck, a card, a rule, an order, an hour, a length of time."""

@@ -21,17 +21,17 @@ ANSWERS: Mapping[str, Message] = MappingProxyType(
     {
         "yes": msg("agreed"),
         "no": msg("declined"),
-        "withdrawn": msg("taken back"),
+        "withdrawn": msg("withdrawn"),
         "none": msg("no answer"),
     }
 )
 WAS_ASKED: Mapping[str, Message] = MappingProxyType(
     {
         "draw": msg("**{who}** offered a draw: {answer}."),
-        "undo": msg("**{who}** asked to take a decision back: {answer}."),
+        "undo": msg("**{who}** asked to take back a move: {answer}."),
         "pause": msg("**{who}** asked for a pause: {answer}."),
-        "abort": msg("**{who}** asked to call the match off: {answer}."),
-        "takeover": msg("**{who}** asked that I play on: {answer}."),
+        "abort": msg("**{who}** asked to cancel the match: {answer}."),
+        "takeover": msg("**{who}** asked me to play: {answer}."),
     }
 )
 
@@ -97,7 +97,7 @@ class ClosingPrompts(Struct, frozen=True):
             return None
         who = plain(table.names[seat], 60)
         if kind == CALL:
-            return PublicMessage((text("-# " + translate.msg("**{who}** was called here.", who=who)),))
+            return PublicMessage((text("-# " + translate.msg("**{who}** was mentioned here.", who=who)),))
         if kind in tuple(RequestKind):
             answer = await self.requests.answer(table.match_id, RequestKind(kind), seat)
             line = translate(WAS_ASKED[kind].filled(who=who, answer=translate(ANSWERS[answer])))
@@ -107,7 +107,7 @@ class ClosingPrompts(Struct, frozen=True):
         elif kind in (LATE, PAUSED):
             line = translate(
                 (
-                    msg("**{who}**'s time was up; play goes on.")
+                    msg("**{who}** ran out of time. The match continues.")
                     if kind == LATE
                     else msg("The pause is over.")
                 ).filled(who=who)

@@ -43,10 +43,10 @@ from cards.i18n import Message, msg
 from cards.numerals import numeral
 from engine.kernel.ai.levels import LEVELS
 
-D_CUT = msg("How many cards to cut off their deck; random if left out. Only you know.")
+D_CUT = msg("How many cards to cut from their deck. Default: random. Only you know.")
 D_CHALLENGE = msg("Challenge someone to a match, or open a table that anyone can join.")
 D_CHALLENGE_MORE = msg("One more opponent, in a game for more than two. I can take several seats.")
-D_DECK = msg("The deck that you will play.")
+D_DECK = msg("Your deck.")
 
 Seats = app_commands.Range[int, 2, 4]
 """Seats at an open table: as many as a game in this bot can have."""
@@ -96,7 +96,7 @@ class ChallengesFeature(Struct, frozen=True):
                 await self.challenges.prepare(table.match_id, reply.person, wish=wish)
             if deck is None and table.game.has_decks:
                 if wish is not None and not is_seated:
-                    raise Refusal(msg("To cut the deck, name your own deck too, with `deck:`."))
+                    raise Refusal(msg("To cut the deck, also choose your own deck with `deck:`."))
                 await reply.show(
                     await self.challenge_messages.deck_choice(table, reply.person, reply.translate)
                 )
@@ -105,7 +105,7 @@ class ChallengesFeature(Struct, frozen=True):
 
         @layout.command(
             Command.DECLINE,
-            msg("Decline a challenge, or take your own back."),
+            msg("Decline a challenge, or withdraw yours."),
             match=Parameter(D_MATCH, partial(self.finder.offer_challenges, own=True)),
         )
         async def decline(reply: Reply, match: Name | None = None) -> None:
@@ -162,7 +162,7 @@ class ChallengesFeature(Struct, frozen=True):
         levels = [app_commands.Choice(name=str(level.name), value=level.key) for level in LEVELS.values()]
         options: dict[str, Parameter | Message] = {
             "opponent": Parameter(
-                msg("Your opponent. Without one, you open a table that anyone can join."), name="user"
+                msg("Your opponent. Leave it out to open a table that anyone can join."), name="user"
             ),
             "second": Parameter(D_CHALLENGE_MORE, name="user2"),
             "third": Parameter(D_CHALLENGE_MORE, name="user3"),
@@ -171,18 +171,16 @@ class ChallengesFeature(Struct, frozen=True):
                 msg("Time to think: “none”, “2d each”, or a bank such as “3d+12h up to 7d”."),
                 self._offer_controls,
             ),
-            "rated": msg(
-                "A rated match counts for the leaderboard, and ends by itself when a player is out of time."
-            ),
+            "rated": msg("Counts for the leaderboard, and ends by itself when a player is out of time."),
             "takeover": msg(
-                "If a player runs out of time, the bot plays on for them until they are back. Never when rated."
+                "If a player runs out of time, the bot plays for them until they're back. Never when rated."
             ),
             "cut": D_CUT,
             "level": Parameter(
-                msg("How well I play if you challenge me; without it medium, and easy in your first match."),
+                msg("My level if you challenge me. Default: medium, or easy in your first match."),
                 choices=levels,
             ),
-            "seats": msg("Players at an open table, you included. Only if you name nobody."),
+            "seats": msg("Players at an open table, including you. Only without an opponent."),
         }
         without |= set() if any(game.thinking is not None for game in games) else {"level"}
         shape(challenge, without=without)
@@ -269,7 +267,7 @@ class ChallengesFeature(Struct, frozen=True):
         await reply.later()
         opponents = [_chosen(reply.interaction, user) for user in values.all("user")]
         if None in opponents:
-            raise Refusal(msg("Choose whom you challenge, and send the form again."))
+            raise Refusal(msg("Choose an opponent and submit the form again."))
         found = [one for one in opponents if one is not None]
         game = await self.which.game(reply, control=control)
         await self.challenging.challenge_with(

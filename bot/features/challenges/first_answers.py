@@ -26,9 +26,7 @@ def said_lines(game: PlayableGame, wish: BeforehandWish, translate: Translator) 
     if game.beforehand is None or wish == BY_LOT:
         return []
     if wish.asks:
-        return [
-            translate.msg("-# You will be asked for your cut, and for your guess, when the match begins.")
-        ]
+        return [translate.msg("-# When the match begins, I'll ask you to cut the deck and to guess.")]
     t = game.translator(translate.locale)
     return [
         f"-# {plain(t(thing.label))} **{plain(t(_named(thing, wish.said[thing.key])))}**"
@@ -50,7 +48,7 @@ def wish_row(table: MatchTable, wish: BeforehandWish, translate: Translator) -> 
         if wish == BY_LOT
         else msg("Cut and guess: ask me")
         if wish.asks
-        else msg("Cut and guess: as you said")
+        else msg("Cut and guess: your choice")
     )
     return [row(button(label, control(table, "beforehand")))]
 
@@ -70,9 +68,9 @@ def wish_form(table: MatchTable, wish: BeforehandWish, translate: Translator) ->
             continue
         modal.add_item(ui.Label(text=t(thing.label), component=_menu(thing.key, now, thing, translate, t)))
     asks = ui.Select[ui.LayoutView](custom_id=_ASKS, required=True)
-    asks.add_option(label=translate.msg("No: begin at once"), value="no", default=not wish.asks)
+    asks.add_option(label=translate.msg("No: start at once"), value="no", default=not wish.asks)
     asks.add_option(
-        label=translate.msg("Yes: the match waits until I have answered"), value="yes", default=wish.asks
+        label=translate.msg("Yes: the match waits for my answers"), value="yes", default=wish.asks
     )
     modal.add_item(ui.Label(text=translate.msg("Ask me for both in the match?"), component=asks))
     modal.stop()
@@ -83,7 +81,7 @@ def _menu(
     key: str, now: str, thing: Foresaid, translate: Translator, t: Translator
 ) -> ui.Select[ui.LayoutView]:
     menu = ui.Select[ui.LayoutView](custom_id=key, required=True)
-    menu.add_option(label=translate.msg("Draw it for me"), value=_LOT, default=not now)
+    menu.add_option(label=translate.msg("Choose at random"), value=_LOT, default=not now)
     for value, label in thing.options:
         menu.add_option(label=t(label), value=value, default=value == now)
     return menu

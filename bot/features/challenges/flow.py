@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.clocks import TimeControl, read_control
 from bot.clocks.control import DAY
+from bot.command_keys import with_commands
 from bot.decks.own_decks import Decks
 from bot.discord.channels import check_guest, check_place
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
@@ -72,9 +73,7 @@ async def _show_waiting(reply: Reply, table: MatchTable) -> None:
     still = [seat for seat, one in enumerate(table.invited) if one is Invited.OPEN]
     who = f"**{named(table, still, reply.translate)}**"
     await reply.show(
-        PrivateMessage(
-            (text(reply.translate.msg("You have accepted. It is now for {who} to answer.", who=who)),)
-        )
+        PrivateMessage((text(reply.translate.msg("You accepted. Waiting for {who}.", who=who)),))
     )
 
 
@@ -138,7 +137,7 @@ class Challenging(Struct, frozen=True):
         )
         is_practice = bool(opponents) and all(one.is_house for one in opponents)
         if opponents and seats is not None:
-            raise Refusal(msg("`seats:` is for an open table. Leave it out, or name nobody."))
+            raise Refusal(msg("`seats:` is for an open table. Leave it out, or leave out the opponent."))
         rules = await self.servers.rules(interaction.guild_id)
         if interaction.guild_id is not None or not is_practice:
             check_place(interaction, rules, translate)
@@ -151,8 +150,9 @@ class Challenging(Struct, frozen=True):
             if clock:
                 raise Refusal(
                     msg(
-                        "A rated match needs a clock, so that nobody can put off losing it. Name one with `clock:`, or none "
-                        "at all: then it is the server's, or 3 d for each decision."
+                        "A rated match needs a clock, so that no one can delay losing. Choose one "
+                        "with `clock:`, or leave it out for the server's clock, or else 3 d per "
+                        "decision."
                     )
                 )
             chosen_clock = NEEDED_CLOCK
@@ -183,9 +183,9 @@ class Challenging(Struct, frozen=True):
         if table.challenge_message_id is None and table.standing is MatchStatus.WITHDRAWN:
             why = trouble_sentence(table, translate)
             not_shown = translate(
-                msg("I could not show your challenge in this channel, so it is taken back.")
+                msg("I couldn't post your challenge in this channel, so I withdrew it.")
                 if opponents
-                else msg("I can't show your table in this channel, so I closed it.")
+                else msg("I couldn't post your table in this channel, so I closed it.")
             )
             raise Told(f"{not_shown} {why}".strip())
         await self.show_sent(reply, table.match_id)
@@ -227,13 +227,20 @@ class Challenging(Struct, frozen=True):
         table = await self.challenges.until_shown(table.match_id)
         if level := level_name(table, translate):
             begun = (
-                msg("Match on! You play {deck}. My level is **{level}**; a challenge can name another one.")
+                with_commands(
+                    msg(
+                        "Match on! You're playing {deck}. My level is **{level}**. For another level, start with "
+                        "`{/challenge}`."
+                    )
+                )
                 if deck
-                else msg("Match on! My level is **{level}**; a challenge can name another one.")
+                else with_commands(
+                    msg("Match on! My level is **{level}**. For another level, start with `{/challenge}`.")
+                )
             )
         else:
             begun = (
-                msg("Match on! You play {deck}, and I answer at once.")
+                msg("Match on! You're playing {deck}. I answer at once.")
                 if deck
                 else msg("Match on! I answer at once.")
             )
@@ -272,7 +279,8 @@ class Challenging(Struct, frozen=True):
         said = (
             [
                 translate.msg(
-                    "Match on! You play {deck}.", deck=plain(look.translator(look.table.game.called(deck)))
+                    "Match on! You're playing {deck}.",
+                    deck=plain(look.translator(look.table.game.called(deck))),
                 )
             ]
             if deck
@@ -293,9 +301,7 @@ class Challenging(Struct, frozen=True):
             closed = await self.people.dm_closed(look.person.id)
             told.append(
                 translate(
-                    msg("The first decision is yours.")
-                    if closed
-                    else msg("Your first decision is in your direct messages.")
+                    msg("You move first.") if closed else msg("Your first move is in your direct messages.")
                 )
             )
             turn = button(translate.msg("My turn"), control(look.table, "turn"), discord.ButtonStyle.primary)
@@ -303,7 +309,7 @@ class Challenging(Struct, frozen=True):
         elif look.awaited:
             told.append(
                 translate.msg(
-                    "{who} decides first; you are told when it is your turn.",
+                    "{who} moves first. I'll tell you when it's your turn.",
                     who=f"**{plain(look.awaited[0].person.name, 60)}**",
                 )
             )
@@ -332,9 +338,9 @@ class Challenging(Struct, frozen=True):
             await reply.say(msg("You left {host}'s table.", host=f"**{plain(challenger.name, 60)}**"))
             return
         line = reply.translate.msg(
-            "You have declined the challenge of {challenger}.", challenger=f"**{plain(challenger.name, 60)}**"
+            "You declined {challenger}'s challenge.", challenger=f"**{plain(challenger.name, 60)}**"
         )
-        block = button(reply.translate.msg("Not from them any more"), control(table, "privacy", "block"))
+        block = button(reply.translate.msg("Block this player"), control(table, "privacy", "block"))
         await reply.show(PrivateMessage((text(line), row(block))))
 
     async def withdraw(self, reply: Reply, table: MatchTable) -> None:
@@ -347,7 +353,7 @@ class Challenging(Struct, frozen=True):
         others = [seat for seat in range(len(table.people)) if seat != table.challenger]
         await reply.say(
             msg(
-                "You have taken your challenge to {opponent} back.",
+                "You withdrew your challenge to {opponent}.",
                 opponent=f"**{named(table, others, reply.translate)}**",
             )
         )

@@ -68,12 +68,10 @@ class ChallengeMessages(Struct, frozen=True):
             "deck",
         )
         if table.table_for:
-            head = translate.msg("Which deck do you play at {host}'s table?", host=challenger)
+            head = translate.msg("Which deck will you play at {host}'s table?", host=challenger)
         if table.standing is MatchStatus.OVER:
             head, act = (
-                translate.msg(
-                    "Choose a deck for the rematch: the one of last time can't be played any more."
-                ),
+                translate.msg("Choose a deck for the rematch. The one you played can no longer be used."),
                 "rematch-deck",
             )
         t = shelf.game.translator(translate.locale)
@@ -87,7 +85,7 @@ class ChallengeMessages(Struct, frozen=True):
         # Who has never played need not read about all of them before the first match.
         first, said = shelf.first, msg("Play {deck}")
         if not first:
-            first, said = shelf.offered[0], msg("Play {deck}: good to begin with")
+            first, said = shelf.offered[0], msg("Play {deck}: good for beginners")
         label = translate(said.filled(deck=t(shelf.called(first))))
         items.append(
             row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success))
@@ -122,15 +120,15 @@ class ChallengeMessages(Struct, frozen=True):
             return await self._at_table(prepared, person, translate)
         shelf = await self.decks.shelf(person, table.game, table.guild_id)
         head = (
-            msg("You have asked {opponent} for a rematch. You will play “{deck}”.")
+            msg("You asked {opponent} for a rematch. You'll play “{deck}”.")
             if table.rematch_of
-            else msg("Your challenge to {opponent} is on its way. You play {deck}.")
+            else msg("Challenge sent to {opponent}. You're playing {deck}.")
         )
         if not table.game.has_decks:
             head = (
-                msg("You have asked {opponent} for a rematch.")
+                msg("You asked {opponent} for a rematch.")
                 if table.rematch_of
-                else msg("Your challenge to {opponent} is on its way.")
+                else msg("Challenge sent to {opponent}.")
             )
         others = [n for n in range(len(table.people)) if n != table.challenger]
         lines = [
@@ -148,7 +146,7 @@ class ChallengeMessages(Struct, frozen=True):
         items += wish_row(table, prepared.wish, translate)
         if await self.beginners.is_new(person, table.game):
             items += [
-                text(translate.msg("You have never played? Learn it meanwhile: it takes ten minutes.")),
+                text(translate.msg("Never played? Learn the game meanwhile. It takes ten minutes.")),
                 row(first_match_button(translate, game=table.game.name)),
             ]
         return PrivateMessage(tuple(items))
@@ -160,13 +158,13 @@ class ChallengeMessages(Struct, frozen=True):
         is_host = table.seat_of(person) == table.challenger
         if is_host:
             head = (
-                msg("Your table is open until {when}. You play {deck}.")
+                msg("Your table is open until {when}. You're playing {deck}.")
                 if table.game.has_decks
                 else msg("Your table is open until {when}.")
             )
         else:
             head = (
-                msg("You have a seat at {host}'s table. You play {deck}.")
+                msg("You have a seat at {host}'s table. You're playing {deck}.")
                 if table.game.has_decks
                 else msg("You have a seat at {host}'s table.")
             )
@@ -176,7 +174,8 @@ class ChallengeMessages(Struct, frozen=True):
             if is_host
             else [
                 translate.msg(
-                    "The match begins when the table is full, or when {host} begins it. I'll tell you in its thread.",
+                    "The match starts when the table is full, or when {host} starts it. I'll "
+                    "tell you in its thread.",
                     host=host,
                 )
             ]
@@ -226,17 +225,17 @@ class ChallengeMessages(Struct, frozen=True):
         for label, value in offered_controls(rules.clock, translate):
             clock.add_option(label=label[:100], value=value, default=value == rules.control)
         hint = translate.msg("Leave this empty to open a table that anyone can join.")
-        modal.add_item(ui.Label(text=translate.msg("Against whom?"), description=hint, component=whom))
+        modal.add_item(ui.Label(text=translate.msg("Opponent"), description=hint, component=whom))
         if game.has_decks:
-            modal.add_item(ui.Label(text=translate.msg("With which deck?"), component=deck))
-        modal.add_item(ui.Label(text=translate.msg("With which clock?"), component=clock))
+            modal.add_item(ui.Label(text=translate.msg("Your deck"), component=deck))
+        modal.add_item(ui.Label(text=translate.msg("Clock"), component=clock))
         if game.practice is not None:
             absent = ui.Select[ui.LayoutView](custom_id="absent", required=True)
             absent.add_option(
                 label=translate.msg("The others can claim the win"), value="claim", default=True
             )
             absent.add_option(
-                label=translate.msg("The bot plays on for them until they are back"), value=TAKEOVER
+                label=translate.msg("The bot plays for them until they're back"), value=TAKEOVER
             )
             modal.add_item(ui.Label(text=translate.msg("If a player runs out of time"), component=absent))
         modal.stop()

@@ -28,13 +28,13 @@ from cards.i18n import Message, Translator, msg
 
 CHALLENGE_ANSWERS: Mapping[str, Message] = MappingProxyType(
     {
-        "open": msg("Still to answer: {names}"),
+        "open": msg("No answer yet: {names}"),
         "accepted": msg("Accepted: {names}"),
         "declined": msg("Declined: {names}"),
     }
 )
-CHALLENGE_BEGUN = msg("**{names}** play. The match is in the thread below.")
-CHALLENGE_OVER = msg("The match of {challenger} and {opponent} is over.")
+CHALLENGE_BEGUN = msg("**{names}** are playing. The match is in the thread below.")
+CHALLENGE_OVER = msg("The match between {challenger} and {opponent} is over.")
 CHALLENGE_TITLE = msg("A match of {game}")
 DIGITS = 16
 """Digits of the fingerprint in the message: 64 bits, so that nobody finds another deal that begins with them. *Check the deal* shows all."""
@@ -62,10 +62,11 @@ def challenge(
         if look is not None:
             fixed = (
                 msg(
-                    "The deal is fixed: its fingerprint begins with `{commitment}`. When the match is over, everybody can check it."
+                    "The deal is fixed. Its fingerprint begins with `{commitment}`. Anyone can "
+                    "check it after the match."
                 )
                 if look.outcome is None
-                else msg("The deal was fixed: its fingerprint begins with `{commitment}`.")
+                else msg("The deal was fixed. Its fingerprint begins with `{commitment}`.")
             )
             head.content += f"\n-# {translate(fixed.filled(commitment=look.commitment[:DIGITS]))}"
         begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
@@ -94,9 +95,9 @@ def challenge(
         button(translate.msg("Help"), control(table, "help")),
     )
     how = translate(
-        msg("Accept with a deck of your choice. The match is played in a thread here, over hours or days.")
+        msg("Accept and choose your deck. You'll play in a thread here, over hours or days.")
         if table.game.has_decks
-        else msg("The match is played in a thread here, over hours or days.")
+        else msg("You'll play in a thread here, over hours or days.")
     )
     lines = [*(answered_lines(table, translate) if several else ()), f"-# {how}"]
     called = tuple(person.id for person in table.challenged if not person.is_house)
@@ -134,10 +135,11 @@ def _seats(table: MatchTable, translate: Translator) -> list[Item]:
     how = translate(
         (
             msg(
-                "Pick a deck and sit down. The match is played in a thread here, over hours or days. Open until {when}."
+                "Choose a deck and take a seat. You'll play in a thread here, over hours "
+                "or days. Open until {when}."
             )
             if table.game.has_decks
-            else msg("The match is played in a thread here, over hours or days. Open until {when}.")
+            else msg("You'll play in a thread here, over hours or days. Open until {when}.")
         ).filled(when=until(table))
     )
     lines = [
@@ -148,7 +150,7 @@ def _seats(table: MatchTable, translate: Translator) -> list[Item]:
         text("\n".join(lines)),
         row(
             button(translate.msg("Take a seat"), control(table, "accept"), discord.ButtonStyle.success),
-            *([button(translate.msg("Begin now"), control(table, "start"))] if may_start(table) else ()),
+            *([button(translate.msg("Start now"), control(table, "start"))] if may_start(table) else ()),
             button(translate.msg("Leave table"), control(table, "decline")),
             button(translate.msg("Help"), control(table, "help")),
         ),
@@ -170,15 +172,15 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
             called = listed([f"<@{person.id}>" for person in table.challenged], translate)
             if table.rematch_of:
                 said = (
-                    msg("{opponent}: {challenger} asks you to play {game} again, everybody one seat on.")
+                    msg("{opponent}: {challenger} wants a rematch of {game}, everyone one seat on.")
                     if several
-                    else msg("{challenger} asks {opponent} to play {game} again, with the seats swapped.")
+                    else msg("{challenger} wants a rematch of {game} with {opponent}, seats swapped.")
                 )
             else:
                 said = (
-                    msg("{opponent}: {challenger} challenges you to a match of {game}.")
+                    msg("{opponent}: {challenger} challenges you to {game}.")
                     if several
-                    else msg("{opponent}, {challenger} challenges you to a match of {game}.")
+                    else msg("{opponent}, {challenger} challenges you to {game}.")
                 )
             return translate(
                 said.filled(challenger=names["challenger"], opponent=called, game=table.game.title)
@@ -186,13 +188,13 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
         case MatchStatus.DECLINED:
             return translate(
                 (
-                    msg("Too few have accepted the challenge of {challenger} to {opponent}.")
+                    msg("Too few players accepted {challenger}'s challenge to {opponent}.")
                     if several
-                    else msg("{opponent} has declined the challenge of {challenger}.")
+                    else msg("{opponent} declined {challenger}'s challenge.")
                 ).filled(**names)
             )
         case MatchStatus.WITHDRAWN | MatchStatus.EXPIRED:
-            return translate.msg("{challenger} has taken the challenge to {opponent} back.", **names)
+            return translate.msg("{challenger} withdrew the challenge to {opponent}.", **names)
         case MatchStatus.PLAYING if several:
             every = listed([plain(name, 60) for name in called_at(table, translate)], translate)
             return translate(CHALLENGE_BEGUN.filled(names=every))
@@ -201,7 +203,7 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
                 plain(name, 80) for n, name in enumerate(called_at(table, translate)) if n != table.challenger
             ]
             return translate.msg(
-                "{opponent} has accepted the challenge of {challenger}. The match is in the thread below.",
+                "{opponent} accepted {challenger}'s challenge. The match is in the thread below.",
                 **names | {"opponent": f"**{listed(called, translate)}**"},
             )
         case MatchStatus.OVER:

@@ -43,10 +43,10 @@ class RematchFeature(Struct, frozen=True):
 
         @layout.command(
             Command.REMATCH,
-            msg("Play a match that is over once more with the seats swapped, or accept the wish to."),
-            deck=Parameter(msg("Your deck; without it, the one that you played."), offer),
+            msg("Ask for a rematch with the seats swapped, or accept one."),
+            deck=Parameter(msg("Your deck. Leave it out to play the same one."), offer),
             match=Parameter(
-                msg("Which match; without it, this thread's or your last one."), self.finder.offer_finished
+                msg("The match. Default: this thread's, or your last one."), self.finder.offer_finished
             ),
         )
         async def rematch(reply: Reply, deck: Name | None = None, match: Name | None = None) -> None:
@@ -93,7 +93,8 @@ class RematchFeature(Struct, frozen=True):
             who = named(table, range(len(table.people)), reply.translate)
             said = with_commands(
                 msg(
-                    "Only {who} can play this match again. `{/challenge}` begins one of your own, in {channel}."
+                    "Only {who} can ask for this rematch. Start your own match with "
+                    "`{/challenge}` in {channel}."
                 )
             )
             await reply.say(said.filled(who=who, channel=f"<#{table.channel_id}>"))

@@ -63,13 +63,13 @@ class CommentsFeature(Struct, frozen=True):
         if thread is None:
             await reply.say(
                 await self.troubles.of_talk(table, translate)
-                or translate.msg("The thread is being opened. Press again in a moment.")
+                or translate.msg("I'm opening the thread. Press again in a moment.")
             )
             return
         said = (
-            msg("The thread for talking about {title} is closed, but can be read: <#{thread}>.")
+            msg("The discussion of {title} is closed, but you can read it: <#{thread}>.")
             if is_closed
-            else msg("Everybody can talk about {title} in <#{thread}>.")
+            else msg("Everyone can discuss {title} in <#{thread}>.")
         )
         line = translate(said.filled(title=title(table, translate), thread=thread))
         there = row(link(translate.msg("Open the thread"), channel_url(table.guild_id, thread)))

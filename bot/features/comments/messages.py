@@ -10,7 +10,7 @@ from cards.i18n import Translator
 
 def talk_name(table: MatchTable, translate: Translator) -> str:
     """Return the name of the thread for comments."""
-    return translate.msg("Talk: {title}", title=short_title(table, translate))[:100]
+    return translate.msg("Discussion: {title}", title=short_title(table, translate))[:100]
 
 
 def talk_message(shown: PublicLook | MatchTable, translate: Translator) -> PublicMessage:
@@ -18,7 +18,7 @@ def talk_message(shown: PublicLook | MatchTable, translate: Translator) -> Publi
     table = shown if isinstance(shown, MatchTable) else shown.table
     lines = [
         translate.msg(
-            "**Talk about {title}** here. In [the match's own thread]({url}) it stays quiet.",
+            "**Discuss {title}** here. [The match thread]({url}) stays quiet.",
             title=title(table, translate),
             url=status_url(table),
         )

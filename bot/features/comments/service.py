@@ -35,7 +35,7 @@ class CommentThreads:
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
             if row.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
-                raise NotFound(msg("This match has not begun: there is nothing to talk about yet."))
+                raise NotFound(msg("This match hasn't begun, so there's nothing to discuss yet."))
             note = announcements.of_talk(row, interaction)
             if PublicKind.TALK not in await tx.messages.posts(match_id) and not await tx.notes.is_known(note):
                 await tx.notes.add([note])

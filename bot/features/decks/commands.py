@@ -34,7 +34,7 @@ from bot.games.playable import PlayableGame
 from bot.people.locales import translator_for
 from cards.i18n import msg
 
-NONE_BUILT = msg("Nobody builds decks in this game.")
+NONE_BUILT = msg("This game has no deck building.")
 
 Form = Literal["picture", "text"]
 
@@ -62,9 +62,9 @@ class DecksFeature(Struct, frozen=True):
 
         @layout.command(
             Command.DECK_VIEW,
-            msg("Look at a deck: its curve of values, its kinds, and all that is in it."),
+            msg("Show a deck: its values, kinds and all its cards."),
             of_a_game=True,
-            name=Parameter(msg("Which deck."), partial(self._offer, ready=True), name="deck"),
+            name=Parameter(msg("The deck."), partial(self._offer, ready=True), name="deck"),
             form=Parameter(msg("As a picture or as text."), name="as"),
         )
         async def view(reply: Reply, name: Name, form: Form | None = None, game: Name = "") -> None:
@@ -77,11 +77,11 @@ class DecksFeature(Struct, frozen=True):
     def _building(self, layout: Layout) -> None:
         @layout.command(
             Command.DECK_NEW,
-            msg("Build a deck, step by step. What is legal is offered, what is missing is shown."),
+            msg("Build a deck step by step. I suggest legal cards and show what's missing."),
             of_a_game=True,
-            name=msg("What the deck is called."),
+            name=msg("The deck's name."),
             source=Parameter(
-                msg("Begin with a copy of this deck, ready-made or your own."),
+                msg("Start from a copy of this deck, ready-made or yours."),
                 partial(self._offer, ready=True),
                 name="copy",
             ),
@@ -99,9 +99,9 @@ class DecksFeature(Struct, frozen=True):
 
         @layout.command(
             Command.DECK_EDIT,
-            msg("Go on building a deck."),
+            msg("Continue building a deck."),
             of_a_game=True,
-            name=Parameter(msg("Which deck."), self._offer, name="deck"),
+            name=Parameter(msg("The deck."), self._offer, name="deck"),
         )
         async def edit(reply: Reply, name: Name, game: Name = "") -> None:
             await self.editing.show_bench(reply, await self._own(reply, name, game))
@@ -109,12 +109,12 @@ class DecksFeature(Struct, frozen=True):
     def _passing_on(self, layout: Layout) -> None:
         @layout.command(
             Command.DECK_IMPORT,
-            msg("Import a deck from a code, a file, or a text that you paste."),
+            msg("Import a deck from a code, a file, or pasted text."),
             of_a_game=True,
             defer=False,
             code=msg("A deck code, such as VD1…"),
             file=msg("A text file with the list of cards, or with a code."),
-            name=msg("What the deck is to be called."),
+            name=msg("The new deck's name."),
         )
         async def import_(
             reply: Reply,
@@ -137,9 +137,9 @@ class DecksFeature(Struct, frozen=True):
 
         @layout.command(
             Command.DECK_EXPORT,
-            msg("Get a deck as text and as a code, to pass it on."),
+            msg("Get a deck as text and as a code, to share it."),
             of_a_game=True,
-            name=Parameter(msg("Which deck."), partial(self._offer, ready=True), name="deck"),
+            name=Parameter(msg("The deck."), partial(self._offer, ready=True), name="deck"),
         )
         async def export(reply: Reply, name: Name, game: Name = "") -> None:
             found = await self._called(reply, name, game)
@@ -148,10 +148,10 @@ class DecksFeature(Struct, frozen=True):
     def _choosing(self, layout: Layout) -> None:
         @layout.command(
             Command.DECK_DEFAULT,
-            msg("Choose the deck that is offered first when you begin a match."),
+            msg("Choose the deck to suggest first when you start a match."),
             of_a_game=True,
             name=Parameter(
-                msg("The deck; leave it out to remove the default."),
+                msg("The deck. Leave it out to remove the default."),
                 partial(self._offer, ready=True, legal=True),
                 name="deck",
             ),
@@ -172,9 +172,9 @@ class DecksFeature(Struct, frozen=True):
 
         @layout.command(
             Command.DECK_DELETE,
-            msg("Delete a deck. You will be asked once more."),
+            msg("Delete a deck. I'll ask you to confirm."),
             of_a_game=True,
-            name=Parameter(msg("Which deck."), self._offer, name="deck"),
+            name=Parameter(msg("The deck."), self._offer, name="deck"),
         )
         async def delete(reply: Reply, name: Name, game: Name = "") -> None:
             own = await self._own(reply, name, game)

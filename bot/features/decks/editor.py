@@ -18,10 +18,10 @@ from cards.deck_builder import DeckStep, StepOffer
 from cards.i18n import Translator, msg, msg_plural
 
 BENCH_READY = msg("**This deck is ready to play.**")
-BENCH_SAVED = msg("Every change is kept at once. You can stop here and go on whenever you like.")
+BENCH_SAVED = msg("Every change is saved at once. Stop and continue whenever you like.")
 BENCH_TITLE = msg("Deck: {name}")
 COPIES = (msg("None"), msg("One"), msg("Two"), msg("Three"))
-NOTHING_FITS = msg("Nothing of the kind can be in this deck.")
+NOTHING_FITS = msg("This deck can't have cards of this kind.")
 
 GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary
@@ -76,7 +76,7 @@ def bench(
     if not own.is_legal:
         onwards.append(
             button(
-                translate.msg("Fill the rest with what fits"),
+                translate.msg("Fill the rest for me"),
                 CustomId("deck-fill", state=str(own.id)).id,
                 GREEN,
             )
@@ -84,7 +84,7 @@ def bench(
         if misfits := building.misfits(own.deck):
             onwards.append(
                 button(
-                    translate.msg("Take out what doesn't fit ({n})", n=misfits),
+                    translate.msg("Remove what doesn't fit ({n})", n=misfits),
                     CustomId("deck-fit", state=str(own.id)).id,
                 )
             )
@@ -112,7 +112,7 @@ def bench(
     )
     last = [button(translate.msg("All decks"), CustomId("deck-list", game=own.game.name).id)]
     if own.is_legal:
-        label = translate(msg("No default any more") if is_default else msg("Make it my default"))
+        label = translate(msg("Remove as default") if is_default else msg("Make it my default"))
         last.append(button(label, CustomId("deck-prefer", state=f"{own.id}.{int(not is_default)}").id))
     items.append(row(*last))
     return PrivateMessage(tuple(items), () if picture is None else (picture,))
@@ -148,7 +148,7 @@ def step_message(
 def _verdict(own: OwnDeck, translate: Translator, t: Translator) -> str:
     if own.is_legal:
         return f"{translate(BENCH_READY)}\n-# {translate(BENCH_SAVED)}"
-    lines = [translate.msg("**What is missing or against the rules** ({n})", n=len(own.wrong))]
+    lines = [translate.msg("**To fix** ({n})", n=len(own.wrong))]
     for n, sentence in enumerate(own.wrong):
         line = f"- {plain(t(sentence))}"
         if sum(map(len, lines)) + len(line) > WRONG:
@@ -210,7 +210,7 @@ def _many(
     place = place.at(page)
     if on := switched_on(step, place.filters):
         what = ", ".join(
-            t(one.value) if one.value else translate.msg("What is in the deck").lower() for one in on
+            t(one.value) if one.value else translate.msg("Cards in the deck").lower() for one in on
         )
         lines.append("-# " + translate.msg("Shown: {what}.", what=what))
     items: list[Item] = [_filter_menu(step, place, translate, t)]
@@ -245,7 +245,7 @@ def _there(step: DeckStep, translate: Translator, t: Translator) -> str:
     return (
         translate.msg("**In the deck**: {cards}", cards=shorten(", ".join(names), 1200))
         if names
-        else translate.msg("Nothing of it is in the deck yet.")
+        else translate.msg("None of these are in the deck yet.")
     )
 
 
@@ -259,7 +259,7 @@ def _filter_menu(step: DeckStep, place: EditorPlace, translate: Translator, t: T
         max_values=len(filters),
     )
     for bit, one in enumerate(filters):
-        label = t(one.value) if one.value else translate.msg("What is in the deck")
+        label = t(one.value) if one.value else translate.msg("Cards in the deck")
         about = t(step.facets[one.facet].name) if one.facet >= 0 else None
         menu.add_option(
             label=label, value=f"b{bit}", description=about, default=bool(place.filters >> bit & 1)
@@ -270,19 +270,19 @@ def _filter_menu(step: DeckStep, place: EditorPlace, translate: Translator, t: T
 def _looked_at(chosen: Sequence[StepOffer], translate: Translator, t: Translator) -> list[str]:
     if len(chosen) > 1:
         names = ", ".join(plain(t(offer.label)) for offer in chosen)
-        return [translate.msg("**Chosen**: {cards}", cards=names), translate.msg("How many of each?")]
+        return [translate.msg("**Chosen**: {cards}", cards=names), translate.msg("How many copies of each?")]
     [offer] = chosen
     lines = _read(offer, translate, t)
     if offer.limit < offer.count:
-        return [*lines, translate.msg("It breaks a rule by being in the deck.")]
+        return [*lines, translate.msg("This card breaks a rule of the deck.")]
     if offer.limit == offer.count == 0:
-        return [*lines, translate.msg("No more of it fits now.")]
+        return [*lines, translate.msg("There's no room for more copies.")]
     return [
         *lines,
         translate(
             msg_plural(
-                "How many of it? There can be {limit}; now there is {n}.",
-                "How many of it? There can be {limit}; now there are {n}.",
+                "How many copies? The limit is {limit}. You have {n}.",
+                "How many copies? The limit is {limit}. You have {n}.",
                 offer.count,
                 limit=offer.limit,
             )
@@ -293,9 +293,7 @@ def _looked_at(chosen: Sequence[StepOffer], translate: Translator, t: Translator
 def _counts(chosen: Sequence[StepOffer], place: EditorPlace, translate: Translator) -> Item:
     """The count of the chosen cards: a button for each number, with its consequence."""
     most = max(1, max(max(offer.limit, offer.count) for offer in chosen))
-    labels = (
-        (translate.msg("Take out"), translate.msg("Put in")) if most == 1 else tuple(map(translate, COPIES))
-    )
+    labels = (translate.msg("Remove"), translate.msg("Add")) if most == 1 else tuple(map(translate, COPIES))
     now = {offer.count for offer in chosen}
     buttons: list[Button] = []
     for n, label in enumerate(labels[: most + 1]):
@@ -323,7 +321,7 @@ def _paging(place: EditorPlace, page: int, pages: int, translate: Translator) ->
     if pages == 1:
         return []
     back = button(
-        translate.msg("Page before"), CustomId("deck-step", state=place.at(max(page - 1, 0)).packed("b")).id
+        translate.msg("Previous page"), CustomId("deck-step", state=place.at(max(page - 1, 0)).packed("b")).id
     )
     ahead = button(
         translate.msg("Next page"),

@@ -218,7 +218,7 @@ class DeckEditing(Struct, frozen=True):
         await self.show_bench(
             reply,
             own,
-            reply.translate.msg("The rest is what fits what was there. Change what you don't like."),
+            reply.translate.msg("I filled the rest to match your cards. Change what you don't like."),
         )
 
     async def _fit(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -284,7 +284,7 @@ class DeckEditing(Struct, frozen=True):
         await reply.in_place()
         own = await self.decks.rename(reply.person, _number(control.state), values.one("name"))
         await self.show_bench(
-            reply, own, reply.translate.msg("The deck is called {name} now.", name=f"**{plain(own.name)}**")
+            reply, own, reply.translate.msg("The deck is now called {name}.", name=f"**{plain(own.name)}**")
         )
 
     async def _prefer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -309,7 +309,7 @@ class DeckEditing(Struct, frozen=True):
         game = (await self.decks.deck(reply.person, _number(control.state))).game
         name = await self.decks.delete(reply.person, _number(control.state))
         await self.show_list(
-            reply, game, reply.translate.msg("{name} has been deleted.", name=f"**{plain(name)}**")
+            reply, game, reply.translate.msg("You deleted {name}.", name=f"**{plain(name)}**")
         )
 
 

@@ -34,13 +34,13 @@ from cards.deck_builder import BuildingError
 from cards.i18n import Message, Translator, Value, msg, msg_plural
 from cards.numerals import numeral
 
-IMPORT_HINT = msg("Line by line: “3 Chalk Sentinel”. Order and capitals don't matter.")
+IMPORT_HINT = msg("One card per line: “3 Chalk Sentinel”. Order and capitals don't matter.")
 IS_DEFAULT = msg("your default")
-LIST_PRIVATE = msg("Nobody else sees your decks.")
+LIST_PRIVATE = msg("No one else sees your decks.")
 LIST_TITLE = msg("Your decks")
-NO_DEFAULT = msg("You have no default deck now.")
-NOW_DEFAULT = msg("{name} is your default now: it is offered first when you begin a match.")
-SHARE_CODE = with_commands(msg("And this is its code, for `{/deck-import} code:`:"))
+NO_DEFAULT = msg("You no longer have a default deck.")
+NOW_DEFAULT = msg("{name} is now your default. I'll suggest it first when you start a match.")
+SHARE_CODE = with_commands(msg("Its code, for `{/deck-import} code:`:"))
 
 TEXT_PAGE = 3400
 """Characters of one page of text."""
@@ -141,7 +141,7 @@ class DeckMessages(Struct, frozen=True):
         if page > 1:
             turning.append(
                 button(
-                    translate.msg("Part before"),
+                    translate.msg("Previous part"),
                     CustomId("deck-view", state=f"t{page - 1}.{deck.source}", game=deck.game.name).id,
                 )
             )
@@ -189,9 +189,7 @@ def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str =
         )
     if not shelf.own:
         lines.append(
-            translate.msg(
-                "You have built no deck yet. Begin a new one, copy a ready-made one, or import one."
-            )
+            translate.msg("You have no decks yet. Build a new one, copy a ready-made one, or import one.")
         )
     preferred = [deck.title for deck in shelf.ready if deck.name == shelf.preferred]
     lines += [f"- **{plain(t(name))}** – {translate(IS_DEFAULT)}" for name in preferred]
@@ -244,7 +242,7 @@ def _ways(deck: DeckMessage, translate: Translator) -> Sequence[Button]:
         ]
     return [
         button(
-            translate.msg("Copy it to change it"),
+            translate.msg("Copy and edit"),
             CustomId("deck-copy", state=deck.source[:60], game=deck.game.name).id,
             discord.ButtonStyle.primary,
         ),
@@ -257,13 +255,7 @@ def deck_share(deck: DeckMessage, translate: Translator) -> PrivateMessage:
     building = building_of(deck.game)
     written = building.text(deck.name, deck.deck).replace("```", "'''")
     items: list[Item] = [
-        text(
-            translate(
-                with_commands(
-                    msg("This is the deck as text, to be pasted anywhere, and `{/deck-import}` reads it:")
-                )
-            )
-        )
+        text(translate(with_commands(msg("The deck as text. Paste it anywhere, or into `{/deck-import}`:"))))
     ]
     items += [text(f"```\n{part}\n```") for part in parts(written.splitlines(), BLOCK)[:1]]
     try:
@@ -298,7 +290,7 @@ def import_form(game: PlayableGame, translate: Translator, pasted: str = "", nam
     modal.add_item(
         ui.Label(
             text=translate.msg("Name"),
-            description=translate.msg("Without one, it takes the name in the list."),
+            description=translate.msg("Leave it empty to use the name in the list."),
             component=name_field,
         )
     )
@@ -309,19 +301,19 @@ def import_form(game: PlayableGame, translate: Translator, pasted: str = "", nam
 def not_read(game: PlayableGame, problems: str, translate: Translator, *, cut: bool) -> PrivateMessage:
     """Return why a text could not be read as a deck, with the offer to fix it; `cut`: the form can't hold all of it."""
     lines = [
-        translate.msg("**Not imported yet.** Nothing is lost: fix it and send it again."),
+        translate.msg("**Not imported yet.** Nothing is lost. Fix it and send it again."),
         *(plain(line) for line in problems.splitlines()),
     ]
     if cut:
         lines.append(
             "-# "
             + translate.msg(
-                "The form holds {n} characters: the rest of your text has to be put in again.",
+                "The form holds only {n} characters. Paste the rest of your text again.",
                 n=FIELDS["list"],
             )
         )
     mend = button(
-        translate.msg("Mend it"), CustomId("deck-mend", game=game.name).id, discord.ButtonStyle.primary
+        translate.msg("Fix it"), CustomId("deck-mend", game=game.name).id, discord.ButtonStyle.primary
     )
     return PrivateMessage((text(parts(lines, TEXT - 100)[0]), row(mend)))
 
@@ -351,7 +343,7 @@ def delete_question(own: OwnDeck, translate: Translator) -> PrivateMessage:
         (
             text(
                 translate.msg(
-                    "Do you really want to delete {name}? Matches that are under way keep it.",
+                    "Delete {name}? Matches in progress keep it.",
                     name=f"**{plain(own.name)}**",
                 )
             ),

@@ -66,7 +66,7 @@ class EndingsAnnouncements(Struct, frozen=True):
                 raise
             # That the match is over must be said, with its record or without.
             missing = translate.msg(
-                "The record of the match can't be shown: I lack “Attach Files” in {channel}.",
+                "I can't post the match record: I need the permission “Attach Files” in {channel}.",
                 channel=f"<#{look.table.channel_id}>",
             )
             in_words = await self.ended_messages.ended(look, people, translate, instead=missing)

@@ -31,7 +31,7 @@ from bot.panel.service import Panels
 from bot.people.locales import translator_for
 from cards.i18n import msg
 
-END_WHICH = msg("Which match? Please type this in its thread, or say which with `match:`, by its number.")
+END_WHICH = msg("Which match? Use this in its thread, or give its number with `match:`.")
 
 
 class EndingsFeature(Struct, frozen=True):
@@ -51,7 +51,7 @@ class EndingsFeature(Struct, frozen=True):
 
         @layout.command(
             Command.UNDO,
-            msg("Take your last decision back, or answer when your opponent asks to."),
+            msg("Take back your last move, or answer your opponent's request to."),
             agree=D_AGREE,
             match=self.finder.option,
         )
@@ -61,7 +61,7 @@ class EndingsFeature(Struct, frozen=True):
 
         @layout.command(
             Command.DRAW,
-            msg("Offer a draw, or answer the one that is offered."),
+            msg("Offer a draw, or answer an offer."),
             agree=D_AGREE,
             match=self.finder.option,
         )
@@ -71,7 +71,7 @@ class EndingsFeature(Struct, frozen=True):
 
         @layout.command(
             Command.ABORT,
-            msg("Call a match off in which nobody has acted yet; once cards are dealt, both have to agree."),
+            msg("Cancel a match before anyone acts. Once cards are dealt, all players must agree."),
             match=self.finder.option,
         )
         async def abort(reply: Reply, match: Name | None = None) -> None:
@@ -85,10 +85,10 @@ class EndingsFeature(Struct, frozen=True):
 
         @layout.command(
             Command.MODERATE_END,
-            msg("End other people's match. It counts for nobody, and both are told why."),
-            reason=Parameter(msg("Why. Both players will read it."), reasons),
+            msg("End other people's match. It counts for no one, and I tell the players why."),
+            reason=Parameter(msg("The reason. The players will read it."), reasons),
             match=Parameter(
-                msg("Which match, by its number; in a match's thread, that one."), self.finder.offer_moderated
+                msg("The match's number. In a match thread: that match."), self.finder.offer_moderated
             ),
         )
         async def end(
@@ -104,9 +104,9 @@ class EndingsFeature(Struct, frozen=True):
 
         @layout.command(
             Command.MODERATE_VOID,
-            msg("Void the result of a rated match: ratings become as if it had not been rated."),
+            msg("Void a rated match's result. Ratings become as if it hadn't been rated."),
             match=Parameter(
-                msg("Which match, by its number; in a match's thread, that one."),
+                msg("The match's number. In a match thread: that match."),
                 partial(self.finder.offer_moderated, finished=True),
             ),
         )

@@ -64,7 +64,8 @@ class EndedMessages(Struct, frozen=True):
             return PublicMessage((text("\n".join([*lines, record])), *shown), mentions=people)
         lines.append(
             translate.msg(
-                "The whole match, as far as everybody may have it, is in this file. `voidream verify {file}` checks the deal.",
+                "This file holds the whole match, without what players keep private. "
+                "`voidream verify {file}` checks the deal.",
                 file=record.filename,
             )
         )
@@ -96,9 +97,7 @@ class EndedMessages(Struct, frozen=True):
             written = await self.records.text(table.match_id, None)
         except Exception as error:
             _log.error("the record could not be written", match=table.match_id, exc_info=error)
-            return translate.msg(
-                "The record of the match could not be written just now. The match itself is kept."
-            )
+            return translate.msg("I couldn't write the match record just now. The match itself is safe.")
         return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
 
     async def _why(self, look: PublicLook, translate: Translator) -> list[str]:
@@ -106,9 +105,9 @@ class EndedMessages(Struct, frozen=True):
         lines = list(await self.ending_messages.intervention_lines(look, translate))
         if passed := await self.results.hand_offs(look.table.match_id):
             times = (
-                msg("Times the ball passed to the other player: {n}.")
+                msg("Times the turn passed to the other player: {n}.")
                 if len(look.table.people) == 2
-                else msg("Times the ball passed from one player to another: {n}.")
+                else msg("Times the turn passed from one player to another: {n}.")
             )
             lines.append("-# " + translate(times.filled(n=passed)))
         return lines
@@ -125,8 +124,8 @@ def change_line(table: MatchTable, rated: RatedRow | None, translate: Translator
     if rated.why_not == LEFT:
         return [
             translate.msg(
-                "The match was too short to count. But **{who}** has given up too many rated matches early, and "
-                "loses points: {after} ({by})",
+                "The match was too short to count. But **{who}** has resigned too many "
+                "rated matches early, and loses points: {after} ({by})",
                 **by,
             )
             for one, by in zip(rated.seats, moved, strict=True)
@@ -138,10 +137,11 @@ def change_line(table: MatchTable, rated: RatedRow | None, translate: Translator
     if rated.part == 1:
         return [translate.msg("Ratings: {changes}", changes=changes)]
     in_part = (
-        msg("Ratings: {changes}. It counts 1/{n}, as number {n} of these two.")
+        msg("Ratings: {changes}. The match counts 1/{n}, as number {n} between these two.")
         if len(rated.seats) == 2
         else msg(
-            "Ratings: {changes}. It counts 1/{n}, as number {n} of those two of you who have met most often."
+            "Ratings: {changes}. The match counts 1/{n}, as number {n} between the two "
+            "of you who have met most often."
         )
     )
     return [translate(in_part.filled(changes=changes, n=round(1 / rated.part)))]

@@ -27,21 +27,22 @@ from cards.i18n import Message, Translator, msg
 from engine.kernel.endings import MODERATOR
 
 REASONS = (
-    msg("Both players agreed."),
-    msg("One of the players has left the server."),
-    msg("It was begun by mistake."),
-    msg("It broke the rules of this server."),
+    msg("The players agreed."),
+    msg("A player left the server."),
+    msg("It was started by mistake."),
+    msg("It broke this server's rules."),
 )
 WHY_NOT: Mapping[str, Message] = MappingProxyType(
     {
         "daily": msg(
-            "The ratings stay as they are: when the match began, one of the players had as many as count in a day."
+            "Ratings don't change: a player had already reached the daily limit of "
+            "rated matches when it began."
         ),
-        "young": msg("The ratings stay as they are: the account of one of the players is too young."),
-        "short": msg("The ratings stay as they are: the match was too short to count."),
-        "server": msg("The ratings stay as they are: the match belongs to no server."),
-        "gone": msg("The ratings stay as they are: one of the players did not come back."),
-        "void": msg("The ratings are as if this match had not been rated: a moderator has voided it."),
+        "young": msg("Ratings don't change: a player's account is too new."),
+        "short": msg("Ratings don't change: the match was too short to count."),
+        "server": msg("Ratings don't change: the match wasn't on a server."),
+        "gone": msg("Ratings don't change: a player didn't come back."),
+        "void": msg("A moderator voided the result. Ratings are as if the match hadn't been rated."),
     }
 )
 
@@ -74,7 +75,7 @@ def offer_lines(table: MatchTable, offers: Offers, translate: Translator) -> lis
     if offers.abort is not None:
         lines.append(
             translate.msg(
-                "**{who}** asks to call the match off. It would count for nobody.",
+                "**{who}** asks to cancel the match. It would count for no one.",
                 who=_name(table, offers.abort.by),
             )
         )
@@ -86,7 +87,7 @@ def offer_lines(table: MatchTable, offers: Offers, translate: Translator) -> lis
                 "stays seen."
             )
             if undo.late
-            else msg("**{who}** asks to take back their last decision.")
+            else msg("**{who}** asks to take back their last move.")
         )
         others = named(table, table.others(undo.by), translate)
         lines.append(translate(asks.filled(who=_name(table, undo.by), other=others)))
@@ -97,7 +98,7 @@ def offer_lines(table: MatchTable, offers: Offers, translate: Translator) -> lis
         absent = late_names(table, {takeover.by, *takeover.agreed}, translate)
         lines.append(
             translate.msg(
-                "**{who}** asks that I play on for **{absent}**.",
+                "**{who}** asks me to play for **{absent}**.",
                 who=_name(table, takeover.by),
                 absent=absent,
             )
@@ -116,12 +117,10 @@ def _agreed(
         return []
     missing = named(table, [seat for seat in asked if seat not in request.agreed], translate)
     if not request.agreed:
-        return [translate.msg("-# It takes everybody: **{missing}** can agree.", missing=missing)]
+        return [translate.msg("-# All players must agree. Waiting for **{missing}**.", missing=missing)]
     agreed = named(table, sorted(request.agreed), translate)
     return [
-        translate.msg(
-            "-# Agreed: **{agreed}**. Still to agree: **{missing}**.", agreed=agreed, missing=missing
-        )
+        translate.msg("-# Agreed: **{agreed}**. Waiting for **{missing}**.", agreed=agreed, missing=missing)
     ]
 
 
@@ -132,7 +131,7 @@ def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, translate
         (RequestKind.DRAW, translate.msg("Agree to a draw"), translate.msg("No draw")),
         (RequestKind.ABORT, translate.msg("Call it off"), translate.msg("Play it")),
         (RequestKind.UNDO, translate.msg("Let them take it back"), translate.msg("It stands")),
-        (RequestKind.TAKEOVER, translate.msg("Let the bot play on"), translate.msg("No, not the bot")),
+        (RequestKind.TAKEOVER, translate.msg("Let the bot play"), translate.msg("No, not the bot")),
     ):
         request = offers.of(asked)
         if request is not None and (seat is None or not (request.stands(seat) or seat in gone)):
@@ -155,7 +154,7 @@ class EndingMessages(Struct, frozen=True):
             return []
         return [
             translate.msg(
-                "**{who}**, who moderates here, has ended it: {reason}",
+                "The moderator **{who}** ended it: {reason}",
                 **_who_and_why(look.table, told, translate),
             )
         ]
@@ -164,7 +163,7 @@ class EndingMessages(Struct, frozen=True):
 def too_late(table: MatchTable, person: int, why: str, translate: Translator) -> PrivateMessage:
     """Return why it is too late to take something back, with the offer to ask all others all the same."""
     others = table.others(table.seat_of(person))
-    ask = translate.msg("Ask everybody")
+    ask = translate.msg("Ask everyone")
     if len(others) == 1:
         ask = translate.msg("Ask {who}", who=bare(shorten(table.names[others[0]], 60)))
     buttons = row(
@@ -173,12 +172,13 @@ def too_late(table: MatchTable, person: int, why: str, translate: Translator) ->
     )
     late = (
         msg(
-            "**{who}** can let you take it back all the same. The match would go back as it was; what was seen stays seen."
+            "**{who}** can still let you take it back. The match would return to that "
+            "point. Anything revealed stays revealed."
         )
         if len(others) == 1
         else msg(
-            "**{who}** can let you take it back all the same, if all agree. The match would go back as it was; "
-            "what was seen stays seen."
+            "**{who}** can still let you take it back, if all agree. The match would "
+            "return to that point. Anything revealed stays revealed."
         )
     )
     return PrivateMessage(
@@ -207,7 +207,7 @@ def voided_message(
         return PublicMessage(())
     called = " ".join(f"<@{person}>" for person in people)
     line = translate.msg(
-        "**{who}**, who moderates here, has voided the result: {reason}",
+        "The moderator **{who}** voided the result: {reason}",
         **_who_and_why(look.table, told, translate),
     )
     head = f"**{title(look.table, translate)}** {called}".strip()
@@ -227,13 +227,13 @@ def abort_question(table: MatchTable, translate: Translator, *, alone: bool) -> 
     """Return the question whether the player really wants to call the match off, or (not `alone`) to ask for that."""
     sure, yes = (
         (
-            msg("Do you really want to call off {title}? It would count for nobody."),
-            translate.msg("Yes, call it off"),
+            msg("Cancel {title}? It will count for no one."),
+            translate.msg("Yes, cancel it"),
         )
         if alone
         else (
             msg(
-                "Do you want to call off {title}? The cards are dealt, so your opponent has to agree. It would count for nobody."
+                "Cancel {title}? The cards are dealt, so your opponent must agree. It will count for no one."
             ),
             translate.msg("Yes, ask for it"),
         )
@@ -248,16 +248,18 @@ def abort_question(table: MatchTable, translate: Translator, *, alone: bool) -> 
 def void_question(table: MatchTable, translate: Translator) -> PrivateMessage:
     """Return the question whether a moderator really wants to void a result; the reason is asked for then."""
     buttons = row(
-        button(translate.msg("Yes, and why …"), control(table, "void", "why"), discord.ButtonStyle.danger),
+        button(
+            translate.msg("Yes, give a reason …"), control(table, "void", "why"), discord.ButtonStyle.danger
+        ),
         button(translate.msg("No, it stands"), control(table, "void", "no")),
     )
     return PrivateMessage(
         (
             text(
                 translate.msg(
-                    "Do you really want to void the result of {title}? All ratings here become what they were if this "
-                    "match had not been rated, those of later matches too. It can't be taken back, and both players are "
-                    "told why.",
+                    "Void the result of {title}? I'll recompute all ratings here as if this "
+                    "match hadn't been rated, later matches included. You can't undo this, and "
+                    "I'll tell the players why.",
                     title=title(table, translate),
                 )
             ),
@@ -272,8 +274,8 @@ def void_form(key: str, translate: Translator) -> ui.Modal:
     reason = field("reason", style=discord.TextStyle.paragraph)
     modal.add_item(
         ui.Label(
-            text=translate.msg("Why"),
-            description=translate.msg("Both players will read it."),
+            text=translate.msg("Reason"),
+            description=translate.msg("The players will read it."),
             component=reason,
         )
     )

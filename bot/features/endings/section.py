@@ -48,5 +48,5 @@ class EndingsSection(FeatureSection):
         """Return the offer of a draw, and the way to call a match off that has hardly begun."""
         out = [button(translate.msg("Offer a draw"), control(look.table, "draw", "yes"))]
         if await self._agreements.may_abort(look.table.match_id):
-            out.append(button(translate.msg("Call the match off"), control(look.table, "call-off")))
+            out.append(button(translate.msg("Cancel the match"), control(look.table, "call-off")))
         return out

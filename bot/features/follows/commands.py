@@ -30,8 +30,8 @@ class FollowsFeature(Struct, frozen=True):
 
         @layout.command(
             Command.WATCH,
-            msg("What happened since you last looked; as a spectator, be called at the end."),
-            match=Parameter(msg("Which match; needed only when it isn't clear."), self.finder.offer_matches),
+            msg("See what happened since you last looked. As a spectator, get notified at the end."),
+            match=Parameter(msg("The match. Needed only when it isn't clear."), self.finder.offer_matches),
         )
         async def watch(reply: Reply, match: Name | None = None) -> None:
             await self.show_digest(reply, await self.finder.find_match(reply, match), call=True)
@@ -54,4 +54,4 @@ class FollowsFeature(Struct, frozen=True):
     async def _stop(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         await self.watching.stop(control.match_id, reply.person)
-        await reply.say(msg("You won't be called when this match is over."))
+        await reply.say(msg("I won't mention you when this match is over."))

@@ -93,9 +93,9 @@ def _buttons(digest: Digest, translate: Translator) -> list[Button]:
     if isinstance(look, PrivateLook) and look.question is not None:
         found.insert(0, button(translate.msg("My turn"), control(table, "turn"), discord.ButtonStyle.primary))
     if digest.called:
-        found.append(button(translate.msg("Don't call me"), control(table, "unwatch")))
+        found.append(button(translate.msg("Don't notify me"), control(table, "unwatch")))
     elif not isinstance(look, PrivateLook):
-        found.append(button(translate.msg("Call me at the end"), control(table, "watch", "call")))
+        found.append(button(translate.msg("Notify me at the end"), control(table, "watch", "call")))
     return found
 
 
@@ -106,5 +106,5 @@ def _news(digest: Digest, translate: Translator) -> list[str]:
     else:
         lines = [f"**{translate(SO_FAR if digest.is_first else SINCE)}**", story(digest.happened, NEWS)]
     if digest.called and digest.look.outcome is None:
-        lines.append(translate.msg("-# You will be called in the match's thread when it is over."))
+        lines.append(translate.msg("-# I'll mention you in the match thread when it's over."))
     return lines

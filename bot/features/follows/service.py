@@ -58,24 +58,22 @@ class Following:
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             if row.data is None:
-                raise NotFound(msg("This match has not begun: there is nothing to watch yet."))
+                raise NotFound(msg("This match hasn't begun, so there's nothing to watch yet."))
             seat = row.seat_of(person)
             before, called = await tx.watchers.of(match_id, person)
             wants = called or (call and seat is None and row.standing is MatchStatus.PLAYING)
             if wants and not called and await is_unwelcome(tx.calls, row, person):
                 raise Unwilling(
                     with_commands(
-                        msg(
-                            "You can't be called to this match now. `{/board}` and `{/log}` show it all the same."
-                        )
+                        msg("I can't notify you about this match now. `{/board}` and `{/log}` still show it.")
                     )
                 )
             if wants and not called and len(await tx.watchers.to_call(match_id)) >= MOST:
                 raise LimitReached(
                     with_commands(
                         msg(
-                            "{n} people follow this match already, as many as can be called. `{/board}` and `{/log}` show it "
-                            "all the same.",
+                            "{n} people already follow this match, the maximum. `{/board}` and "
+                            "`{/log}` still show it.",
                             n=MOST,
                         )
                     )

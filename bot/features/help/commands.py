@@ -38,7 +38,7 @@ class HelpFeature(Struct, frozen=True):
             msg("How to play here."),
             of_a_game=True,
             defer=False,
-            about=Parameter(msg("About what; without it, how it all begins."), subjects),
+            about=Parameter(msg("The topic. Default: how to begin."), subjects),
         )
         async def help_(
             reply: Reply, about: app_commands.Range[str, 1, 100] | None = None, game: Name = ""

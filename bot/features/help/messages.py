@@ -18,9 +18,9 @@ from bot.games.playable import PlayableGame
 from cards.i18n import Message, Translator, msg
 
 HELP_LAPSES = msg(
-    "- **In {games}** I answer as if you did nothing when your time is up, in a rated match as well. "
-    "Nobody can claim the win. The third time in a row you are out of the match; on some servers, the "
-    "first time."
+    "- **In {games}**, when you run out of time, I answer as if you did nothing, also "
+    "in a rated match. No one can claim the win. The third time in a row, you're out "
+    "of the match. On some servers, it's the first time."
 )
 HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
     {
@@ -28,35 +28,41 @@ HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
             msg("Using the bot"),
             with_commands(
                 msg(
-                    "- **New to the game?** `{/learn}` is a first match with explanations: ten minutes, alone with me. "
-                    "To read about it takes three, in the menu below.\n"
-                    "- **Begin**: `{/challenge}` someone in a channel, or name nobody: that opens a table that anyone "
-                    "can join. Or practise against me. The match gets its own thread.\n"
-                    "- **Play**: whoever must decide gets a direct message with buttons; the first button in the thread "
-                    "shows the same, to you alone. There is no hurry: a match may take days.\n"
-                    "- **Look**: `{/matches}` shows what waits for you, and with `server:True` what others play here. "
-                    "`{/rules}` and `{/card}` explain everything.\n"
-                    "- Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in "
-                    "the thread.\n"
-                    "- Direct messages don't arrive? `{/messages}` tries again. You can play without them."
+                    "- **New here?** `{/learn}` is a guided first match, alone with me. It "
+                    "takes ten minutes. Or read the rules in three: see the menu below.\n"
+                    "- **Start**: `{/challenge}` someone in a channel. Without an opponent, "
+                    "you open a table that anyone can join. Or practise against me. Each match "
+                    "gets its own thread.\n"
+                    "- **Play**: when it's your move, you get a direct message with buttons. "
+                    "The first button in the thread shows the same, only to you. Take your "
+                    "time: a match can last days.\n"
+                    "- **Check**: `{/matches}` lists what's waiting for you, and with "
+                    "`server:True` the matches on this server. `{/rules}` and `{/card}` "
+                    "explain everything.\n"
+                    "- No one else sees your hand, your deck or the cards you look at. Anyone "
+                    "can follow the match in its thread.\n"
+                    "- No direct messages? `{/messages}` tries again. You can also play "
+                    "without them."
                 )
             ),
         ),
         "typing": (
-            msg("Typing, decks, the end"),
+            msg("Typing, ending, decks"),
             with_commands(
                 msg(
-                    "- **By typing**: `{/decide}` answers whatever you are asked; those of the game itself are under "
-                    "**All commands …**. What is offered while you type is what is possible now.\n"
-                    "- **Look**: `{/board}`, `{/hand}`, `{/log}`. Boards also come as text: `{/board} as:text`. In the "
-                    "log, **Why?** names what is behind a line.\n"
-                    "- **Take back**: `{/undo}`, while nobody has learned anything from it; later your opponent must "
-                    "agree.\n"
-                    "- **Stop**: `{/resign}` gives up, `{/draw}` offers a draw, `{/abort}` calls off one not begun, if "
-                    "both agree.\n"
-                    "- **Once more**: `{/rematch}`, or the button where a match has ended, with the seats swapped.\n"
-                    "- **Decks**: `{/decks}` shows yours. `{/deck-new}` builds one step by step, or copies a ready-made "
-                    "one to change; `{/deck-import}` and `{/deck-export}` pass decks on, as text or as a code."
+                    "- **Type**: `{/decide}` answers any question. The game's own commands are "
+                    "under **All commands …**. I only suggest what's possible now.\n"
+                    "- **Look**: `{/board}`, `{/hand}`, `{/log}`. For a board as text: "
+                    "`{/board} as:text`. In the log, **Why?** shows the cause of a line.\n"
+                    "- **Take back**: `{/undo}` works until someone learns something new. "
+                    "After that, your opponent must agree.\n"
+                    "- **End**: `{/resign}` resigns, `{/draw}` offers a draw, `{/abort}` "
+                    "cancels a match in which no one has acted, if all players agree.\n"
+                    "- **Again**: `{/rematch}`, or the button under a finished match, swaps "
+                    "the seats.\n"
+                    "- **Decks**: `{/decks}` shows yours. `{/deck-new}` builds one step by "
+                    "step, or copies a ready-made one to change. `{/deck-import}` and "
+                    "`{/deck-export}` share decks as text or as a code."
                 )
             ),
         ),
@@ -64,23 +70,28 @@ HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
             msg("Clocks and reminders"),
             with_commands(
                 msg(
-                    "A match has no clock unless the challenge chose one (`clock:`).\n"
-                    "- **For each decision**: “2d each” is two days every time; what is left over is lost.\n"
-                    "- **A bank**: “3d+12h up to 7d” begins with three days, which run while you must decide. Each time "
-                    "the turn passes, 12 hours come back, up to seven days. “, weekends off” may follow; `{/time} "
-                    "zone:` says when your weekend is.\n"
-                    "- **When time is up** in a casual match, the other player may claim the win (`{/claim}`) or give "
-                    "time (`{/give-time}`); until then you may still decide. A rated match (`rated:`) ends by itself.\n"
-                    "- **I can play on** for whoever's time is up, where the challenge said so (`takeover:`), or when "
-                    "all who remain want it (`{/takeover}`); never in a rated match. Your standing orders end then. "
-                    "**I'm back** or `{/return}` lets you play again at once, with new time to think. If you are not "
-                    "back at the end, the match is neither won nor lost for you: your profile says that I took it over. "
-                    "For the others it counts.\n"
-                    "- **Pauses**: `{/pause}` asks for one, and needs both; `{/continue}` ends it. `{/away}` is a "
-                    "vacation from all your matches, out of a budget that grows by three hours a day; `{/back}` ends it "
-                    "early.\n"
-                    "- **Reminders** come while a decision waits for you: `{/reminders}` says when and where, "
-                    "`{/quiet}` at which hours not, `{/snooze}` later."
+                    "A match has no clock unless the challenge sets one with `clock:`.\n"
+                    "- **Per decision**: “2d each” gives you two days every time. Unused time "
+                    "is lost.\n"
+                    "- **Time bank**: “3d+12h up to 7d” starts with three days, which run "
+                    "while it's your move. You get 12 hours back each time the turn passes, up "
+                    "to seven days. You can add “, weekends off”. `{/time} zone:` decides when "
+                    "your weekend is.\n"
+                    "- **Out of time**: in a casual match, your opponent can claim the win "
+                    "(`{/claim}`) or give you time (`{/give-time}`). Until then you can still "
+                    "play. A rated match (`rated:`) ends by itself.\n"
+                    "- **Takeover**: I can play for someone who is out of time, if the "
+                    "challenge allows it (`takeover:`) or all other players agree "
+                    "(`{/takeover}`). I never do in a rated match. Your standing orders end "
+                    "then. Press **I'm back** or use `{/return}` to play again, with new time. "
+                    "If you aren't back by the end, you neither win nor lose: your profile "
+                    "says that I took over. The match counts for the others.\n"
+                    "- **Pauses**: `{/pause}` asks for one, and all players must agree. "
+                    "`{/continue}` ends it. `{/away}` is a vacation from all your matches. Its "
+                    "budget grows by three hours a day. `{/back}` ends it early.\n"
+                    "- **Reminders** arrive while a match waits for you. Choose when and where "
+                    "with `{/reminders}`, set quiet hours with `{/quiet}`, postpone one with "
+                    "`{/snooze}`."
                 )
             ),
         ),
@@ -111,29 +122,34 @@ HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
             ),
         ),
         "afterwards": (
-            msg("Watching, looking back"),
+            msg("Watch, replay, review"),
             with_commands(
                 msg(
-                    "- **How it was decided** is posted in the thread of a match when it ends, in moving pictures; "
-                    "`{/round}` shows it again.\n"
-                    "- **Watch**: `{/watch}`, or **What's new?** in the thread, tells how it stands and what was "
-                    "decisive since you last looked. A spectator who types it is called at the end. **Talk about it** "
-                    "opens a thread for comments.\n"
-                    "- **Replay**: `{/replay}`, or the button under a match that is over, steps through it, with "
-                    "everybody's eyes, each player's own, or both hands open.\n"
-                    "- **Look back**: `{/look-back}`, or its button, tells where it was won and lost, if both agree.\n"
-                    "- **Keep my hands private**, in a replay or by `{/privacy-hands}`, hides your hands from others' "
-                    "replays of all your matches. Records and the proof of the deal then leave out what never came to "
-                    "light, and the seed. Say so before a match ends: its record is posted then.\n"
-                    "- **Record**: the whole match as a file, posted when it ends; `{/record}` gives it again.\n"
-                    "- **What was played**: `{/profile}` shows your results, how fast you reply, and your matches, to "
-                    "be replayed; of others, what was played on the same server.\n"
-                    "- **Ratings**: matches challenged with `rated: True` count on their server once both have really "
-                    "played; the n-th of the same two within a month counts 1/n. `{/leaderboard}` shows who stands "
-                    "where.\n"
-                    "- **Check the deal**: when a match begins, the fingerprint of its deal is posted. `{/verify}` says "
-                    "whether every shuffle and every answer was as recorded; where hands are kept private, whether "
-                    "every card that came to light lay where it was dealt."
+                    "- **How it was decided**: when a match ends, I post an animation in its "
+                    "thread. `{/round}` shows it again.\n"
+                    "- **Watch**: `{/watch}`, or **What's new?** in the thread, shows the "
+                    "score and the key events since you last looked. If you use it as a "
+                    "spectator, I'll notify you at the end. **Discuss** opens a thread for "
+                    "comments.\n"
+                    "- **Replay**: `{/replay}`, or the button under a finished match, steps "
+                    "through it in the public view, each player's view, or with all hands open.\n"
+                    "- **Review**: `{/look-back}`, or its button, shows where the match was "
+                    "won and lost, if all players agree.\n"
+                    "- **Keep my hands private**, in a replay or with `{/privacy-hands}`, "
+                    "hides your hands from others in all your matches. Records and the proof "
+                    "of the deal then leave out cards never revealed, and the seed. Choose "
+                    "this before a match ends, because I post its record then.\n"
+                    "- **Record**: I post the whole match as a file when it ends. `{/record}` "
+                    "gives it again.\n"
+                    "- **Profile**: `{/profile}` shows your results, your reply time, and your "
+                    "matches to replay. For others, it shows what they played on the same "
+                    "server.\n"
+                    "- **Ratings**: matches started with `rated: True` count on their server "
+                    "if both players really played. The n-th match of the same two players "
+                    "within a month counts 1/n. `{/leaderboard}` shows the ranking.\n"
+                    "- **Check the deal**: I post a fingerprint of the deal when a match "
+                    "begins. `{/verify}` checks every shuffle and every answer. If hands are "
+                    "private, it checks that every revealed card was where it was dealt."
                 )
             ),
         ),
@@ -141,24 +157,28 @@ HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
             msg("Servers, your data"),
             with_commands(
                 msg(
-                    "**For whoever manages a server**: `{/settings}` has everything in one message; each setting also "
-                    "has a command of its own.\n"
-                    "- **Where**: `{/settings-channels}` says in which channels people can challenge. `{/settings}` "
-                    "names what I may not do in the channel where you ask.\n"
-                    "- **How**: `{/settings-clock}` and `{/settings-deck}` say what a challenge begins with, "
-                    "`{/settings-limits}` how many matches and open challenges one person may have and how often they "
-                    "may challenge, `{/settings-rated}` whether rated matches can be played and which of them count.\n"
-                    "- **Who**: `{/settings-moderators}` names roles that can end other people's matches: "
-                    "`{/moderate-end}`, and void results: `{/moderate-void}`, in the match's thread or with `match:`. "
-                    "Both players are told why, and it counts for nobody. `{/moderate-bar}` keeps someone from playing "
-                    "here, `{/moderate-unbar}` lifts that.\n"
-                    "- **What everybody sees**: `{/settings-announcements}` tells results in a channel, "
-                    "`{/settings-language}` chooses the language. What only you see comes in your own.\n"
+                    "**For server managers**: `{/settings}` shows everything in one message. "
+                    "Each setting also has its own command.\n"
+                    "- **Where**: `{/settings-channels}` chooses the channels for challenges. "
+                    "`{/settings}` lists the permissions I'm missing in the current channel.\n"
+                    "- **How**: `{/settings-clock}` and `{/settings-deck}` set the defaults of "
+                    "a challenge. `{/settings-limits}` limits each person's matches and "
+                    "challenges. `{/settings-rated}` allows rated matches, and chooses which "
+                    "ones count.\n"
+                    "- **Moderators**: `{/settings-moderators}` chooses roles that can end "
+                    "other people's matches (`{/moderate-end}`) and void results "
+                    "(`{/moderate-void}`), in the match thread or with `match:`. I tell the "
+                    "players why, and the match counts for no one. `{/moderate-bar}` keeps "
+                    "someone from playing here, `{/moderate-unbar}` lifts that.\n"
+                    "- **Public messages**: `{/settings-announcements}` announces results in a "
+                    "channel, `{/settings-language}` sets the language. Messages that only you "
+                    "see are in your own language.\n"
                     "\n"
-                    "**For everybody**: `{/block}` keeps somebody from challenging you or asking you for anything; they "
-                    "are not told. `{/privacy}` says what is kept about you and who can see it, `{/privacy-export}` "
-                    "gives you all of it as a file, and `{/privacy-delete}` has you forgotten: matches that are over "
-                    "stay for your opponents, without your name."
+                    "**For everyone**: `{/block}` stops someone from challenging you or asking "
+                    "you for anything. They aren't told. `{/privacy}` shows what I store about "
+                    "you and who can see it. `{/privacy-export}` gives you everything as a "
+                    "file. `{/privacy-delete}` deletes it: finished matches stay for your "
+                    "opponents, without your name."
                 )
             ),
         ),
@@ -272,7 +292,7 @@ def topic(typed: str, games: Sequence[PlayableGame], translate: Translator, desc
             return f"/{group.partition(' ')[0]}"
     raise Refusal(
         msg(
-            "There is no help about “{typed}”. Choose something from the list that `about:` offers.",
+            "There's no help about “{typed}”. Pick one of the `about:` suggestions.",
             typed=shorten(bare(typed), 60),
         )
     )

@@ -66,7 +66,7 @@ def hint_lines(hint: Hint, t: Translator) -> list[str]:
     answer = _answer(best, t)
     if not others:
         return [
-            t.msg("I would choose **{answer}**. I have compared it with nothing else.", answer=answer),
+            t.msg("I'd choose **{answer}**. I didn't compare it with anything else.", answer=answer),
             *_follows(hint.ways, t),
         ]
     [other] = others
@@ -76,7 +76,7 @@ def hint_lines(hint: Hint, t: Translator) -> list[str]:
             t.msg("Both are fine: **{answer}**, or **{other}**.", answer=answer, other=_answer(other, t))
         ]
         if not reasons:
-            return [*lines, t.msg("I see no difference that would matter."), *_follows(hint.ways, t)]
+            return [*lines, t.msg("I see no important difference."), *_follows(hint.ways, t)]
         return [*lines, f"{_capital(_by_then(hint, t))}:", *reasons, *_follows(hint.ways, t)]
     lines = [f"**{answer}**", *_follows([best], t)]
     if not best.speaks or hint.is_by_experience:

@@ -155,9 +155,9 @@ class Hints:
             draft = await store.orders.draft(match_id, person)
         seat = seat_of(row, person)
         if not row.is_practice:
-            raise Refusal(msg("I give hints only where you practise with me, or learn."))
+            raise Refusal(msg("Hints are only available in practice matches and lessons."))
         if row.standing is not MatchStatus.PLAYING or seat not in row.awaited:
-            raise NotFound(msg("You are asked nothing now."))
+            raise NotFound(msg("You have no question to answer now."))
         learned = await self._has_learned(row, person)
         asked = await beside(person, self._asked, row, draft, person, seat, locale, learned)
         if asked.lesson is not None:
@@ -170,7 +170,7 @@ class Hints:
             now = await row_of(store, match_id)
         is_asked = now.standing is MatchStatus.PLAYING and seat in now.awaited
         if not is_asked or now.seats[seat].asked.question != row.seats[seat].asked.question:
-            raise Refusal(msg("You have decided that meanwhile."))
+            raise Refusal(msg("You already decided that."))
         return _hint(asked, advice)
 
     async def _thought(self, match_id: int, person: int, asked: _Asked) -> Advice:
@@ -185,10 +185,8 @@ class Hints:
             found = await asyncio.shield(thought.task)
         except (CannotThink, Unwanted) as error:
             if isinstance(error, Unwanted) and not self._pool.is_closed:
-                raise Refusal(
-                    msg("You have asked for another hint meanwhile. I give one at a time.")
-                ) from error
-            raise Refusal(msg("Nothing comes to my mind just now. Please try again in a moment.")) from error
+                raise Refusal(msg("You asked for another hint. I give one at a time.")) from error
+            raise Refusal(msg("I can't find a hint right now. Please try again in a moment.")) from error
         finally:
             thought.waiting -= 1
             if not thought.waiting and not thought.task.done():
@@ -276,7 +274,7 @@ def _laid_out(
     if out is None or not out.decided:
         return match, ()
     if out.stops is not None:
-        raise NotFound(msg("You are asked nothing now."))
+        raise NotFound(msg("You have no question to answer now."))
     return out.match, [choice for _, choice in out.decided]
 
 

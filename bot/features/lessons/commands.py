@@ -31,8 +31,8 @@ from bot.people.locales import translator_for
 from bot.store.person import Person
 from cards.i18n import Translator, msg
 
-EXPLAINS = msg("Explain new things in my first matches")
-FINISHED = msg("You have been through all of it. Now play!")
+EXPLAINS = msg("Explain new things to me")
+FINISHED = msg("You've finished all lessons. Now play!")
 LESSON_LINE = msg("{number}. {title}")
 NO_SUCH_LESSON = msg("I can't find the lesson “{typed}”. There are {n}: enter a number.")
 
@@ -64,9 +64,9 @@ class LessonsFeature(Struct, frozen=True):
 
         @layout.command(
             Command.LEARN,
-            msg("Learn the game in your first match: short lessons, left and taken up as you like."),
+            msg("Learn the game in short lessons. Leave and continue whenever you like."),
             of_a_game=True,
-            lesson=Parameter(msg("Which lesson; without it, the one that comes next for you."), lessons),
+            lesson=Parameter(msg("The lesson. Default: your next one."), lessons),
         )
         async def learn(reply: Reply, lesson: Name = "", game: Name = "") -> None:
             meant = await self.which.game(reply, game, again=CustomId("learn"), of_those=has_lessons)
@@ -99,14 +99,14 @@ class LessonsFeature(Struct, frozen=True):
         lines = [translate.msg("## Your first match, in {n} lessons", n=len(game.lessons.lessons))]
         menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("learn", state="menu", game=game.name).id,
-            placeholder=translate.msg("Begin a lesson …"),
+            placeholder=translate.msg("Start a lesson …"),
         )
         translator = game.translator(translate.locale)
         for number, lesson in enumerate(game.lessons.lessons, start=1):
             title = translator(lesson.title)
             is_next = lesson is progress.following
             form = (
-                msg("{number}. **{title}** – you are here") if is_next
+                msg("{number}. **{title}** – you're here") if is_next
                 else msg("{number}. {title} – done") if lesson.key in progress.reached
                 else LESSON_LINE
             )  # fmt: skip
@@ -148,7 +148,7 @@ class LessonsFeature(Struct, frozen=True):
                 await self.learn_in(reply, game, values[0])
             case "leave":
                 go_on = row(
-                    button(reply.translate.msg("Go on"), CustomId("learn", game=game.name).id, SUCCESS),
+                    button(reply.translate.msg("Continue"), CustomId("learn", game=game.name).id, SUCCESS),
                     button(
                         reply.translate.msg("All lessons"), CustomId("learn", state="all", game=game.name).id
                     ),
@@ -158,11 +158,7 @@ class LessonsFeature(Struct, frozen=True):
                         (
                             text(
                                 reply.translate(
-                                    with_commands(
-                                        msg(
-                                            "You have left it here. It waits for you as long as you like: `{/learn}` goes on."
-                                        )
-                                    )
+                                    with_commands(msg("Stopped. Continue whenever you like with `{/learn}`."))
                                 )
                             ),
                             go_on,
@@ -174,7 +170,7 @@ class LessonsFeature(Struct, frozen=True):
             case "quiet" | "explain":
                 await self.beginners.want_explanations(reply.person, wanted=verb == "explain")
                 if verb == "explain":
-                    await reply.say(msg("In your first three matches, I explain each new thing once."))
+                    await reply.say(msg("I'll explain each new thing once, in your first three matches."))
                 else:
                     if control.match:
                         await self.panels.show_now(reply, control.match_id)
@@ -184,7 +180,7 @@ class LessonsFeature(Struct, frozen=True):
                         )
                     )
                     await reply.show(
-                        PrivateMessage((text(reply.translate.msg("No more explanations.")), again))
+                        PrivateMessage((text(reply.translate.msg("Explanations are off.")), again))
                     )
             case _:
                 raise Refusal(UNKNOWN_CONTROL)
@@ -221,5 +217,5 @@ def _ways_on(progress: LessonProgress, game: PlayableGame, translate: Translator
     if progress.following is None:
         return play_buttons(translate, game.name)
     if progress.begun:
-        return [button(translate.msg("Go on"), CustomId("learn", game=game.name).id, SUCCESS)]
+        return [button(translate.msg("Continue"), CustomId("learn", game=game.name).id, SUCCESS)]
     return [first_match_button(translate, game=game.name)]

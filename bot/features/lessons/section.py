@@ -19,7 +19,7 @@ from bot.people.beginners import Beginners
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, msg
 
-NEW_TO_YOU = msg("**New to you:** {sentence}")
+NEW_TO_YOU = msg("**New:** {sentence}")
 
 
 class LessonsSection(FeatureSection):
@@ -47,7 +47,7 @@ class LessonsSection(FeatureSection):
         table, translate = state.look.table, state.translate
         if not table.lesson:
             return ()
-        leave = button(translate.msg("Leave it here"), control(table, "learn", "leave"))
+        leave = button(translate.msg("Stop here"), control(table, "learn", "leave"))
         return [_again(state.look, translate), leave]
 
     async def more(self, state: PanelState) -> Sequence[Button]:
@@ -73,7 +73,7 @@ class LessonsSection(FeatureSection):
         lesson = "\n".join(line if is_one else f"{line} · {game.title}" for game, line in begun)
         buttons = [
             button(
-                translate.msg("Go on") if is_one else translate.msg("Go on: {game}", game=game.title),
+                translate.msg("Continue") if is_one else translate.msg("Go on: {game}", game=game.title),
                 CustomId("learn", game=game.name).id,
             )
             for game, _ in begun
@@ -135,5 +135,5 @@ def _again(
 ) -> Button:
     """Return a button that begins a lesson again; two on one message need two verbs."""
     return button(
-        translate.msg("Begin again"), control(look.table, "learn", f"{verb} {look.table.lesson}"), style
+        translate.msg("Start again"), control(look.table, "learn", f"{verb} {look.table.lesson}"), style
     )

@@ -127,7 +127,7 @@ class Learning:
         """Begin a lesson; the one that they were in is left. Raises NotFound for an unknown lesson."""
         found = lesson_progress.course_of(game, key)
         if found is None:
-            raise _no_lessons(game) if game.lessons is None else NotFound(msg("There is no such lesson."))
+            raise _no_lessons(game) if game.lessons is None else NotFound(msg("That lesson doesn't exist."))
         course, lesson = found
         async with self._store.write(about.MatchesOf(person.id)) as tx:
             if (before := await tx.acts.act(interaction)) is not None:

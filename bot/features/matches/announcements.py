@@ -86,7 +86,7 @@ class MatchesAnnouncements(Struct, frozen=True):
                 look,
                 translate,
                 instead=translate.msg(
-                    "-# In words, because I lack “Attach Files” in {channel}.",
+                    "-# As text, because I need the permission “Attach Files” in {channel}.",
                     channel=f"<#{table.channel_id}>",
                 ),
             )
@@ -97,7 +97,8 @@ class MatchesAnnouncements(Struct, frozen=True):
         thread = await to.posting.open_thread(table.channel_id, _thread_name(table, translate))
         _log.info("a deleted thread was begun anew", match=table.match_id, thread=thread)
         note = translate.msg(
-            "The thread of {title} is gone. The match goes on in this one.", title=title(table, translate)
+            "The thread of {title} was deleted. The match continues in this one.",
+            title=title(table, translate),
         )
         await to.posting.send(None, thread, PublicMessage((text(note),)))
         return Sent(await to.posting.send(None, thread, _calling(message, table)), thread)

@@ -31,8 +31,8 @@ from bot.people.people import People
 from bot.views.types import Summary
 from cards.i18n import msg
 
-PICTURES_FROM_NOW = msg("From now on you get boards and hands as pictures.")
-TEXT_FROM_NOW = msg("From now on you get boards and hands as text.")
+PICTURES_FROM_NOW = msg("From now on, I'll show you boards and hands as pictures.")
+TEXT_FROM_NOW = msg("From now on, I'll show you boards and hands as text.")
 
 _AS = {
     "picture": str(msg("picture")),
@@ -59,7 +59,7 @@ class MatchesFeature(Struct, frozen=True):
 
         @layout.command(
             Command.BOARD,
-            msg("Show the board, to you alone."),
+            msg("Show the board. Only you see it."),
             shown_as=Parameter(
                 msg("As a picture or as text, now or always."),
                 name="as",
@@ -81,7 +81,7 @@ class MatchesFeature(Struct, frozen=True):
 
         @layout.command(
             Command.HAND,
-            msg("Show your hand and what you have to decide, to you alone."),
+            msg("Show your hand and your current question. Only you see it."),
             match=self.finder.option,
         )
         async def hand(reply: Reply, match: Name | None = None) -> None:
@@ -91,8 +91,8 @@ class MatchesFeature(Struct, frozen=True):
 
         @layout.command(
             Command.LOG,
-            msg("Show what has happened, to you alone."),
-            page=msg("The page; without it, the latest."),
+            msg("Show the match log. Only you see it."),
+            page=msg("The page. Default: the latest."),
             match=self.finder.option,
         )
         async def log(
@@ -108,7 +108,7 @@ class MatchesFeature(Struct, frozen=True):
         @layout.command(
             Command.MATCHES,
             msg("Show your matches and challenges."),
-            server=msg("Show what others play on this server instead, as far as you can see it."),
+            server=msg("List the matches on this server that you can see instead."),
         )
         async def matches(reply: Reply, server: bool = False) -> None:
             if server:
@@ -140,7 +140,7 @@ class MatchesFeature(Struct, frozen=True):
         """Show what is played on this server: to moderators all of it, to others what they can see."""
         guild = reply.interaction.guild_id
         if guild is None:
-            raise Refusal(msg("This shows the matches of a server, so use it on one."))
+            raise Refusal(msg("This lists a server's matches, so use it on a server."))
         found = await self.matches.on_server(guild)
         tables = [Summary(table, ()) for table in await self.challenges.open_tables(guild)]
         sees_all = await self.moderators.is_moderator(reply)

@@ -59,7 +59,7 @@ def matches_message(
                         [
                             translate(
                                 with_commands(
-                                    msg("You have no matches and no challenges. `{/challenge}` begins one.")
+                                    msg("You have no matches or challenges. Start one with `{/challenge}`.")
                                 )
                             ),
                             *more,
@@ -93,11 +93,14 @@ def server_message(
             (
                 text(
                     translate(
-                        with_commands(msg("Nobody plays here right now. `{/challenge}` begins a match."))
+                        with_commands(
+                            msg("No one is playing here right now. Start a match with `{/challenge}`.")
+                        )
                         if sees_all
                         else with_commands(
                             msg(
-                                "Nobody plays in the channels that you can see. `{/challenge}` begins a match."
+                                "No one is playing in the channels you can see. Start a match with "
+                                "`{/challenge}`."
                             )
                         )
                     )
@@ -146,7 +149,7 @@ def _line(one: Summary, person: int, translate: Translator) -> str:
     if table.standing is MatchStatus.CHALLENGED:
         about = _challenged(one.table, seat, translate)
     elif seat in table.played_for:
-        about = translate.msg("I am playing for you")
+        about = translate.msg("I'm playing for you")
     elif seat in one.awaited:
         about = f"**{translate(MATCHES_YOURS)}**{_time(one, seat, translate)}"
     else:
@@ -171,16 +174,14 @@ def _challenged(table: MatchTable, seat: int | None, translate: Translator) -> s
         return translate(
             with_commands(
                 msg(
-                    "you challenged {who}; `{/decline}` takes it back",
+                    "you challenged {who}. `{/decline}` withdraws it",
                     who=f"**{named(table, others, translate)}**",
                 )
             )
         )
     if seat is not None and table.invited[seat] is Invited.ACCEPTED:
         still = [n for n, one in enumerate(table.invited) if one is Invited.OPEN]
-        return translate.msg(
-            "you have accepted; it is now for {who} to answer", who=f"**{named(table, still, translate)}**"
-        )
+        return translate.msg("you accepted. Waiting for {who}", who=f"**{named(table, still, translate)}**")
     return translate(
         with_commands(
             msg(

@@ -38,10 +38,8 @@ from bot.views.pictures import PictureService, TooBusy
 from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Translator, msg
 
-LATELY = msg("What happened last")
-PING_WHERE = with_commands(
-    msg("I can't send you direct messages, so press **My turn** or type `{/hand}` or `{/decide}` here.")
-)
+LATELY = msg("Latest events")
+PING_WHERE = with_commands(msg("I can't message you directly. Press **My turn** here, or use `{/decide}`."))
 TURN_OF = (msg("{who}'s turn"), msg("{who}'s and {other}'s turn"))
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -111,11 +109,11 @@ def unreadable(table: MatchTable, translate: Translator) -> PublicMessage:
     """Return what is shown of a match that can't be read any more, while it stands and when it has been ended."""
     is_over = table.standing is MatchStatus.OVER
     said = (
-        msg("This match could not be read any more, and has ended without a result. It counts for nobody.")
+        msg("I couldn't load this match any more, so it ended without a result. It counts for no one.")
         if is_over
         else msg(
-            "This match can't be read any more: what is kept of it is damaged, or of another version. Whoever "
-            "runs the bot may be able to repair it; tell them that it is match {id}. Every player can also end "
+            "I can't load this match: its data is damaged or from another version. Ask "
+            "the person who runs the bot to repair match {id}. Any player can also end "
             "it without a result."
         )
     )
@@ -131,9 +129,9 @@ def ping(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
     where = stage(look)
     line = translate(
         (
-            msg("{who}, it is your decision in {title}, {stage}: {about}.")
+            msg("{who}, your move in {title}, {stage}: {about}.")
             if where
-            else msg("{who}, it is your decision in {title}: {about}.")
+            else msg("{who}, your move in {title}: {about}.")
         ).filled(who=f"<@{person}>", title=title(look.table, translate), stage=where, about=plain(about, 200))
     )
     line += deadline(look.table, look.table.seat_of(person) or 0, translate)

@@ -49,9 +49,9 @@ class ModerationFeature(Struct, frozen=True):
 
         @layout.command(
             Command.MODERATE_BAR,
-            msg("Keep someone from playing on this server. Their running matches go on."),
+            msg("Keep someone from playing on this server. Their matches in progress continue."),
             user=msg("The person who may not play here."),
-            reason=Parameter(msg("Why. They read it when they try to play."), reasons),
+            reason=Parameter(msg("The reason. They see it when they try to play."), reasons),
         )
         async def bar(
             reply: Reply,
@@ -93,7 +93,7 @@ class ModerationFeature(Struct, frozen=True):
             reply.translate(
                 with_commands(
                     msg(
-                        "{who} can't begin matches on this server any more. `{/moderate-unbar}` lifts that.",
+                        "{who} can no longer start matches on this server. `{/moderate-unbar}` lifts that.",
                         who=who,
                     )
                 )
@@ -107,7 +107,9 @@ class ModerationFeature(Struct, frozen=True):
         lines += (
             [
                 reply.translate(
-                    with_commands(msg("Matches that go on: {n}. `{/moderate-end}` ends one.", n=done.running))
+                    with_commands(
+                        msg("Matches in progress: {n}. `{/moderate-end}` ends one.", n=done.running)
+                    )
                 )
             ]
             if done.running
@@ -118,7 +120,7 @@ class ModerationFeature(Struct, frozen=True):
                 [
                     *lines,
                     reply.translate.msg(
-                        "-# I tell them when they try to play, with your reason. Nobody else sees it."
+                        "-# I'll tell them when they try to play, with your reason. No one else sees it."
                     ),
                 ]
             )
@@ -127,7 +129,7 @@ class ModerationFeature(Struct, frozen=True):
     async def _list(self, reply: Reply) -> None:
         found = await self.bars.of(reply.interaction.guild_id or 0)
         if not found:
-            await reply.say(msg("Nobody is barred from playing on this server."))
+            await reply.say(msg("No one is barred from playing on this server."))
             return
         lines = [
             "- "

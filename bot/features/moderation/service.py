@@ -71,7 +71,7 @@ class Bars:
             )
             if not await tx.servers.has_changed(interaction):
                 if len(await tx.servers.bars(guild_id)) >= MOST:
-                    raise LimitReached(msg("{n} people are barred here, and that is the limit.", n=MOST))
+                    raise LimitReached(msg("{n} people are barred here, the maximum.", n=MOST))
                 for one in (moderator, person):
                     await tx.people.put(one.id, one.name)
                 await tx.servers.bar(guild_id, person.id, moderator.id, reason, now)

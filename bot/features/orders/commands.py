@@ -70,19 +70,19 @@ class OrdersFeature(Struct, frozen=True):
 
         @layout.command(
             Command.ORDER,
-            msg("Have something answered for you from now on. Nobody else can see it."),
+            msg("Have me answer something for you from now on. No one else can see it."),
             order=Parameter(msg("The answer to give for you. Only what's possible now is suggested."), forms),
             stops=Parameter(
                 msg(
-                    "When it ends before its time: names or numbers with commas, or “none”. Without it, as usual."
+                    "What ends it early: names or numbers with commas, or “none”. Default: the usual events."
                 ),
                 happenings,
                 name="ends",
             ),
-            span=Parameter(msg("How long it lasts at most."), spans, name="lasts"),
-            number=msg("The number, where the order takes one."),
+            span=Parameter(msg("The longest it can last."), spans, name="lasts"),
+            number=msg("The number, if the order needs one."),
             sequence=Parameter(
-                msg("The sequence, where the order takes one: names or numbers with commas between them."),
+                msg("The sequence, if the order needs one: names or numbers with commas."),
                 sequences,
             ),
             match=self.finder.option,
@@ -111,7 +111,7 @@ class OrdersFeature(Struct, frozen=True):
 
         @layout.command(
             Command.ORDERS,
-            msg("Show your standing orders in a match, and what can be ordered, to you alone."),
+            msg("Show your standing orders in a match and what you can order. Only you see it."),
             match=self.finder.option,
         )
         async def show(reply: Reply, match: Name | None = None) -> None:
@@ -129,7 +129,7 @@ class OrdersFeature(Struct, frozen=True):
         @layout.command(
             Command.ORDER_WITHDRAW,
             msg("Withdraw a standing order."),
-            order=Parameter(msg("Which one."), standing),
+            order=Parameter(msg("The order."), standing),
             match=self.finder.option,
         )
         async def withdraw(reply: Reply, order: Name, match: Name | None = None) -> None:
@@ -223,7 +223,7 @@ class OrdersFeature(Struct, frozen=True):
             orders_message(
                 book,
                 reply.translate,
-                reply.translate.msg("You have withdrawn the order: {order}", order=in_words),
+                reply.translate.msg("You withdrew the order: {order}", order=in_words),
             )
         )
 
@@ -268,8 +268,8 @@ def _form(book: Book, typed: str, translate: Translator) -> OrderForm:
     shown = shorten(wanted, 60)
     if fitting:
         names = ", ".join(translate(QUOTED.filled(name=labels[name])) for name in fitting[:8])
-        raise Refusal(msg("“{typed}” could be {names}. Please say which.", typed=shown, names=names))
-    raise Refusal(msg("“{typed}” can't be ordered now. What can be is offered while you type.", typed=shown))
+        raise Refusal(msg("“{typed}” matches {names}. Type more of the name.", typed=shown, names=names))
+    raise Refusal(msg("You can't order “{typed}” now. Pick one of the suggestions.", typed=shown))
 
 
 def _typed(
@@ -294,7 +294,7 @@ def _typed(
             raise Refusal(msg("This order takes no number."))
         low, high = form.number
         if not low <= number <= high:
-            raise Refusal(msg("This order takes a number from {low} to {high}.", low=low, high=high))
+            raise Refusal(msg("This order needs a number from {low} to {high}.", low=low, high=high))
         wish = replace(wish, number=number)
     if sequence is not None and form.things:
         chosen = read_typed(_things_question(book, form, translate), sequence, translate)
@@ -316,7 +316,11 @@ def _span(book: Book, form: OrderForm, typed: str, translate: Translator) -> int
         if wanted in (name.casefold(), label.casefold()):
             return place
     names = ", ".join(translate(QUOTED.filled(name=label)) for label in named.values())
-    raise Refusal(msg("It can't last “{typed}”. It can last {names}.", typed=shorten(typed, 60), names=names))
+    raise Refusal(
+        msg(
+            "“{typed}” isn't a possible duration. It can last {names}.", typed=shorten(typed, 60), names=names
+        )
+    )
 
 
 def _standing(book: Book, typed: str, translate: Translator) -> int:
@@ -326,7 +330,7 @@ def _standing(book: Book, typed: str, translate: Translator) -> int:
         return int(number)
     raise Refusal(
         msg(
-            "You have no order “{typed}” in this match. Yours are offered while you type.",
+            "You have no order “{typed}” in this match. Pick one of the suggestions.",
             typed=shorten(typed.strip(), 60),
         )
     )

@@ -32,13 +32,11 @@ from cards.i18n import Message, Translator, msg, msg_plural
 from engine.kernel.game import orders_of
 from engine.kernel.orders.order import Order, OrderForm, Rehearsed
 
-ABOUT = msg(
-    "Orders answer for you, as if you had been quick. Nobody else can see them, nor that they have answered."
-)
-GIVE_NOW = msg("Answer now, and go on like this")
-GONE = msg("That can't be ordered any more: the match has gone on. This is what can be ordered now.")
+ABOUT = msg("Orders answer for you. No one else can see them, or that they answered.")
+GIVE_NOW = msg("Answer now and keep doing this")
+GONE = msg("You can't order that any more: the match has moved on. Here's what you can order now.")
 LASTS = msg("It lasts {until}.")
-NO_PREVIEW = msg("It would not have fired last round.")
+NO_PREVIEW = msg("It wouldn't have answered anything last round.")
 
 PAGE = 25
 """The possible orders of one menu."""
@@ -116,12 +114,12 @@ def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
     for one, why in ended[-TOLD:]:
         order = plain(tell(in_words(look.table.game.kernel, one.order)).rstrip("."), 140)
         lines.append(
-            translate.msg("Your order “{order}” has ended: {why}", order=order, why=plain(tell(why), 100))
+            translate.msg("Your order “{order}” ended: {why}", order=order, why=plain(tell(why), 100))
         )
     if look.orders.answers:
         lines.append(
             translate.msg(
-                "A standing order of yours answers this in a moment. You can still answer it yourself."
+                "Your standing order will answer this in a moment. You can still answer it yourself."
             )
         )
     return lines
@@ -193,12 +191,12 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
         most = PLANNED if one.kept.form == PLAN else STANDING
         lines.append(translate.msg("{n}. {order}", n=one.kept.number, order=plain(tell(one.words), most)))
         if one.kept.answered:
-            times = msg_plural("It has answered once.", "It has answered {n} times.", one.kept.answered)
+            times = msg_plural("It answered once.", "It answered {n} times.", one.kept.answered)
             lines.append(f"-# {translate(times)}")
     if not book.standing:
-        lines.append(translate.msg("You have given no orders in this match."))
+        lines.append(translate.msg("You have no orders in this match."))
     if not book.forms:
-        lines.append(translate.msg("There is nothing that you could order now."))
+        lines.append(translate.msg("There's nothing to order right now."))
     items: list[Item] = [text("\n".join(lines))]
     names = list(book.forms)
     pages = max(1, -(-len(names) // PAGE))
@@ -270,7 +268,7 @@ def order_message(
 def _stops(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator, tell: Tell) -> Item:
     menu = ui.Select[ui.LayoutView](
         custom_id=control(table, "order-stops", wish.packed()),
-        placeholder=translate.msg("It ends when … (any of these)"),
+        placeholder=translate.msg("Ends when … (any of these)"),
         min_values=0,
         required=False,
         max_values=min(len(form.stops), PAGE),
@@ -315,7 +313,7 @@ def _sequence(
 ) -> list[Item]:
     picked = [place for place in dict.fromkeys(wish.picked) if place < len(form.things)]
     left = [place for place in range(len(form.things)) if place not in picked]
-    lines = [translate.msg("Pick them one after another; the rest follows as listed.")]
+    lines = [translate.msg("Pick them in order. The rest follows as listed.")]
     lines += [f"{n}. {plain(tell(form.things[place][1]), 100)}" for n, place in enumerate(picked, 1)]
     items: list[Item] = [text("\n".join(lines))]
     if len(left) > 1:
@@ -335,7 +333,7 @@ def _preview(rehearsed: Sequence[Rehearsed], translate: Translator, tell: Tell) 
     """Return the answers that the order would have given in the last round."""
     if not rehearsed:
         return f"-# {translate(NO_PREVIEW)}"
-    lines = [translate.msg("**In the last round** it would have answered:")]
+    lines = [translate.msg("**Last round** it would have answered:")]
     shown = [one for one in rehearsed[:PREVIEWED] if one.ended is not None or one.ordered is not None]
     lines += [rehearsed_line(one, translate, tell) for one in shown]
     if len(rehearsed) > PREVIEWED:

@@ -12,7 +12,7 @@ from bot.panel.service import Panels
 from cards.i18n import msg
 from engine.kernel.orders.order import Order
 
-GIVEN_BEFORE = msg("That order had been given already; nothing was done twice.")
+GIVEN_BEFORE = msg("You already gave that order. Nothing happened twice.")
 
 TOLD = 900
 """Characters of an order that are read back when it is given: all of a plan."""
@@ -40,15 +40,15 @@ class OrderGiving(Struct, frozen=True):
             await self.panels.show_now(
                 reply,
                 match_id,
-                note=reply.translate.msg("The order stands, and has answered this: {order}", order=in_words),
+                note=reply.translate.msg("Order given. It answered this: {order}", order=in_words),
             )
         else:
             book = await self.orders.book(match_id, reply.person)
             # A plan is long, and stands right below.
             note = (
-                reply.translate.msg("Your plan stands.")
+                reply.translate.msg("Your plan is active.")
                 if gave.given.kept.form == PLAN
-                else reply.translate.msg("The order stands: {order}", order=in_words)
+                else reply.translate.msg("Order given: {order}", order=in_words)
             )
             await reply.show(orders_message(book, reply.translate, note))
 

@@ -21,7 +21,7 @@ from cards.i18n import msg
 from cards.numerals import numeral
 from engine.kernel.orders.plan import PlanStep
 
-PLAN_CHANGED = msg("The plan has changed in the meantime. This is how it is now.")
+PLAN_CHANGED = msg("The plan has changed. Here it is now.")
 
 Change = Callable[[OrderDraft], OrderDraft]
 
@@ -163,7 +163,7 @@ class PlansFeature(Struct, frozen=True):
         await self.orders.throw_away(control.match_id, reply.person)
         book = await self.orders.book(control.match_id, reply.person)
         await reply.show(
-            orders_message(book, reply.translate, reply.translate.msg("You have thrown the plan away."))
+            orders_message(book, reply.translate, reply.translate.msg("You discarded the plan."))
         )
 
     async def _give(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -190,9 +190,7 @@ class PlansFeature(Struct, frozen=True):
         panels = self.giving.panels
         is_asked = await panels.matches.question(match_id, reply.person) is not None
         can = is_asked or await panels.drafts.plan_ahead(match_id, reply.person)
-        note = (
-            "" if can else reply.translate.msg("Another player comes first, so nothing can be planned yet.")
-        )
+        note = "" if can else reply.translate.msg("Another player comes first, so you can't plan yet.")
         await panels.show_now(reply, match_id, note=note)
 
     async def _give_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -61,7 +61,7 @@ def plan_message(
         last += [give, button(translate.msg("When it ends …"), control(table, "plan", "ends"))]
     if not draft.is_blank:
         last.append(button(translate.msg("Undo last step"), control(table, "plan-shorter", draft.mark)))
-        last.append(button(translate.msg("Throw away"), control(table, "plan-away")))
+        last.append(button(translate.msg("Discard plan"), control(table, "plan-away")))
     last.append(button(translate.msg("Back"), control(table, "orders", "0")))
     return PrivateMessage((*items, row(*last)))
 
@@ -88,12 +88,13 @@ def _told(planning: Planning, translate: Translator, tell: Translator, note: str
         lines.append(
             translate(
                 msg(
-                    "Nobody else can see it. It waits for one step after the other, and ends with the first question "
-                    "that it does not foresee: that is yours."
+                    "No one else can see it. It runs step by step, and ends at the first "
+                    "question it doesn't cover. You answer that one."
                 )
                 if label is None
                 else msg(
-                    "Nobody else can see it. The first line that fits decides. Choose what a line is about, and what is done then."
+                    "No one else can see it. The first line that applies decides. Choose each "
+                    "line's conditions and answer."
                 )
             )
         )
@@ -106,16 +107,16 @@ def _told(planning: Planning, translate: Translator, tell: Translator, note: str
         if planning.now is not None:
             lines.append(
                 translate.msg(
-                    "It answers what you are asked now: **{answer}**", answer=plain(tell(planning.now), 200)
+                    "It answers your current question: **{answer}**", answer=plain(tell(planning.now), 200)
                 )
             )
         elif planning.replaces:
-            lines.append(translate.msg("It takes the place of the plan that stands."))
+            lines.append(translate.msg("It replaces your current plan."))
         order = planning.order
         until = next(label for name, label in planning.form.untils if name == order.until)
         stops = [stop.label for stop in planning.form.stops if stop.name in order.stops]
         lasting = (
-            msg("It stands {until}.") if not stops else msg("It stands {until}, and ends early if {stops}.")
+            msg("It lasts {until}.") if not stops else msg("It lasts {until}, and ends early if {stops}.")
         )
         named = tell(msg("{things}", things=series(*stops, joined="or")))
         lines.append(
@@ -123,7 +124,7 @@ def _told(planning: Planning, translate: Translator, tell: Translator, note: str
         )
         if planning.tried:
             lines += [
-                translate.msg("**On the last ones** it would have answered:"),
+                translate.msg("**To the last questions** it would have answered:"),
                 *(rehearsed_line(one, translate, tell) for one in planning.tried),
             ]
     return parts(["\n".join(lines)], TEXT)[0]

@@ -12,7 +12,7 @@ from bot.store.offers import Offers
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, msg
 
-QUICK_ABOUT = msg("Until you are asked again, one of these can answer for you. Nobody else sees it.")
+QUICK_ABOUT = msg("Until your next question, one of these can answer for you. No one else sees it.")
 
 
 class OrdersSection(FeatureSection):

@@ -55,7 +55,7 @@ def in_words(game: Game, order: KeptOrder) -> Message:
         return book.words(book.read(order))
     except Exception as error:
         logs.failure(_log, "order_unreadable", error)
-        return msg("An order that can't be read any more.")
+        return msg("An order I can no longer read.")
 
 
 class GivenOrder(msgspec.Struct, frozen=True):
@@ -345,11 +345,11 @@ class Orders:
             is_repeated = await store.orders.given_by(interaction) is not None
         seat, match = seat_of(row, person), self._load(row)
         if not is_repeated and (draft is None or draft.mark != mark):
-            raise AlreadyDecided(msg("That has changed in the meantime."))
+            raise AlreadyDecided(msg("That has changed."))
         order = await beside(person, sheets.planned, match, seat, draft)
         form = match.plan_form(seat)
         if (order is None and not is_repeated) or form is None:
-            raise GameError(msg("A plan can't say that: choose what a card asks when it asks you."))
+            raise GameError(msg("A plan can't include that. Answer a card's question when it comes up."))
         return await self.give(interaction, match_id, person, PLAN, order or form.order)
 
     @retried(known=True)
@@ -363,13 +363,13 @@ class Orders:
             match = self._load(row)
             order = await tx.orders.order(match_id, person, number)
             if order is None:
-                raise NotFound(msg("There is no such order."))
+                raise NotFound(msg("That order doesn't exist."))
             if given_at is not None and order.at != given_at:
-                raise AlreadyDecided(msg("This order does not stand any more."))
+                raise AlreadyDecided(msg("This order is no longer active."))
             if order.state is OrderState.STANDING:
                 await tx.orders.end(match_id, person, number, ended_by=interaction)
             elif order.ended_by != interaction:
-                raise AlreadyDecided(msg("This order does not stand any more."))
+                raise AlreadyDecided(msg("This order is no longer active."))
             return _given(match, order)
 
     def _table(self, row: MatchRow) -> MatchTable:
@@ -379,7 +379,7 @@ class Orders:
         if row.standing is MatchStatus.OVER:
             raise AlreadyDecided(msg("This match is over."))
         if row.data is None:
-            raise NotFound(msg("This match has not begun."))
+            raise NotFound(msg("This match hasn't begun."))
         return load(self._context.games, row)
 
 

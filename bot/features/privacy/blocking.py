@@ -40,7 +40,7 @@ class Blocking:
         if other.id == person.id:
             raise BadOpponent(msg("You can't block yourself."))
         if other.is_bot:
-            raise BadOpponent(msg("{who} is a bot: it challenges nobody.", who=other.name))
+            raise BadOpponent(msg("{who} is a bot and doesn't challenge anyone.", who=other.name))
         async with self._context.change(about.MatchesOf(person.id), about.AboutPerson(other.id)) as tx:
             now = self._context.clock.now()
             if not await tx.personal.once(interaction, person.id, "block", now):
@@ -48,7 +48,7 @@ class Blocking:
             if len(await tx.calls.blocked(person.id)) >= MOST:
                 raise LimitReached(
                     msg(
-                        "You have blocked {n} people, and that is the limit. Unblock someone first.",
+                        "You already blocked {n} people, the maximum. Unblock someone first.",
                         n=MOST,
                     )
                 )
@@ -75,4 +75,4 @@ class Blocking:
             if not await tx.personal.once(interaction, person, "unblock", self._context.clock.now()):
                 return
             if not await tx.calls.unblock(person, other):
-                raise AlreadyDecided(msg("You have not blocked them."))
+                raise AlreadyDecided(msg("You haven't blocked them."))

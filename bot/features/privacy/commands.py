@@ -47,20 +47,20 @@ class PrivacyFeature(Struct, frozen=True):
         """Add the commands."""
 
         @layout.command(
-            Command.PRIVACY, msg("What is kept about you, for how long, and who can see it."), defer=False
+            Command.PRIVACY, msg("What I store about you, for how long, and who can see it."), defer=False
         )
         async def what(reply: Reply) -> None:
             await reply.show(what_message(reply.translate))
 
-        @layout.command(Command.PRIVACY_EXPORT, msg("Everything that is kept about you, as a file."))
+        @layout.command(Command.PRIVACY_EXPORT, msg("Get everything I store about you as a file."))
         async def export(reply: Reply) -> None:
             await self._export(reply)
 
         @layout.command(
             Command.PRIVACY_DELETE,
-            msg("Delete everything about you; it asks once more."),
+            msg("Delete everything about you. I'll ask you to confirm."),
             sure=Parameter(
-                msg("Do it at once, without being asked."),
+                msg("Delete at once, without asking."),
                 choices=[app_commands.Choice(name=str(msg("yes, forget me")), value="yes")],
             ),
         )
@@ -70,7 +70,7 @@ class PrivacyFeature(Struct, frozen=True):
         @layout.command(
             Command.BLOCK,
             msg("Block someone. They can't challenge you or ask you for anything. They aren't told."),
-            user=msg("Whom."),
+            user=msg("The person."),
         )
         async def block(reply: Reply, user: discord.User) -> None:
             await self._block(reply, person_of(user))
@@ -82,12 +82,12 @@ class PrivacyFeature(Struct, frozen=True):
         @layout.command(
             Command.UNBLOCK,
             msg("Allow someone to challenge you again."),
-            person=Parameter(msg("Whom of those you have blocked."), some_blocked),
+            person=Parameter(msg("The person you blocked."), some_blocked),
         )
         async def unblock(reply: Reply, person: Name) -> None:
             await self._unblock(reply, person)
 
-        @layout.command(Command.BLOCKED, msg("Show whom you have blocked."))
+        @layout.command(Command.BLOCKED, msg("List the people you blocked."))
         async def blocked(reply: Reply) -> None:
             await reply.say(await self._list(reply))
 
@@ -101,8 +101,9 @@ class PrivacyFeature(Struct, frozen=True):
         await reply.say(
             with_commands(
                 msg(
-                    "You have blocked {who}: they can't challenge you any more, nor ask you for anything in a match "
-                    "that you are playing. They are not told. Matches under way go on. `{/unblock}` takes it back.",
+                    "You blocked {who}. They can't challenge you or ask you for anything in "
+                    "your matches. They aren't told. Matches in progress continue. "
+                    "`{/unblock}` undoes this.",
                     who=f"**{plain(other.name, 60)}**",
                 )
             )
@@ -126,26 +127,27 @@ class PrivacyFeature(Struct, frozen=True):
             raise Refusal(
                 with_commands(
                     msg(
-                        "You have blocked nobody called “{typed}”. `{/blocked}` shows whom you have.",
+                        "You haven't blocked anyone called “{typed}”. `{/blocked}` lists the "
+                        "people you blocked.",
                         typed=plain(typed, 60),
                     )
                 )
             )
         name, other = found[0]
         await self.blocking.unblock(reply.interaction.id, reply.person, int(other))
-        await reply.say(msg("You have unblocked {who}.", who=f"**{plain(name, 60)}**"))
+        await reply.say(msg("You unblocked {who}.", who=f"**{plain(name, 60)}**"))
 
     async def _list(self, reply: Reply) -> str:
         found = await self.blocking.of(reply.person)
         if not found:
-            return reply.translate.msg("You have blocked nobody.")
+            return reply.translate.msg("You haven't blocked anyone.")
         named = await self._blocked(reply.person, reply.translate)
         lines = [
             f"- {plain(name, 60)}, {moment(one.at)}" for (name, _), one in zip(named, found, strict=True)
         ]
         shown = lines[:LISTED]
         more = [reply.translate.msg("and {n} more", n=len(lines) - LISTED)] if len(lines) > LISTED else []
-        return "\n".join([reply.translate.msg("You have blocked:"), *shown, *more])
+        return "\n".join([reply.translate.msg("You blocked:"), *shown, *more])
 
     async def _export(self, reply: Reply) -> None:
         told = await self.privacy.export(reply.person, translator(reply.translate.locale))
@@ -162,9 +164,9 @@ class PrivacyFeature(Struct, frozen=True):
         forgotten = await self.privacy.forget(reply.person)
         self.locales.forget(reply.person)
         await reply.say(
-            msg("Done: nothing about you is kept any more. Messages are being edited now.")
+            msg("Done: I no longer store anything about you. I'm editing my messages now.")
             if forgotten
-            else msg("There is nothing that I keep about you.")
+            else msg("I don't store anything about you.")
         )
 
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -189,7 +191,8 @@ class PrivacyFeature(Struct, frozen=True):
                     raise Refusal(
                         with_commands(
                             msg(
-                                "That was asked some time ago. Please look again what would be deleted: `{/privacy-delete}`."
+                                "That question is too old. Please check again what would be deleted: "
+                                "`{/privacy-delete}`."
                             )
                         )
                     )

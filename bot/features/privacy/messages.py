@@ -14,10 +14,10 @@ from bot.features.privacy.own_data import Holdings
 from cards.i18n import Translator, msg
 
 EXPORTED = msg(
-    "This is everything that I keep about you. The file is JSON: it explains itself, and any editor "
-    "opens it. Of matches that go on it tells what you may know, and no more."
+    "This is everything I store about you. The file is JSON: it explains itself, and "
+    "any editor opens it. For matches in progress it holds only what you may know."
 )
-EXPORTED_PACKED = msg("It is large, so it is packed with gzip.")
+EXPORTED_PACKED = msg("It's large, so I compressed it with gzip.")
 
 LARGEST = 8_000_000
 """Bytes of a file that Discord takes everywhere, with some room."""
@@ -37,34 +37,38 @@ def what_message(translate: Translator) -> PrivateMessage:
                 translate(
                     with_commands(
                         msg(
-                            "## What is kept about you\n"
-                            "- **Your name** as Discord showed it when you last challenged or accepted, and **your "
-                            "preferences**: text boards, hidden hands, time zone, vacation, reminders, language, explanations, "
-                            "lessons, standing orders, decks.\n"
-                            "- **Your matches**: every decision, with its time. They stay for good, so that they can be "
-                            "replayed and checked.\n"
-                            "- **Ratings**, which matches you follow, which server settings you changed, which matches you "
-                            "ended as a moderator.\n"
-                            "- **For 30 days**: when messages were sent to you, not what they said; and when you changed your "
-                            "own time or reminders.\n"
-                            "- **Whom you have blocked**: they are not told. `{/block}` keeps somebody from challenging you or "
-                            "asking you for anything.\n"
-                            "- Nothing that you write in chats, and nothing about you from elsewhere.\n"
+                            "## What I store about you\n"
+                            "- **Your name**, as Discord showed it when you last challenged or "
+                            "accepted, and **your preferences**: text boards, hidden hands, time zone, "
+                            "vacation, reminders, language, explanations, lessons, standing orders, "
+                            "decks.\n"
+                            "- **Your matches**: every decision and its time. I keep them for good, so "
+                            "that they can be replayed and checked.\n"
+                            "- **Ratings**, matches you follow, server settings you changed, matches "
+                            "you ended as a moderator.\n"
+                            "- **For 30 days**: when I sent you messages (not their text), and when "
+                            "you changed your time or reminders.\n"
+                            "- **The people you blocked**: I don't tell them. `{/block}` stops someone "
+                            "from challenging you or asking you for anything.\n"
+                            "- I store nothing you write in chats, and nothing about you from elsewhere.\n"
                             "\n"
                             "**Who sees what**\n"
-                            "- In a match's thread everybody reads along: moves, results, your name. Your hand, your deck and "
-                            "what you look at come in direct messages and in replies that only you see. There are no private "
-                            "threads: moderators could read them.\n"
-                            "- When a match is over, its record and its seed show both decks and hands, unless you keep yours "
-                            "private (`{/privacy-hands}`): then others get a sealed record, with no card of yours that never "
-                            "came to light.\n"
+                            "- Anyone can follow a match in its thread: moves, results, your name. "
+                            "Your hand, your deck and the cards you look at appear only in direct "
+                            "messages and in replies that only you see. There are no private threads, "
+                            "because moderators could read them.\n"
+                            "- After a match, its record and seed show all decks and hands, unless you "
+                            "keep yours private (`{/privacy-hands}`). Then others get a sealed record, "
+                            "without your cards that were never revealed.\n"
                             "- Discord carries every message, under its own rules.\n"
-                            "- **Whoever runs this bot** can see everything in its database, hands and decks included, and I "
-                            "can't prevent that. What they can't do unseen is change a deal: its fingerprint is posted when the "
-                            "match begins, and `{/verify}` checks it.\n"
-                            "- Backups that they make are theirs to delete.\n"
+                            "- **The person who runs this bot** can see everything in its database, "
+                            "including hands and decks. I can't prevent that. But no one can change a "
+                            "deal unnoticed: its fingerprint is posted when the match begins, and "
+                            "`{/verify}` checks it.\n"
+                            "- Only they can delete the backups they make.\n"
                             "\n"
-                            "`{/privacy-export}` gives you all of it as a file. `{/privacy-delete}` deletes it."
+                            "`{/privacy-export}` gives you everything as a file. `{/privacy-delete}` "
+                            "deletes it."
                         )
                     )
                 )
@@ -87,7 +91,8 @@ def export_message(content: str, translate: Translator) -> PrivateMessage:
             (
                 text(
                     translate.msg(
-                        "It is too large for Discord even when it is packed ({size} MB). Please ask whoever runs this bot for it.",
+                        "It's too large for Discord, even compressed ({size} MB). Ask the person "
+                        "who runs this bot for it.",
                         size=len(packed.content) // 1_000_000,
                     )
                 ),
@@ -101,16 +106,16 @@ def export_message(content: str, translate: Translator) -> PrivateMessage:
 def delete_question(found: Holdings, translate: Translator) -> PrivateMessage:
     """Return the question whether a person really wants to be forgotten, with what becomes of what there is."""
     lines = [
-        translate.msg("## Do you really want to be forgotten?"),
+        translate.msg("## Delete everything about you?"),
         translate.msg(
-            "- **For good**: your decks ({decks}), preferences, reminders, standing orders and profile, and my "
-            "direct messages that show your matches.",
+            "- **Deleted for good**: your decks ({decks}), preferences, reminders, "
+            "standing orders and profile, and my direct messages that show your matches.",
             decks=found.decks,
         ),
     ]
     if found.challenges:
         lines.append(
-            translate.msg("- **Taken back or declined**: your open challenges ({n}).", n=found.challenges)
+            translate.msg("- **Withdrawn or declined**: your open challenges ({n}).", n=found.challenges)
         )
     if found.ending:
         matches = ", ".join(title(table, translate) for table in found.ending[:NAMED])
@@ -118,33 +123,34 @@ def delete_question(found: Holdings, translate: Translator) -> PrivateMessage:
             matches = translate.msg("{matches} and {n} more", matches=matches, n=len(found.ending) - NAMED)
         lines.append(
             translate.msg(
-                "- **Given up now**, or called off where nothing has been dealt yet: {matches}.",
+                "- **Resigned now**, or cancelled if nothing was dealt yet: {matches}.",
                 matches=matches,
             )
         )
     if found.over:
         lines.append(
             translate.msg(
-                "- **Kept for your opponents, without your name**: matches that are over ({n}). “A former player” "
-                "stands in your place, in records and replays too, and in my messages as far as I can still edit "
-                "them.",
+                "- **Kept for your opponents, without your name**: finished matches ({n}). "
+                "You become “a former player”, also in records and replays, and in every "
+                "message of mine that I can still edit.",
                 n=found.over,
             )
         )
     lines += [
         translate.msg(
-            "- **Not in my hands**: what others wrote or saved, my older calls and reminders in threads, direct "
-            "messages to others, a name that you gave to a deck in a match's record, and backups of whoever "
-            "runs this bot.\n"
-            "- **A fingerprint stays**: a code that tells nobody who you were. It knows you again only if you "
-            "come back with the same account, for a year, or while you are blocked or barred, so that nobody "
-            "gets around a limit by being forgotten. Your ratings stay with it: you go on with them."
+            "- **Out of my control**: what others wrote or saved, my older mentions "
+            "and reminders in threads, direct messages to others, deck names in match "
+            "records, and backups made by the person who runs this bot.\n"
+            "- **A fingerprint stays**: a code that doesn't reveal who you were. I use "
+            "it to recognise the same account for a year, or as long as it is blocked "
+            "or barred, so that no one escapes a limit by deleting their data. Your "
+            "ratings stay with it, and continue if you come back."
         ),
-        translate.msg("Nothing of it can be brought back. If you play again, only your ratings go on."),
+        translate.msg("You can't undo this. If you play again, only your ratings continue."),
     ]
     buttons = row(
         button(
-            translate.msg("Yes, forget me"),
+            translate.msg("Yes, delete it all"),
             CustomId("privacy", state="forget").id,
             discord.ButtonStyle.danger,
         ),

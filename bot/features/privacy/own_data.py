@@ -40,21 +40,21 @@ _LARGEST_NUMBER = 1 << 53
 _EVERY = tuple(MatchStatus)
 
 _ABOUT = msg(
-    "Everything that Voidream keeps about you, as of the moment in `made_at`. Times are in UTC. Ids are Discord's, except "
-    "those of matches and decks. Of a match there is what you may know: of other players no more than their names, never "
-    "what they held or did in secret, and of a match that goes on never its seed. `about` explains each part."
+    "Everything Voidream stores about you, as of `made_at`. Times are in UTC. Ids are "
+    "Discord's, except those of matches and decks. Each match contains only what you "
+    "may know: other players' names, never their hidden cards or secret choices, and "
+    "no seed while the match is in progress. `about` explains each part."
 )
 _PARTS = {
     "matches": msg(
-        "Your challenges and matches. `answers` are what you did, in order: when, what kind of act, and what you "
-        "chose, as the game writes it. `looked_back` is what was found of your decisions where you all looked back at the match."
+        "Your challenges and matches. `answers` lists your actions in order: the time, "
+        "the kind of action, and your choice in the game's notation. `looked_back` "
+        "holds the results of reviews that all players agreed to."
     ),
-    "rated": msg("What rated matches did to your ratings."),
-    "barred": msg("Servers on which a moderator keeps you from playing, since when, and the reason."),
-    "bars_set": msg(
-        "People whom you kept from playing as a moderator: on which server, when, and your reason."
-    ),
-    "moderated": msg("Matches of others that you ended as a moderator, and the reason you gave."),
+    "rated": msg("Rating changes from your rated matches."),
+    "barred": msg("Servers where a moderator barred you from playing, since when, and the reason."),
+    "bars_set": msg("People you barred from playing as a moderator: the server, the time, and your reason."),
+    "moderated": msg("Other people's matches that you ended as a moderator, and your reason."),
 }
 
 

@@ -40,9 +40,9 @@ class ProfilesFeature(Struct, frozen=True):
 
         @layout.command(
             Command.PROFILE,
-            msg("A player's record: results, decks, how fast they reply."),
+            msg("A player's profile: results, decks, reply time."),
             of_a_game=True,
-            person=msg("Whose; without it, your own."),
+            person=msg("The player. Default: you."),
         )
         async def profile(reply: Reply, person: discord.User | None = None, game: Name = "") -> None:
             whose = reply.interaction.user if person is None else person
@@ -67,9 +67,7 @@ class ProfilesFeature(Struct, frozen=True):
         guild = reply.interaction.guild_id
         own = person == reply.person
         if not own and guild is None:
-            raise Refusal(
-                msg("You can see another player's record only on a server that you share. Ask there.")
-            )
+            raise Refusal(msg("You can see another player's profile only on a server you share. Ask there."))
         locale = reply.translate.locale
         found = await self.histories.profile(person, reply.person, guild, game, page)
         translate = reply.translate

@@ -20,8 +20,8 @@ from bot.views.pictures import PrivatePicture
 from cards.i18n import Message, Translator, Value, msg
 from render.match_history import PlayedProfile, ResultCounts
 
-PAST = msg("Matches that are over")
-PRIVATE = msg("Factions and decks are kept private.")
+PAST = msg("Finished matches")
+PRIVATE = msg("Factions and decks are private.")
 RESULTS: Mapping[str, Message] = MappingProxyType(
     {
         "won": msg("won"),
@@ -70,7 +70,7 @@ def profile_message(
             translate(
                 msg("No match has ended yet.")
                 if own
-                else msg("No match of theirs has ended on this server yet.")
+                else msg("None of their matches on this server has ended yet.")
             )
         )
     if profile.practice.played:
@@ -82,7 +82,7 @@ def profile_message(
         )
     lines += added
     if profile.playing:
-        lines.append(translate.msg("Under way: {n}", n=profile.playing))
+        lines.append(translate.msg("In progress: {n}", n=profile.playing))
     if profile.median_reply is not None:
         is_quick = profile.median_reply < MINUTE
         took = translate.msg("less than a minute") if is_quick else length(profile.median_reply, translate)

@@ -143,7 +143,7 @@ class PuzzlesFeature(Struct, frozen=True):
         if look is None:
             raise Refusal(
                 msg(
-                    "You have been through all puzzles of {game}. Tomorrow there is one again.",
+                    "You've done all puzzles of {game}. Come back tomorrow for a new daily puzzle.",
                     game=game.title,
                 )
             )

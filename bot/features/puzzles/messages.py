@@ -50,7 +50,7 @@ from render.visible_card import InSight
 
 ABOUT = msg("One answer is clearly the best. Which? Your first one counts.")
 ABOUT_FIRST = msg("One answer is clearly the best. Which? A wrong one costs you nothing yet.")
-STANDS = msg("Chance to win then: {best} %. The next best answer comes to {other} %.")
+STANDS = msg("Win chance then: {best} %. The next best answer has {other} %.")
 
 PAGE = 2200
 """Characters of a page of the position in words: the question and its answers stand below."""
@@ -208,7 +208,7 @@ class PuzzleMessages(Struct, frozen=True):
         items.append(text(pages[page - 1]))
         turns: list[Button] = []
         if page > 1:
-            turns.append(button(translate.msg("Part before"), _control(look, "puzzle", page - 1).id))
+            turns.append(button(translate.msg("Previous part"), _control(look, "puzzle", page - 1).id))
         if page < len(pages):
             label = translate(MORE_TEXT.filled(page=page + 1, pages=len(pages)))
             turns.append(button(label, _control(look, "puzzle", page + 1).id))
@@ -319,14 +319,12 @@ def _why(
     if thinking is not None and look.reasons:
         names = names_in(look, person, translate)
         said = [difference_words(thinking, one, look.puzzle.seat, names) for one in look.reasons]
-        return [translate.msg("What speaks for it: {reasons}.", reasons=plain(translator(series(*said))))]
+        return [translate.msg("Its advantages: {reasons}.", reasons=plain(translator(series(*said))))]
     # The formula may have become another one since: then nobody knows what an older one went by.
     if thinking is None or not (feature == THE_END or feature in thinking.words):
         return []
     return [
-        translate.msg(
-            "What speaks for it most: {feature}.", feature=translator(feature_words(thinking, feature))
-        )
+        translate.msg("Its main advantage: {feature}.", feature=translator(feature_words(thinking, feature)))
     ]
 
 

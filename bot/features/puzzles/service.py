@@ -289,7 +289,7 @@ def _named(game: PlayableGame, key: str) -> Puzzle:
 
 
 def _gone() -> NotFound:
-    return NotFound(msg("This puzzle is not there any more. Ask for today's."))
+    return NotFound(msg("This puzzle no longer exists. Ask for today's."))
 
 
 def _at_first(puzzle: Puzzle) -> Strength:

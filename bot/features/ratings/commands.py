@@ -35,9 +35,9 @@ class RatingsFeature(Struct, frozen=True):
 
         @layout.command(
             Command.LEADERBOARD,
-            msg("Who is rated highest on this server."),
+            msg("The highest ratings on this server."),
             of_a_game=True,
-            page=msg("The page; without it, the first."),
+            page=msg("The page. Default: the first."),
         )
         async def leaderboard(
             reply: Reply, page: app_commands.Range[int, 1, 10000] | None = None, game: Name = ""
@@ -53,7 +53,7 @@ class RatingsFeature(Struct, frozen=True):
     async def _show(self, reply: Reply, game: PlayableGame, page: int) -> None:
         guild = reply.interaction.guild_id
         if guild is None:
-            raise Refusal(msg("Every server has a leaderboard of its own. Please ask on a server."))
+            raise Refusal(msg("Each server has its own leaderboard. Please ask on a server."))
         board = await self.ladder.board(guild, reply.person, game, page)
         await reply.show(
             leaderboard_message(

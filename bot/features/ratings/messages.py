@@ -38,7 +38,8 @@ def leaderboard_message(
             translate(
                 with_commands(
                     msg(
-                        "Nobody has a rating on this server yet. `{/challenge}` with `rated: True` begins a match that counts."
+                        "No one has a rating on this server yet. Start a rated match with "
+                        "`{/challenge}` and `rated: True`."
                     )
                 )
             )
@@ -53,15 +54,15 @@ def leaderboard_message(
         )
     how = (
         translate.msg(
-            "-# Only rated matches on this server count, and the n-th of the same two within {days} days as the "
-            "n-th part of one. A rating is a cautious guess: it begins at 1500, and moves less the more you "
-            "have played.",
+            "-# Only rated matches on this server count. The n-th match of the same "
+            "two players within {days} days counts 1/n. Ratings start at 1500 and "
+            "change less the more you play.",
             days=rules.rated_pair,
         )
         if rules.rated_pair
         else translate.msg(
-            "-# Only rated matches on this server count. A rating is a cautious guess: it begins at 1500, and "
-            "moves less the more you have played."
+            "-# Only rated matches on this server count. Ratings start at 1500 and "
+            "change less the more you play."
         )
     )
     items: list[Item] = [text("\n".join([*lines, how]))]

@@ -20,7 +20,7 @@ from bot.games.playable import PlayableGame
 from bot.people.locales import locale_of
 from cards.i18n import msg
 
-D_SHARE = msg("Show it to everybody here. Otherwise only you see it.")
+D_SHARE = msg("Show it to everyone here. Otherwise only you see it.")
 
 
 class ReferenceFeature(Struct, frozen=True):
@@ -37,10 +37,10 @@ class ReferenceFeature(Struct, frozen=True):
 
         @layout.command(
             Command.RULES,
-            msg("Look something up in the rules: a term, a section or a ruling."),
+            msg("Look up a term, a section or a ruling."),
             of_a_game=True,
             defer=False,
-            about=Parameter(msg("Evoke, §4, R25, … Without it, you see what there is."), topics),
+            about=Parameter(msg("Evoke, §4, R25, … Leave it out for the table of contents."), topics),
             share=D_SHARE,
         )
         async def rules(reply: Reply, about: Name = "", share: bool = False, game: Name = "") -> None:
@@ -52,7 +52,7 @@ class ReferenceFeature(Struct, frozen=True):
 
         @layout.command(
             Command.CARD,
-            msg("Look at a card: picture, text, what its words mean, rulings about it."),
+            msg("Show a card: its picture, text, terms and rulings."),
             of_a_game=True,
             defer=False,
             title=Parameter(msg("The card's title."), titles),

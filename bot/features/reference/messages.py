@@ -23,7 +23,7 @@ from cards.i18n import Translator, msg
 def reference_of(game: PlayableGame, translate: Translator) -> Reference:
     """Return what can be looked up about a game. Raises Refusal where there is nothing."""
     if game.reference is None:
-        raise Refusal(msg("There is nothing to look up about this game."))
+        raise Refusal(msg("This game has nothing to look up."))
     return game.reference
 
 
@@ -94,4 +94,4 @@ class Lookup(Struct, frozen=True):
             else:
                 await self.show_topic(reply, game, value, match)
         except NotFound:
-            raise Refusal(msg("This can't be looked up any more.")) from None
+            raise Refusal(msg("This can no longer be looked up.")) from None

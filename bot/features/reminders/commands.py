@@ -59,9 +59,9 @@ class RemindersFeature(Struct, frozen=True):
 
         @layout.command(
             Command.REMINDERS,
-            msg("Choose when and where you are reminded of decisions that wait for you."),
+            msg("Choose when and where I remind you of matches that wait for you."),
             send=Parameter(
-                msg("Where, or not at all."),
+                msg("Where, or never."),
                 choices=[app_commands.Choice(name=name, value=value) for value, name in _WAYS.items()],
             ),
         )
@@ -71,7 +71,7 @@ class RemindersFeature(Struct, frozen=True):
                 known = await self.reminders.wish(reply.person, _sent(send), interaction=reply.interaction.id)
             await reply.show(settings(known, reply.translate))
 
-        @layout.command(Command.MESSAGES, msg("Have me try to send you direct messages again."))
+        @layout.command(Command.MESSAGES, msg("Try sending you direct messages again."))
         async def messages(reply: Reply) -> None:
             await self.people.try_dm_again(reply.person)
             await reply.say(DM_TRYING)
@@ -84,17 +84,17 @@ class RemindersFeature(Struct, frozen=True):
 
         @layout.command(
             Command.QUIET,
-            msg("Set the hours in which you want no reminders, in your own time zone."),
+            msg("Set the hours without reminders, in your time zone."),
             start=Parameter(
-                msg("From when, such as 22:00; “off” ends your quiet hours."), hours, name="from"
+                msg("The start, such as 22:00, or “off” for no quiet hours."), hours, name="from"
             ),
-            end=Parameter(msg("Until when, such as 08:00."), hours, name="to"),
+            end=Parameter(msg("The end, such as 08:00."), hours, name="to"),
         )
         async def quiet(reply: Reply, start: Name, end: Name | None = None) -> None:
             hours = read_quiet(start, end, reply.translate)
             known = await self.reminders.be_quiet(reply.person, hours, interaction=reply.interaction.id)
             if hours is None:
-                await reply.say(msg("You have no quiet hours any more."))
+                await reply.say(msg("You no longer have quiet hours."))
                 return
             named = reply.translate.msg(
                 "No reminders from {start} to {end} in {zone}.",
@@ -106,7 +106,7 @@ class RemindersFeature(Struct, frozen=True):
 
         @layout.command(
             Command.SNOOZE,
-            msg("Be reminded of a match later."),
+            msg("Postpone a match's reminder."),
             time=Parameter(msg("After how long, such as “4h”."), offer_lengths, name="for"),
             match=self.finder.option,
         )
@@ -116,8 +116,8 @@ class RemindersFeature(Struct, frozen=True):
 
         @layout.command(
             Command.MUTE,
-            msg("Turn the reminders of one match off, or on again."),
-            reminders=msg("Whether you want reminders in this match."),
+            msg("Turn one match's reminders off or on."),
+            reminders=msg("Reminders in this match: on or off."),
             match=self.finder.option,
         )
         async def mute(reply: Reply, reminders: bool = False, match: Name | None = None) -> None:
@@ -136,9 +136,9 @@ class RemindersFeature(Struct, frozen=True):
         due = table.times[seat].due_at if table.times and seat is not None else None
         late = due is not None and due <= until
         await reply.say(
-            reply.translate.msg("Your time is up before that; I will remind you as usual.")
+            reply.translate.msg("Your deadline is before that, so I'll remind you as usual.")
             if late
-            else reply.translate.msg("I will remind you again {when}.", when=moment(until))
+            else reply.translate.msg("I'll remind you again {when}.", when=moment(until))
         )
 
     async def _mute(self, reply: Reply, match_id: int, *, off: bool) -> None:
@@ -154,7 +154,7 @@ class RemindersFeature(Struct, frozen=True):
         if not off:
             await reply.say(done)
             return
-        undo = row(button(reply.translate.msg("On again for this match"), control(table, "remind", "on")))
+        undo = row(button(reply.translate.msg("Unmute this match"), control(table, "remind", "on")))
         await reply.show(PrivateMessage((text(done), undo)))
 
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -191,14 +191,12 @@ def read_quiet(start: str, end: str | None, translate: Translator) -> Quiet | No
     if start.strip().casefold() in _NONE:
         return None
     if end is None:
-        raise Refusal(
-            with_commands(msg("Please say from when and until when, as in `{/quiet} from:22:00 to:08:00`."))
-        )
+        raise Refusal(with_commands(msg("Give a start and an end, as in `{/quiet} from:22:00 to:08:00`.")))
     hours = Quiet(_minutes(start, translate), _minutes(end, translate))
     if hours.start == hours.end:
         raise Refusal(
             with_commands(
-                msg("Quiet hours need a beginning and an end that differ. `{/quiet} from:off` ends them.")
+                msg("Quiet hours need a different start and end. `{/quiet} from:off` turns them off.")
             )
         )
     return hours
@@ -217,9 +215,7 @@ def _minutes(typed: str, translate: Translator) -> int:
             hours = 24
         if hours < 24 and minutes < 60:
             return hours * 60 + minutes
-    raise Refusal(
-        msg("“{typed}” isn't a time of day. Write it as 22:00, or 10 pm.", typed=typed.strip()[:40])
-    )
+    raise Refusal(msg("“{typed}” isn't a time of day. Try 22:00 or 10 pm.", typed=typed.strip()[:40]))
 
 
 def _sent(way: str) -> Callable[[Wishes], Wishes]:

@@ -21,7 +21,7 @@ from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Translator, msg, msg_plural
 from cards.numerals import numeral
 
-IN_THREAD = msg("by a call in the match's thread")
+IN_THREAD = msg("with a mention in the match thread")
 
 BEFORE = (2 * DAY, DAY, 12 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, 15 * MINUTE)
 """The times before the deadline at which one can be reminded."""
@@ -50,21 +50,22 @@ def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> 
     lines = [translate.msg("### Reminder: {title}", title=title(table, translate))]
     if now := stage(look):
         lines.append(f"-# {now}")
-    decision = translate.msg("It is your decision: {about}.", about=plain(asked.about, 200))
+    decision = translate.msg("Your move: {about}.", about=plain(asked.about, 200))
     lines.append(f"<@{person}> {decision}" if call else decision)
     due = table.times[asked.seat].due_at if table.times else None
     if due is not None:
         lines.append(
-            translate.msg("You have time until {when} ({left}).", when=moment(due, "f"), left=moment(due))
+            translate.msg("Your deadline is {when} ({left}).", when=moment(due, "f"), left=moment(due))
         )
         if table.game.kernel.lapse is not None:
             last = default_answers.is_last(table.times[asked.seat].lapsed, forfeits=table.forfeits)
             lines.append(
                 translate(
-                    msg("After that you are out of the match.")
+                    msg("After that you're out of the match.")
                     if last
                     else msg(
-                        "After that I answer as if you did nothing. The third time in a row, you are out of the match."
+                        "After that I answer as if you did nothing. The third time in a row, "
+                        "you're out of the match."
                     )
                 )
             )
@@ -84,7 +85,7 @@ def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> 
     buttons = [
         turn,
         button(translate.msg("Snooze 4 h"), control(table, "remind", "snooze")),
-        button(translate.msg("Off for this match"), control(table, "remind", "off")),
+        button(translate.msg("Mute this match"), control(table, "remind", "off")),
     ]
     if url := status_url(table):
         buttons.append(link(translate.msg("Go to the match"), url))
@@ -97,13 +98,15 @@ def settings(known: PersonRow, translate: Translator) -> PrivateMessage:
     where = translate(IN_THREAD if wishes.thread else msg("by direct message"))
     lines = [
         translate.msg("## Your reminders"),
-        translate.msg("You are reminded of decisions that wait for you, {where}.", where=where)
+        translate.msg("I remind you {where} when a match is waiting for you.", where=where)
         if wishes.on
         else translate.msg("You get no reminders."),
     ]
     if wishes.on:
         if known.dm_closed and not wishes.thread:
-            lines.append(translate.msg("Your direct messages are closed, so reminders come in the threads."))
+            lines.append(
+                translate.msg("I can't message you directly, so reminders appear in the match threads.")
+            )
         with_clock = [
             named for value, named in _moments(translate) if value in _chosen(wishes) and value[0] != "a"
         ]
@@ -118,9 +121,7 @@ def settings(known: PersonRow, translate: Translator) -> PrivateMessage:
                 "- Without a clock: {moments}", moments=", ".join(without) or translate.msg("never")
             ),
             quiet_line(known, translate),
-            translate.msg(
-                "-# After three reminders for the same decision that you don't react to, I leave you alone."
-            ),
+            translate.msg("-# I stop after three unanswered reminders for the same decision."),
         ]
     items: list[Item] = [text("\n".join(lines))]
     if wishes.on:
@@ -144,11 +145,11 @@ def quiet_line(known: PersonRow, translate: Translator) -> str:
     if quiet is None:
         return translate(
             with_commands(
-                msg("- No quiet hours. `{/quiet}` sets them; your time zone is {zone}.", zone=known.zone)
+                msg("- No quiet hours. Set them with `{/quiet}`. Your time zone is {zone}.", zone=known.zone)
             )
         )
     return translate.msg(
-        "- Quiet hours: {start} to {end} in {zone}. What falls into them comes when they end.",
+        "- Quiet hours: {start} to {end} in {zone}. Reminders due then arrive when they end.",
         start=hour(quiet.start),
         end=hour(quiet.end),
         zone=known.zone,
@@ -183,13 +184,13 @@ def _chosen(wishes: Wishes) -> set[str]:
 def _moments(translate: Translator) -> list[tuple[str, str]]:
     """Return the moments that can be chosen, as (value, in words)."""
     return [
-        ("half", translate.msg("at half of the time left")),
+        ("half", translate.msg("at half the remaining time")),
         *(
             (f"b{time}", translate.msg("{time} before the deadline", time=length(time, translate)))
             for time in BEFORE
         ),
         *(
-            (f"a{time}", translate.msg("{time} after you were asked", time=length(time, translate)))
+            (f"a{time}", translate.msg("{time} after it's your move", time=length(time, translate)))
             for time in AFTER
         ),
     ]

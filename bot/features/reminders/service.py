@@ -94,7 +94,7 @@ class Reminders:
             if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
                 return asked
             if row.standing is not MatchStatus.PLAYING or (asked.question is None and not always):
-                raise AlreadyDecided(msg("There is nothing that you could be reminded of in this match."))
+                raise AlreadyDecided(msg("I have nothing to remind you of in this match."))
             after = change(asked)
             await _set(tx, row, person, after)
             return after

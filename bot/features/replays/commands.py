@@ -33,9 +33,9 @@ from bot.panel.outdated_controls import OutdatedControls
 from cards.i18n import msg
 
 _EYES = {
-    "public": str(msg("as everybody saw it")),
-    "own": str(msg("through my own eyes")),
-    "both": str(msg("with both hands open")),
+    "public": str(msg("public view")),
+    "own": str(msg("my view")),
+    "both": str(msg("all hands open")),
 }
 
 
@@ -55,11 +55,11 @@ class ReplaysFeature(Struct, frozen=True):
 
         @layout.command(
             Command.REPLAY,
-            msg("Step through a match that is over, to you alone."),
+            msg("Step through a finished match. Only you see it."),
             match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
-            step=msg("Begin at this step; without it, at the end."),
+            step=msg("The step to start at. Default: the end."),
             eyes=Parameter(
-                msg("Through whose eyes?"),
+                msg("Whose view?"),
                 choices=[app_commands.Choice(name=name, value=value) for value, name in _EYES.items()],
             ),
         )
@@ -75,7 +75,7 @@ class ReplaysFeature(Struct, frozen=True):
 
         @layout.command(
             Command.ROUND,
-            msg("Show the round in which a match was decided, in moving pictures."),
+            msg("Show an animation of the round that decided a match."),
             match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
         )
         async def decisive(reply: Reply, match: Name | None = None) -> None:
@@ -83,7 +83,7 @@ class ReplaysFeature(Struct, frozen=True):
 
         @layout.command(
             Command.RECORD,
-            msg("Get the record of a match that is over: a file with everything in it."),
+            msg("Get a finished match's record as a file."),
             match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
         )
         async def record(reply: Reply, match: Name | None = None) -> None:
@@ -95,7 +95,7 @@ class ReplaysFeature(Struct, frozen=True):
 
         @layout.command(
             Command.VERIFY,
-            msg("Check that the deal of a match was the promised one."),
+            msg("Check that a match's deal is genuine."),
             match=Parameter(D_REPLAY_MATCH, any_match),
         )
         async def verify(reply: Reply, match: Name | None = None) -> None:
@@ -103,16 +103,14 @@ class ReplaysFeature(Struct, frozen=True):
 
         @layout.command(
             Command.PRIVACY_HANDS,
-            msg("Say whether others may see your hands when a match is over."),
+            msg("Choose whether others can see your hands after a match."),
             show=Parameter(
-                msg("For all your matches."),
+                msg("It applies to all your matches."),
                 choices=[
                     app_commands.Choice(
-                        name=str(msg("keep my hands private, in all my matches")), value="keep"
+                        name=str(msg("keep my hands private in all my matches")), value="keep"
                     ),
-                    app_commands.Choice(
-                        name=str(msg("let others see my hands when a match is over")), value="open"
-                    ),
+                    app_commands.Choice(name=str(msg("show my hands to others after a match")), value="open"),
                 ],
             ),
         )
@@ -148,7 +146,7 @@ class ReplaysFeature(Struct, frozen=True):
         """Answer with the round in which a match was decided."""
         moving = await self.rounds.of_match(match_id, reply.translate.locale)
         if moving is None:
-            raise Refusal(msg("This match ended before it had really begun."))
+            raise Refusal(msg("This match ended before it really began."))
         shown = round_message(moving, reply.translate)
         await reply.show(PrivateMessage(shown.items, shown.pictures))
 
@@ -157,12 +155,13 @@ class ReplaysFeature(Struct, frozen=True):
         await self.replays.keep_hands(reply.person, kept=kept)
         await reply.say(
             msg(
-                "From now on nobody else sees your hands in replays, of any of your matches; records that others "
-                "get, and the proof of the deal, leave out what never came to light. What was posted before stays "
-                "where it is, and matches that you let be looked back at stay so until you take that back there."
+                "From now on, no one else sees your hands in replays of your matches. "
+                "Records for others and the proof of the deal leave out cards that were "
+                "never revealed. Anything already posted stays, and reviews you agreed to "
+                "stay until you withdraw them there."
             )
             if kept
-            else msg("From now on replays of your matches show your hands, when a match is over.")
+            else msg("From now on, replays show your hands once a match is over.")
         )
 
     async def _verify(self, reply: Reply, match_id: int) -> None:

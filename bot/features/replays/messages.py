@@ -38,8 +38,8 @@ from cards.i18n import Translator, msg
 from engine.kernel.endings import why
 
 DEAL_TITLE = msg("The deal of {title}")
-HAND_OF = msg("The hand of {who}")
-HAPPENED = msg("What led here")
+HAND_OF = msg("{who}'s hand")
+HAPPENED = msg("Last events")
 TITLE = msg("Replay: {title}")
 
 SAID = 1000
@@ -127,9 +127,9 @@ class ReplaysMessages(Struct, frozen=True):
 def round_message(moving: Moving, translate: Translator) -> PublicMessage:
     """Return the round in which a match ended, in moving pictures."""
     said = (
-        msg("**How it was decided**: {round}, as everybody saw it")
+        msg("**How it was decided**: {round}, public view")
         if moving.is_decisive
-        else msg("**The last round**: {round}, as everybody saw it")
+        else msg("**The last round**: {round}, public view")
     )
     return PublicMessage(
         (text(translate(said.filled(round=plain(moving.name, 60)))), gallery(moving.picture)),
@@ -141,7 +141,8 @@ def record_message(table: MatchTable, content: str, translate: Translator) -> Pr
     """Return the record of a match as a file."""
     record = PrivateText(content, f"{table.game.name}-{table.match_id}.txt")
     said = translate.msg(
-        "The whole match {title}, as you may have it. `voidream verify {file}` checks it at the command line.",
+        "The whole match {title}, as far as you may see it. `voidream verify {file}` "
+        "checks it on the command line.",
         title=title(table, translate),
         file=record.filename,
     )
@@ -155,11 +156,11 @@ def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
     if verdict is None:
         lines.append(
             translate.msg(
-                "The deal was fixed before the match began. This is its fingerprint, whose first digits were posted "
-                "when the challenge was accepted:\n"
+                "The deal was fixed before the match began. Its first digits were posted "
+                "when the challenge was accepted. This is the whole fingerprint:\n"
                 "`{commitment}`\n"
-                "When the match is over, everybody can check it: by its seed, or, where hands are kept private, "
-                "card by card as far as they came to light.",
+                "Anyone can check it after the match: by its seed or, if hands are "
+                "private, card by card for every revealed card.",
                 commitment=promise.commitment,
             )
         )
@@ -167,10 +168,11 @@ def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
     if verdict.problem is None and not promise.seed:
         lines.append(
             translate.msg(
-                "**The deal is the promised one.** Hands are kept private, so its seed stays secret. In the record, "
-                "each of the {cards} cards that are shown lay where it was dealt, every later shuffle is the "
-                "promised one, and what never came to light stays sealed. I have also played the whole match again; "
-                "that you can't check without the seed. Result: {result}.",
+                "**The deal is genuine.** Hands are private, so the seed stays secret. All "
+                "{cards} cards shown in the record are where they were dealt, every later "
+                "shuffle is the promised one, and cards never revealed stay sealed. I also "
+                "replayed the whole match, which you can't check without the seed. Result: "
+                "{result}.",
                 cards=verdict.answers,
                 result=_result(promise, translate),
             )
@@ -178,8 +180,9 @@ def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
     elif verdict.problem is None:
         lines.append(
             translate.msg(
-                "**The deal is the promised one.** It has the promised fingerprint, and with it the whole match "
-                "plays again: {answers} answers, every one legal, and the same result: {result}.",
+                "**The deal is genuine.** It matches the fingerprint posted at the start. "
+                "I replayed the whole match: all {answers} answers are legal, and the "
+                "result is the same: {result}.",
                 answers=verdict.answers,
                 result=_result(promise, translate),
             )
@@ -187,26 +190,25 @@ def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
     else:
         problem = table.game.translator(translate.locale)(verdict.problem)
         lines.append(
-            translate.msg(
-                "**The match does not replay as it was recorded.** {problem}", problem=plain(problem, 500)
-            )
+            translate.msg("**The match doesn't match its record.** {problem}", problem=plain(problem, 500))
         )
     told = (
-        msg("Seed: `{seed}`\nFingerprint, posted at the beginning by its first digits: `{commitment}`")
+        msg("Seed: `{seed}`\nFingerprint (its first digits were posted at the start): `{commitment}`")
         if promise.seed
-        else msg("Fingerprint, posted at the beginning by its first digits: `{commitment}`")
+        else msg("Fingerprint (its first digits were posted at the start): `{commitment}`")
     )
     lines.append(translate(told.filled(seed=promise.seed, commitment=promise.commitment)))
     lines.append(
         "-# "
         + translate.msg(
-            "To check it without me, compare the first digits of the fingerprint in the record with those in "
-            "the message of the challenge, and run `voidream verify` on the record."
+            "To check it without me, compare the fingerprint's first digits in the "
+            "record with those in the challenge message, and run `voidream verify` on "
+            "the record."
         )
     )
     buttons = [replay_button(table, translate), button(translate.msg("Record"), control(table, "record"))]
     if url := challenge_url(table):
-        buttons.append(link(translate.msg("The promise"), url))
+        buttons.append(link(translate.msg("The fingerprint"), url))
     return PrivateMessage((text("\n".join(lines)), row(*buttons)))
 
 
@@ -224,9 +226,7 @@ def _result(promise: Promise, translate: Translator) -> str:
         return translate.msg("draw: {reason}", reason=reason)
     winners = listed([called[seat] for seat in outcome.winners], translate)
     won = (
-        msg("{who} wins: {reason}")
-        if len(outcome.winners) == 1
-        else msg("{who} share the first place: {reason}")
+        msg("{who} wins: {reason}") if len(outcome.winners) == 1 else msg("{who} share first place: {reason}")
     )
     return translate(won.filled(who=winners, reason=reason))
 
@@ -236,7 +236,7 @@ def _head(scene: ReplayScene, told: StepComment, translate: Translator) -> str:
     at = (
         translate.msg("Step {step} of {last}", step=scene.step, last=scene.last)
         if scene.step
-        else translate.msg("The beginning")
+        else translate.msg("Start")
     )
     table = scene.public.table
     lines = [
@@ -246,7 +246,7 @@ def _head(scene: ReplayScene, told: StepComment, translate: Translator) -> str:
     lines += told.lines
     lines += [
         f"**{translate(HAPPENED)}**",
-        story(scene.happened, SAID) or translate.msg("Nothing that these eyes could see."),
+        story(scene.happened, SAID) or translate.msg("Nothing visible from this view."),
     ]
     lines += ending(scene.public, translate)
     return "\n".join(lines)
@@ -345,7 +345,7 @@ def _eyes(scene: ReplayScene, here: ReplayPlace, translate: Translator) -> Item:
     state = replace(here, eyes=None, page=1).state("as")
     menu = ui.Select[ui.LayoutView](
         custom_id=control(scene.public.table, "replay", state),
-        placeholder=translate.msg("Through whose eyes?"),
+        placeholder=translate.msg("Whose view?"),
     )
     called = _names_of_eyes(scene.public.table.names, translate)
     for eyes in scene.offered:
@@ -354,12 +354,10 @@ def _eyes(scene: ReplayScene, here: ReplayPlace, translate: Translator) -> Item:
 
 
 def _names_of_eyes(players: Sequence[str], translate: Translator) -> dict[Eyes, str]:
-    first, second = (
-        translate.msg("Through the eyes of {who}", who=shorten(bare(name), 60)) for name in players[:2]
-    )
+    first, second = (translate.msg("{who}'s view", who=shorten(bare(name), 60)) for name in players[:2])
     return {
-        Eyes.PUBLIC: translate.msg("As everybody saw it"),
+        Eyes.PUBLIC: translate.msg("Public view"),
         Eyes.FIRST: first,
         Eyes.SECOND: second,
-        Eyes.BOTH: translate.msg("With both hands open"),
+        Eyes.BOTH: translate.msg("All hands open"),
     }

@@ -145,7 +145,7 @@ class Replays:
         game = self._games.find(row.game)
         table = build_views.table_of(row, game)
         if row.data is None:
-            raise NotFound(msg("This match has not begun: nothing has been dealt yet."))
+            raise NotFound(msg("This match hasn't begun: nothing has been dealt yet."))
         match = load(self._games, row)
         if match.outcome is None:
             return Promise(table, match.commitment)
@@ -175,7 +175,7 @@ def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
     try:
         return verify(read_record(record_text(row, match, game)), game.kernel, game.phrasing)
     except Unreadable as error:
-        return Verdict(0, "", msg("The record can't be read: {why}", why=str(error)))
+        return Verdict(0, "", msg("I can't read the record: {why}", why=str(error)))
     except NotFound as error:
         return Verdict(0, "", error.message)
 

@@ -31,7 +31,7 @@ class ReviewFeature(Struct, frozen=True):
 
         @layout.command(
             Command.LOOK_BACK,
-            msg("See where a match that is over was won and lost, if all its players agree."),
+            msg("See where a finished match was won and lost, if all its players agree."),
             match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
         )
         async def look_back(reply: Reply, match: Name | None = None) -> None:
@@ -47,7 +47,7 @@ class ReviewFeature(Struct, frozen=True):
         found = await self.looking_back.of(match_id)
         seat = found.table.seat_of(reply.person)
         if seat is None and found.stage is not ReviewStage.DONE:
-            raise Refusal(msg("Nobody looks back at this match yet. Only its players can ask for it."))
+            raise Refusal(msg("This match hasn't been reviewed. Only its players can ask for that."))
         if seat is None or seat in found.agreed:
             await reply.show(await self.messages.private(found, reply.person, reply.translate))
         elif seat in found.table.keeping:

@@ -200,7 +200,7 @@ class Judging(Worker):
             acts = await store.acts.of(kept.match_id)
         thinking = self._games.find(row.game).thinking
         if thinking is None:
-            raise NotFound(msg("There is nothing to look back at in this match."))
+            raise NotFound(msg("There's nothing to review in this match."))
         record = load(self._games, row).record
         seats = range(len(row.seats))
         house = [seat for seat, one in enumerate(row.seats) if one.house]

@@ -32,10 +32,10 @@ from bot.views.types import MatchTable
 from cards.i18n import Translator, msg
 from render.chance_curve import alt_curve
 
-REFUSED = msg("Nobody looks back at this match.")
+REFUSED = msg("This match won't be reviewed.")
 SURE = msg(
-    "You keep your hands private. Looking back tells what you held where it mattered, in this match "
-    "alone, to everybody who sees the match. Do you agree?"
+    "Your hands are private. The review shows your hidden cards where they mattered, "
+    "in this match only, to everyone who can see it. Do you agree?"
 )
 
 ROOM = 100
@@ -78,20 +78,20 @@ class ReviewMessages(Struct, frozen=True):
         lines += [
             *([called] if called else []),
             translate.msg(
-                "**{who}** wants to look back at this match. **{other}**, do you agree?", who=who, other=other
+                "**{who}** wants to review this match. **{other}**, do you agree?", who=who, other=other
             ),
             translate.msg(
-                "-# You all see how likely each of you was to win, where the match turned, and where somebody "
-                "clearly missed something better. What you held shows where it mattered."
+                "-# You all see each player's win chance, the turning point, and clear "
+                "mistakes. It shows your hidden cards where they mattered."
             ),
         ]
         buttons = row(
             button(
-                translate.msg("Look back together"),
+                translate.msg("Review together"),
                 control(found.table, "lookback", "ask"),
                 discord.ButtonStyle.primary,
             ),
-            button(translate.msg("Rather not"), control(found.table, "lookback", "no")),
+            button(translate.msg("No review"), control(found.table, "lookback", "no")),
             _what(found.table, translate),
         )
         return PublicMessage((text("\n".join(lines)), buttons), mentions=mentions)
@@ -104,7 +104,7 @@ class ReviewMessages(Struct, frozen=True):
         if table.seat_of(person) in found.agreed and found.stage is ReviewStage.FAILED:
             buttons.insert(0, button(translate.msg("Try again"), control(table, "lookback", "yes")))
         if table.seat_of(person) in found.agreed:
-            buttons.append(button(translate.msg("Take it back"), control(table, "lookback", "no")))
+            buttons.append(button(translate.msg("Withdraw"), control(table, "lookback", "no")))
         if told is not None:
             in_words = await self.people.text_boards(person)
             items, pictures = await self._result(told, translate, in_words=in_words)
@@ -113,25 +113,25 @@ class ReviewMessages(Struct, frozen=True):
         if found.stage is ReviewStage.ASKED:
             lines.append(
                 translate.msg(
-                    "You agree. It begins when **{other}** agrees, too.",
+                    "You agreed. The review starts when **{other}** agrees too.",
                     other=named(table, found.missing, translate),
                 )
             )
         else:
             lines.append(self._progress(found, translate))
         if found.stage is ReviewStage.WORKING and table.thread_id is not None:
-            lines.append(translate.msg("What I find comes into the thread of the match."))
+            lines.append(translate.msg("I'll post the review in the match thread."))
         return PrivateMessage((text("\n".join(lines)), row(*buttons)))
 
     def sure(self, table: MatchTable, translate: Translator) -> PrivateMessage:
         """Return the question whether a person agrees who keeps their hands private."""
         buttons = row(
             button(
-                translate.msg("Look back together"),
+                translate.msg("Review together"),
                 control(table, "lookback", "yes"),
                 discord.ButtonStyle.primary,
             ),
-            button(translate.msg("Rather not"), control(table, "lookback", "stay")),
+            button(translate.msg("No review"), control(table, "lookback", "stay")),
             _what(table, translate),
         )
         return PrivateMessage((text(f"### {_title(table, translate)}\n{translate(SURE)}"), buttons))
@@ -142,15 +142,17 @@ class ReviewMessages(Struct, frozen=True):
             (
                 text(
                     translate.msg(
-                        "## Looking back\n"
-                        "**The curve** is each player's chance to win, as my best computer player sees it from what that "
-                        "player knew then. Grey: too early to say.\n"
+                        "## Review\n"
+                        "**The curve** shows each player's win chance, as my best computer player "
+                        "estimates it from what that player knew. Grey: too early to say.\n"
                         "**A point** is one percent of a match.\n"
-                        "**A clear mistake** cost more than 2 points for certain. I tell three of each player at most.\n"
-                        "**How well you chose**: 100 % less what your choices lost, out of all that was at stake. At 0 % "
-                        "you might as well have drawn lots; at 100 % you took the best each time.\n"
-                        "**Luck** is the rest: hidden cards, shuffles, lots, and whatever came too early to be judged.\n"
-                        "-# I can be wrong: a plan that takes long may look like a mistake to me."
+                        "**A clear mistake** certainly cost more than 2 points. I show at most "
+                        "three per player.\n"
+                        "**Accuracy**: 100 % minus your losses, as a share of everything at stake. "
+                        "0 % is as good as random choices, 100 % is the best answer every time.\n"
+                        "**Luck** is the rest: hidden cards, shuffles, dice, and everything too "
+                        "early to judge.\n"
+                        "-# I can be wrong. A long-term plan may look like a mistake to me."
                     )
                 ),
             )
@@ -167,14 +169,12 @@ class ReviewMessages(Struct, frozen=True):
         match found.stage:
             case ReviewStage.WORKING if found.judged:
                 return translate.msg(
-                    "I look back: {n} of {all} decisions.", n=found.judged, all=found.decisions
+                    "Reviewed so far: {n} of {all} decisions.", n=found.judged, all=found.decisions
                 )
             case ReviewStage.WORKING:
-                return translate.msg(
-                    "I go through the whole match as soon as I can. That takes a few minutes."
-                )
+                return translate.msg("I'll review the whole match as soon as I can. It takes a few minutes.")
             case ReviewStage.FAILED:
-                return translate.msg("I could not look back at this match.")
+                return translate.msg("I couldn't review this match.")
             case _:
                 return translate(REFUSED)
 
@@ -216,29 +216,25 @@ def result_lines(told: Retold, translate: Translator) -> list[str]:
         lines.append(translate.msg("**Clear mistakes**"))
         lines += [mistake_line(one, called[one.seat], translate) for one in told.mistakes]
     elif told.tells_mistakes:
-        lines.append(translate.msg("Nobody made a clear mistake."))
+        lines.append(translate.msg("No one made a clear mistake."))
     chosen = [
-        translate.msg("{who}: too little to tell", who=called[one.seat])
+        translate.msg("{who}: not enough data", who=called[one.seat])
         if one.accuracy is None
         else translate.msg("{who} {n} %", who=called[one.seat], n=round(100 * one.accuracy))
         for one in told.seats
     ]
-    lines.append(translate.msg("**How well you chose**: {each}", each=listed(chosen, translate)))
+    lines.append(translate.msg("**Accuracy**: {each}", each=listed(chosen, translate)))
     lines += _luck(told, called, translate)
     return lines
 
 
 def mistake_line(one: ToldMistake, who: str, translate: Translator) -> str:
     """Return a clear mistake in a sentence: what was done, what was better, and why."""
-    why = translate.msg("The match can end by it.")
+    why = translate.msg("It can end the match.")
     if one.reason is not None:
-        why = (
-            translate.msg("What it gains above all: {feature}.", feature=plain(one.reason, 80))
-            if one.reason
-            else ""
-        )
+        why = translate.msg("Main gain: {feature}.", feature=plain(one.reason, 80)) if one.reason else ""
     return translate.msg(
-        "{n}. **{who}**, {chapter}{asked}: {given}. Better: **{better}**, worth {points} points more. {why}",
+        "{n}. **{who}**, {chapter}{asked}: {given}. Better: **{better}** (+{points} points). {why}",
         n=one.number,
         who=who,
         chapter=plain(one.chapter, 40),
@@ -258,8 +254,8 @@ def chance_line(told: Retold, step: int, translate: Translator) -> str:
         percents[1] = 100 - percents[0]
     ahead = max(range(len(names)), key=lambda seat: percents[seat])
     if percents.count(percents[ahead]) == len(names):
-        return translate.msg("Chance to win: even")
-    return translate.msg("Chance to win: **{who}** {n} %", who=plain(names[ahead], 60), n=percents[ahead])
+        return translate.msg("Win chance: even")
+    return translate.msg("Win chance: **{who}** {n} %", who=plain(names[ahead], 60), n=percents[ahead])
 
 
 def _luck(told: Retold, called: Sequence[str], translate: Translator) -> list[str]:
@@ -280,7 +276,7 @@ def _luck(told: Retold, called: Sequence[str], translate: Translator) -> list[st
 
 
 def _title(table: MatchTable, translate: Translator) -> str:
-    return translate.msg("Looking back: {title}", title=title(table, translate))
+    return translate.msg("Review: {title}", title=title(table, translate))
 
 
 def _what(table: MatchTable, translate: Translator) -> Button:

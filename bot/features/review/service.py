@@ -140,7 +140,7 @@ class LookingBack:
         for number, other in enumerate(row.seats):
             if number == seat or other.house or other.person_id in said:
                 continue
-            sentence = msg("{who} can't be asked that by you now.", who=other.name)
+            sentence = msg("You can't ask {who} that now.", who=other.name)
             people = Person(caller.person_id, caller.name), Person(other.person_id, other.name)
             await check_willing(tx.calls, *people, sentence)
             if not await tx.look_backs.has_asked(caller.person_id, other.person_id, since):
@@ -159,10 +159,12 @@ class LookingBack:
     def _check(self, row: MatchRow) -> None:
         """Raise StillGoingOn or NotFound unless a match can be looked back at."""
         if row.standing is MatchStatus.PLAYING:
-            raise StillGoingOn(msg("This match goes on. When it is over, you can look back at it together."))
+            raise StillGoingOn(
+                msg("This match is still in progress. When it's over, you can review it together.")
+            )
         table = build_views.table_of(row, self._games.find(row.game))
         if row.standing is not MatchStatus.OVER or not row.places or not can_be_looked_back_at(table):
-            raise NotFound(msg("There is nothing to look back at in this match."))
+            raise NotFound(msg("There's nothing to review in this match."))
 
     async def _looked_back(self, store: Reading, row: MatchRow) -> LookedBack:
         table = build_views.table_of(row, self._games.find(row.game))

@@ -34,12 +34,12 @@ class ServerSettingsFeature(Struct, frozen=True):
         """Add the commands."""
 
         @layout.command(
-            Command.SETTINGS, msg("Show all settings, and what the bot may not do in this channel.")
+            Command.SETTINGS, msg("Show all settings, and the permissions I'm missing in this channel.")
         )
         async def show(reply: Reply) -> None:
             await self._show(reply)
 
-        @layout.command(Command.SETTINGS_RESET, msg("Set everything back to what is usual."))
+        @layout.command(Command.SETTINGS_RESET, msg("Reset all settings to their defaults."))
         async def reset(reply: Reply) -> None:
             check_manager(reply)
             await reply.show(_reset_question(reply.translate))
@@ -85,9 +85,7 @@ class ServerSettingsFeature(Struct, frozen=True):
 
 def _reset_question(translate: Translator) -> PrivateMessage:
     buttons = row(
-        button(translate.msg("Yes, set it back"), control("reset-yes"), discord.ButtonStyle.danger),
-        button(translate.msg("No, keep it"), control("show")),
+        button(translate.msg("Yes, reset"), control("reset-yes"), discord.ButtonStyle.danger),
+        button(translate.msg("No, keep them"), control("show")),
     )
-    return PrivateMessage(
-        (text(translate.msg("Do you really want to set everything back to what is usual?")), buttons)
-    )
+    return PrivateMessage((text(translate.msg("Reset all settings to their defaults?")), buttons))

@@ -39,12 +39,12 @@ async def _set_clock(edit: Edit, clock: Line) -> None:
 
 CLOCK = choice(
     Command.SETTINGS_CLOCK,
-    msg("Choose the clock of a challenge that names none."),
-    {"clock": Parameter(msg("Such as “2d each”, “3d+12h up to 7d”, or “none”."), offer_controls)},
+    msg("Choose the default clock of a challenge."),
+    {"clock": Parameter(msg("For example “2d each”, “3d+12h up to 7d” or “none”."), offer_controls)},
     _set_clock,
     lines=lambda now: [
         now.translate.msg(
-            "**Clock** of a challenge that names none: {clock}.",
+            "**Default clock** of a challenge: {clock}.",
             clock=control_in_words(now.rules.clock, now.translate),
         )
     ],
@@ -64,11 +64,7 @@ async def _set_games(
         now = [one.name for one in await edit.which.choice.offered(edit.by[1]) if one.name != name]
         chosen = [name] if change == "only" else [*now, name] if change == "add" else now
         if not chosen:
-            raise Refusal(
-                msg(
-                    "That is the last game that is played here. Add another one first, or choose `all games`."
-                )
-            )
+            raise Refusal(msg("That's the only game played here. Add another first, or choose `all games`."))
     await edit.servers.play_games(*edit.by, chosen)
 
 
@@ -88,7 +84,7 @@ def played_games(which: WhichGame) -> Setting:
 
     return Setting(
         command=Command.SETTINGS_GAMES,
-        about=msg("Say which games are played here: nothing is shown of any other."),
+        about=msg("Choose the games played here. The others are hidden."),
         change=_set_games,
         parameters={
             "change": msg("Play only this one, add or remove one, or play all."),
@@ -111,11 +107,11 @@ async def _press_deck(edit: Edit, values: Submitted, rest: str) -> None:
 def _deck_lines(now: CurrentSettings) -> list[str]:
     game = now.games[0]
     if not (deck := now.rules.decks.get(game.name)):
-        return [now.translate.msg("**Deck** that is offered first: the one that each player played last.")]
+        return [now.translate.msg("**Deck** suggested first: the one each player played last.")]
     called = game.translator(now.translate.locale)(game.called(deck))
     return [
         now.translate.msg(
-            "**Deck** that is offered first: {deck}, to players without a default of their own.",
+            "**Deck** suggested first: {deck}, for players without their own default.",
             deck=f"**{plain(called)}**",
         )
     ]
@@ -127,7 +123,7 @@ def _deck_menus(now: CurrentSettings) -> list[Item]:
     decks = [(t(one.title), one.name) for one in list(game.decks.values())[:24]]
     offered = [(now.translate(LAST), NONE), *decks]
     chosen = now.rules.decks.get(game.name) or NONE
-    return [menu(f"deck-{game.name}", now.translate.msg("Deck that is offered first"), offered, chosen)]
+    return [menu(f"deck-{game.name}", now.translate.msg("Deck suggested first"), offered, chosen)]
 
 
 def first_deck(which: WhichGame) -> Setting:
@@ -144,7 +140,7 @@ def first_deck(which: WhichGame) -> Setting:
 
     return Setting(
         command=Command.SETTINGS_DECK,
-        about=msg("Choose the deck that is offered first, for challenges that name none."),
+        about=msg("Choose the deck to suggest first."),
         change=_set_deck,
         parameters={"deck": Parameter(msg("A ready-made deck, or “none”."), decks)},
         of_a_game=True,
@@ -162,16 +158,16 @@ async def _set_language(edit: Edit, language: str) -> None:
 
 def _language_lines(now: CurrentSettings) -> list[str]:
     line = (
-        msg("**Language** of what everybody sees: {language}, as Discord tells it of this server.")
+        msg("**Language** of public messages: {language}, from this server's Discord settings.")
         if now.found.language is None
-        else msg("**Language** of what everybody sees: {language}.")
+        else msg("**Language** of public messages: {language}.")
     )
     return [now.translate(line.filled(language=LANGUAGES[now.found.language or now.found.told]))]
 
 
 LANGUAGE = choice(
     Command.SETTINGS_LANGUAGE,
-    msg("Choose the language of what everybody sees here."),
+    msg("Choose the language of public messages here."),
     {
         "language": Parameter(
             msg("Automatic, or one of the languages."),

@@ -21,7 +21,7 @@ def settings_message(
     """Return everything that is set for a server, with controls to change it."""
     head = [
         now.translate.msg("## Settings of this server"),
-        now.translate.msg("-# Only people who may “Manage Server” can see and change this."),
+        now.translate.msg("-# Only members with “Manage Server” can see and change this."),
         _here(interaction, now.translate),
         *(line for one in settings for line in one.head(now)),
     ]
@@ -48,9 +48,9 @@ def _here(interaction: Interaction, translate: Translator) -> str:
     allowed = interaction.app_permissions
     if interaction.channel is not None and interaction.channel.type not in WITH_THREADS:
         return translate.msg(
-            "**Here** nobody can challenge. Ask in a text channel to see what I may do there."
+            "**Here** no one can challenge. Use this in a text channel to see my permissions there."
         )
     missing = missing_lines(allowed, translate)
     if not missing:
-        return translate.msg("**In this channel** I may do everything that a match needs.")
-    return "\n".join([translate.msg("**In this channel** I lack:"), *missing])
+        return translate.msg("**In this channel** I have all the permissions a match needs.")
+    return "\n".join([translate.msg("**In this channel** I'm missing permissions:"), *missing])

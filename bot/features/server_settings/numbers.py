@@ -25,17 +25,15 @@ Days = app_commands.Range[int, 0, MOST_DAYS]
 
 LIMITS = NumberForm(
     "limited",
-    msg("Limits for one person"),
+    msg("Limits per person"),
     (
         NumberField("matches", msg("Matches at once"), 1, MOST),
         NumberField("challenges", msg("Open challenges"), 1, MOST),
         NumberField("hourly", msg("Challenges within an hour"), 1, MOST),
-        NumberField("gap", msg("Minutes until the same person is called again"), 1, MOST_GAP),
+        NumberField("gap", msg("Minutes before re-challenging a person"), 1, MOST_GAP),
     ),
     hint=msg("A number, or nothing for the default."),
-    wrong=msg(
-        "“{typed}” isn't a limit. Write a number from 1 to {most}, or nothing for as many as everywhere."
-    ),
+    wrong=msg("“{typed}” isn't a limit. Enter a number from 1 to {most}, or nothing for the default."),
     is_optional=True,
 )
 LIMIT_LINES: Mapping[str, Message] = MappingProxyType(
@@ -43,7 +41,7 @@ LIMIT_LINES: Mapping[str, Message] = MappingProxyType(
         "matches": msg("matches at once: {n}"),
         "challenges": msg("open challenges: {n}"),
         "hourly": msg("challenges an hour: {n}"),
-        "gap": msg("minutes between two calls of the same person: {n}"),
+        "gap": msg("minutes between two challenges of the same person: {n}"),
     }
 )
 COUNTING = NumberForm(
@@ -52,13 +50,13 @@ COUNTING = NumberForm(
     (
         NumberField("rated_round", msg("From which round on a match counts"), *RATED_BOUNDS["rated_round"]),
         NumberField(
-            "rated_pair", msg("Days in which the n-th of two counts 1/n"), *RATED_BOUNDS["rated_pair"]
+            "rated_pair", msg("Days in which the n-th of a pair counts 1/n"), *RATED_BOUNDS["rated_pair"]
         ),
         NumberField("rated_daily", msg("Matches of one person a day"), *RATED_BOUNDS["rated_daily"]),
-        NumberField("rated_age", msg("Days that an account must be old"), *RATED_BOUNDS["rated_age"]),
+        NumberField("rated_age", msg("Minimum account age in days"), *RATED_BOUNDS["rated_age"]),
     ),
     hint=msg("A number from {least} to {most}."),
-    wrong=msg("“{typed}” can't be: “{field}” is a number from {least} to {most}."),
+    wrong=msg("“{field}” must be a number from {least} to {most}, not “{typed}”."),
 )
 
 
@@ -97,22 +95,22 @@ async def _limit(edit: Edit, values: Submitted, rest: str) -> None:
 def _rated_lines(now: CurrentSettings) -> list[str]:
     rules = now.rules
     if not rules.rated:
-        return [now.translate.msg("**Rated matches** can't be played here.")]
+        return [now.translate.msg("**Rated matches** are not allowed.")]
     sentences = (
-        msg("**Rated matches** can be played here."),
+        msg("**Rated matches** are allowed."),
         msg(
-            "A rated match counts if both have decided something in it and it has reached round {n}.",
+            "A rated match counts if both players made a decision and it reached round {n}.",
             n=rules.rated_round,
         ),
         msg_plural(
-            "The n-th of the same two within {n} day counts as 1/n of one.",
-            "The n-th of the same two within {n} days counts as 1/n of one.",
+            "The n-th match of the same two players within {n} day counts 1/n.",
+            "The n-th match of the same two players within {n} days counts 1/n.",
             rules.rated_pair,
         )
         if rules.rated_pair
-        else msg("Each counts whole, however often the same two meet."),
-        msg("Matches of one person that count within a day: {n} at most.", n=rules.rated_daily),
-        msg("Days that both accounts must be old: {n}.", n=rules.rated_age),
+        else msg("Each counts fully, however often the same two players meet."),
+        msg("At most {n} matches per person count each day.", n=rules.rated_daily),
+        msg("Minimum account age: {n} days.", n=rules.rated_age),
     )
     return [" ".join(map(now.translate, sentences))]
 
@@ -134,19 +132,21 @@ def _limit_lines(now: CurrentSettings) -> list[str]:
     ]
     if not limits:
         return [now.translate.msg("**Limits**: default.")]
-    return [now.translate.msg("**Limits** for one person here: {limits}.", limits=", ".join(limits))]
+    return [now.translate.msg("**Limits** per person: {limits}.", limits=", ".join(limits))]
 
 
 RATED = Setting(
     command=Command.SETTINGS_RATED,
-    about=msg("Say whether rated matches can be played here, and which of them count."),
+    about=msg("Allow rated matches here or not, and choose which ones count."),
     change=_set_rated,
     parameters={
-        "allowed": msg("Whether they can; without it, as it is."),
-        "least": Parameter(msg("From which round on a match counts."), name="round"),
-        "days": msg("In how many days the n-th match of the same two counts 1/n; 0: all count whole."),
-        "daily": msg("How many matches of one person count a day."),
-        "age": msg("How many days old an account must be."),
+        "allowed": msg("Allow rated matches. Leave it out to change nothing."),
+        "least": Parameter(msg("The first round from which a match counts."), name="round"),
+        "days": msg(
+            "Days within which the n-th match of the same two players counts 1/n. 0: all count fully."
+        ),
+        "daily": msg("Matches per person that count each day."),
+        "age": msg("Minimum account age in days."),
     },
     lines=_rated_lines,
     buttons=_rated_buttons,
@@ -158,13 +158,13 @@ RATED = Setting(
 )
 LIMITED = Setting(
     command=Command.SETTINGS_LIMITS,
-    about=msg("Limit how many matches one person may have here, and how often they challenge."),
+    about=msg("Limit the matches and challenges of each person here."),
     change=_set_limits,
     parameters={
-        "matches": msg("Matches at once; empty for the default."),
-        "challenges": msg("Open challenges; empty for the default."),
-        "hourly": msg("Challenges within an hour; empty for the default."),
-        "minutes": msg("Minutes until the same person can be challenged again; empty for the default."),
+        "matches": msg("Matches at once. Empty: the default."),
+        "challenges": msg("Open challenges. Empty: the default."),
+        "hourly": msg("Challenges per hour. Empty: the default."),
+        "minutes": msg("Minutes until the same person can be challenged again. Empty: the default."),
     },
     lines=_limit_lines,
     buttons=lambda now: [button(now.translate.msg("Limits …"), control("limits"))],

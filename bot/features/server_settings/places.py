@@ -32,11 +32,11 @@ from bot.servers.rules import MOST_CHANNELS
 from bot.store.servers import NamedSetting
 from cards.i18n import Message, Translator, msg
 
-D_CHANNEL = msg("The channel; without it, this one.")
+D_CHANNEL = msg("The channel. Default: this one.")
 ANNOUNCE_TROUBLES: Mapping[str, Message] = MappingProxyType(
     {
-        "no access": msg("I lack “View Channel”."),
-        "may not write": msg("I lack “Send Messages”."),
+        "no access": msg("I need the permission “View Channel”."),
+        "may not write": msg("I need the permission “Send Messages”."),
         "deleted": msg("the channel was deleted."),
     }
 )
@@ -90,17 +90,17 @@ async def _press_channels(edit: Edit, values: Submitted, rest: str) -> None:
 
 def _channel_lines(now: CurrentSettings) -> list[str]:
     if not now.rules.channels:
-        return [now.translate.msg("**Challenges** can be made in every channel.")]
+        return [now.translate.msg("**Challenges** are allowed in every channel.")]
     found, gone = now.there.parted(now.rules.channels)
     line = (
         msg(
-            "**Challenges** can be made in {channels} only.",
+            "**Challenges** are allowed only in {channels}.",
             channels=", ".join(f"<#{one.id}>" for one in found),
         )
         if found
         else msg(
-            "**Challenges** can be made nowhere: every channel that was chosen for them has been deleted. "
-            "Please choose others, or none for all channels."
+            "**Challenges** are allowed nowhere: all the channels you chose were "
+            "deleted. Choose others, or none to allow all channels."
         )
     )
     return [now.translate(line), *_gone(gone, now.translate)]
@@ -108,10 +108,10 @@ def _channel_lines(now: CurrentSettings) -> list[str]:
 
 CHANNELS = Setting(
     command=Command.SETTINGS_CHANNELS,
-    about=msg("Choose the channels in which challenges can be made."),
+    about=msg("Choose the channels that allow challenges."),
     change=_choose_channels,
     parameters={
-        "change": msg("Add a channel, take one away, or allow all of them."),
+        "change": msg("Add a channel, remove one, or allow all of them."),
         "channel": D_CHANNEL,
     },
     lines=_channel_lines,
@@ -134,7 +134,7 @@ async def _choose_moderators(
     chosen: Sequence[NamedSetting] = ()
     if change != "by permission":
         if role is None:
-            raise Refusal(msg("Please say which role."))
+            raise Refusal(msg("Please choose a role."))
         chosen = changed(now, change, role)
     await _set_moderators(edit, chosen)
 
@@ -147,7 +147,7 @@ async def _set_moderators(edit: Edit, roles: Sequence[NamedSetting]) -> None:
     if any(one.id == edit.by[1] for one in roles):
         raise Refusal(
             msg(
-                "Everybody has that role, so everybody could end other people's matches. Please choose another."
+                "Everyone has that role, so everyone could end other people's matches. Please choose another."
             )
         )
     await edit.servers.moderated_by(*edit.by, roles)
@@ -158,15 +158,16 @@ def _moderator_lines(now: CurrentSettings) -> list[str]:
     line = (
         with_commands(
             msg(
-                "**Moderators**, who can end other people's matches: {roles}, and everyone with “Manage Server”. "
-                "Discord shows `{/moderate-end}` to those who may “Manage Messages”; allow it for others in Server "
-                "Settings, Integrations.",
+                "**Moderators** can end other people's matches: {roles}, and everyone with "
+                "“Manage Server”. Discord shows `{/moderate-end}` only to members with "
+                "“Manage Messages”. Show it to others in Server Settings, Integrations.",
                 roles=", ".join(f"<@&{one.id}>" for one in found),
             )
         )
         if found
         else msg(
-            "**Moderators**, who can end other people's matches: everyone with “Manage Server” or “Manage Messages”."
+            "**Moderators** can end other people's matches: everyone with “Manage "
+            "Server” or “Manage Messages”."
         )
     )
     return [now.translate(line), *_gone(gone, now.translate)]
@@ -177,7 +178,7 @@ MODERATORS = Setting(
     about=msg("Choose the roles that can end other people's matches."),
     change=_choose_moderators,
     parameters={
-        "change": msg("Add a role, take one away, or leave it to Discord's permissions."),
+        "change": msg("Add a role, remove one, or use Discord's permissions."),
         "role": msg("The role."),
     },
     lines=_moderator_lines,
@@ -210,7 +211,7 @@ async def _announce(edit: Edit, channel: NamedSetting | None) -> None:
     before = (await edit.servers.rules(guild)).announces
     if channel is not None and (before is None or before.id != channel.id):
         await edit.servers.check_announcing(guild)
-        hello = msg("The results of matches on this server will be announced here.")
+        hello = msg("I'll announce the results of this server's matches here.")
         await _greet(edit.reply, channel, translator_for(await edit.servers.language(guild))(hello))
     await edit.servers.announce_in(*edit.by, channel)
 
@@ -218,23 +219,21 @@ async def _announce(edit: Edit, channel: NamedSetting | None) -> None:
 def _announcement_lines(now: CurrentSettings) -> list[str]:
     chosen, translate = now.rules.announces, now.translate
     if chosen is None:
-        return [translate.msg("**Results** are announced nowhere.")]
+        return [translate.msg("**Results** aren't announced.")]
     if now.there.parted([chosen])[1]:
         gone = f"#{plain(chosen.name, 60)}"
-        return [translate.msg("**Results** are announced nowhere: {channel} has been deleted.", channel=gone)]
+        return [translate.msg("**Results** aren't announced: {channel} was deleted.", channel=gone)]
     lines = [translate.msg("**Results** are announced in {channel}.", channel=f"<#{chosen.id}>")]
     if trouble := ANNOUNCE_TROUBLES.get(now.found.trouble):
-        lines.append(
-            translate.msg("The last result could not be announced there: {trouble}", trouble=trouble)
-        )
+        lines.append(translate.msg("I couldn't announce the last result there: {trouble}", trouble=trouble))
     return lines
 
 
 ANNOUNCEMENTS = Setting(
     command=Command.SETTINGS_ANNOUNCEMENTS,
-    about=msg("Announce the results of matches in a channel, or nowhere."),
+    about=msg("Announce match results in a channel, or don't."),
     change=_choose_announcements,
-    parameters={"announce": msg("Whether results are announced."), "channel": D_CHANNEL},
+    parameters={"announce": msg("Announce results: on or off."), "channel": D_CHANNEL},
     lines=_announcement_lines,
     menus=lambda now: [
         channel_menu(
@@ -271,10 +270,10 @@ def _this(reply: Reply) -> NamedSetting:
     """Return the channel where a person asks, if it is one in which matches can be begun. Raises Refusal."""
     channel = reply.interaction.channel
     if not isinstance(channel, discord.TextChannel) or channel.type not in WITH_THREADS:
-        raise Refusal(msg("Please say which channel."))
+        raise Refusal(msg("Please choose a channel."))
     return NamedSetting(channel.id, bare(channel.name))
 
 
 def _gone(gone: Sequence[NamedSetting], translate: Translator) -> list[str]:
     names = ", ".join(plain(one.name, 60) for one in gone)
-    return [translate.msg("-# Skipped, because deleted: {names}.", names=names)] if gone else []
+    return [translate.msg("-# Skipped because they were deleted: {names}.", names=names)] if gone else []

@@ -101,9 +101,9 @@ def check_manager(reply: Reply) -> tuple[int, int, int]:
     """Return the ids of the interaction, the server and the person who manages it. Raises Refusal."""
     interaction = reply.interaction
     if interaction.guild_id is None:
-        raise Refusal(msg("These are the settings of a server. Please ask on a server that you manage."))
+        raise Refusal(msg("These settings belong to a server. Use this on a server you manage."))
     if not interaction.permissions.manage_guild:
-        raise Refusal(msg("Only people with “Manage Server” can see and change this server's settings."))
+        raise Refusal(msg("Only members with “Manage Server” can see and change this server's settings."))
     return interaction.id, interaction.guild_id, reply.person
 
 
@@ -162,7 +162,7 @@ def changed(now: Sequence[NamedSetting], change: str, one: NamedSetting) -> list
     if change == "add":
         return [*(other for other in now if other.id != one.id), one]
     if all(other.id != one.id for other in now):
-        raise Refusal(msg("{name} is not among them.", name=one.name))
+        raise Refusal(msg("{name} isn't on the list.", name=one.name))
     return [other for other in now if other.id != one.id]
 
 

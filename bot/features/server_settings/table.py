@@ -14,35 +14,35 @@ from cards.i18n import msg
 
 CALL_OFF = switch(
     Command.SETTINGS_CALL_OFF,
-    msg("Say whether calling a match off, before anybody has acted, takes both players or one."),
-    ("takes", msg("Both, or one; it counts for nobody either way."), ("both", "one")),
+    msg("Choose who can cancel a match before anyone acts: one player, or only all together."),
+    ("takes", msg("All or one. The match counts for no one either way."), ("both", "one")),
     "abort_alone",
     "abort",
     shown=(
-        msg("**Calling a match off** takes both players once cards are dealt."),
-        msg("**Calling a match off** takes one player, until someone has acted."),
+        msg("**Cancelling a match** needs all players once cards are dealt."),
+        msg("**Cancelling a match** needs one player, until someone acts."),
     ),
-    leave=(msg("One may call off"), msg("Calling off takes both")),
+    leave=(msg("One player cancels"), msg("All must agree")),
 )
 TIME_UP = switch(
     Command.SETTINGS_TIME_UP,
-    msg("Say when a player who lets time run out is out, in games that can answer for them."),
+    msg("Choose when a player who runs out of time is out, in games where I can answer for them."),
     (
         "out",
-        msg("The first time, or the third in a row. It holds for matches that begin from now on."),
+        msg("The first time, or the third in a row. It applies to new matches only."),
         ("third", "first"),
     ),
     "forfeits",
     "time-up",
     shown=(
-        msg("**When time runs out** I answer for them; the third time in a row, they are out."),
-        msg("**When time runs out** they are out of the match."),
+        msg("**Out of time**: I answer for the player. The third time in a row, they're out."),
+        msg("**Out of time**: the player is out of the match."),
     ),
     leave=(msg("Out the first time"), msg("Out the third time")),
     is_shown=lambda now: any(game.kernel.lapse for game in now.games),
 )
 RESET = Setting(
-    buttons=lambda now: [button(now.translate.msg("Set everything back"), control("reset"))],
+    buttons=lambda now: [button(now.translate.msg("Reset all"), control("reset"))],
     presses={"reset-yes": lambda edit, values, rest: edit.servers.reset(*edit.by)},
 )
 """Its command asks first: see `commands`."""

@@ -31,7 +31,7 @@ class TakeoversFeature(Struct, frozen=True):
 
         @layout.command(
             Command.TAKEOVER,
-            msg("The bot plays on for a player who is out of time; all who remain have to agree."),
+            msg("Have the bot play for someone out of time. All other players must agree."),
             agree=D_AGREE,
             match=self.finder.option,
         )
@@ -41,7 +41,7 @@ class TakeoversFeature(Struct, frozen=True):
 
         @layout.command(
             Command.RETURN,
-            msg("Be back where the bot has been playing for you, and play yourself again."),
+            msg("Take over again where the bot is playing for you."),
             match=self.finder.option,
         )
         async def back(reply: Reply, match: Name | None = None) -> None:

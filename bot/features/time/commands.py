@@ -31,7 +31,7 @@ from cards.i18n import msg
 from engine.kernel.endings import GONE
 
 WEEKENDS_MOVE = msg(
-    "Where weekends are off, you keep your old weekend until {when}. Each weekend counts once."
+    "In matches with weekends off, your old weekend applies until {when}. Each weekend counts once."
 )
 
 
@@ -83,7 +83,7 @@ class TimeFeature(Struct, frozen=True):
 
         @layout.command(
             Command.CLAIM,
-            msg("Claim the win when your opponent's time is up, or they have not come back."),
+            msg("Claim the win when your opponent is out of time or hasn't come back."),
             match=self.finder.option,
         )
         async def claim(reply: Reply, match: Name | None = None) -> None:
@@ -101,13 +101,13 @@ class TimeFeature(Struct, frozen=True):
 
         @layout.command(
             Command.PAUSE,
-            msg("Ask for a pause, or agree to one: all clocks stand still."),
+            msg("Ask for a pause, or agree to one. It stops all clocks."),
             match=self.finder.option,
         )
         async def pause(reply: Reply, match: Name | None = None) -> None:
             await self.pause_in(reply, await self.finder.find_match(reply, match))
 
-        @layout.command(Command.CONTINUE, msg("End a pause, or say no to one."), match=self.finder.option)
+        @layout.command(Command.CONTINUE, msg("End a pause, or decline one."), match=self.finder.option)
         async def go_on(reply: Reply, match: Name | None = None) -> None:
             await self.go_on_in(reply, await self.finder.find_match(reply, match))
 
@@ -120,17 +120,15 @@ class TimeFeature(Struct, frozen=True):
 
         @layout.command(
             Command.TIME,
-            msg("Show your vacation and your time zone, or say where you live."),
-            zone=Parameter(
-                msg("The time zone in which you live, such as Europe/Berlin, or a city."), some_zones
-            ),
+            msg("Show your vacation and your time zone, or change the zone."),
+            zone=Parameter(msg("Your time zone, such as Europe/Berlin, or a city."), some_zones),
         )
         async def own_time(reply: Reply, zone: Name | None = None) -> None:
             if zone is not None:
                 home = await self.vacations.live_in(reply.person, zone, interaction=reply.interaction.id)
                 lines = [
                     reply.translate.msg(
-                        "Your time zone is {zone}. It says when your weekend is.", zone=home.zone
+                        "Your time zone is {zone}. It decides when your weekend is.", zone=home.zone
                     )
                 ]
                 if home.before:
@@ -140,7 +138,9 @@ class TimeFeature(Struct, frozen=True):
             known, left = await self.vacations.of(reply.person)
             lines = [
                 reply.translate.msg(
-                    "Your time zone: {zone}.\nVacation left: {left}. Every day that you are not away earns 3 hours more, up to 30 days.",
+                    "Your time zone: {zone}.\n"
+                    "Vacation left: {left}. You earn 3 hours per day that you aren't away, up "
+                    "to 30 days.",
                     zone=known.zone,
                     left=length(left, reply.translate),
                 )
@@ -149,13 +149,13 @@ class TimeFeature(Struct, frozen=True):
                 lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(known.home.since, "f"))))
             if known.vacation.until is not None:
                 lines.append(
-                    reply.translate.msg("You are away until {when}.", when=moment(known.vacation.until, "f"))
+                    reply.translate.msg("You're away until {when}.", when=moment(known.vacation.until, "f"))
                 )
             await reply.say("\n".join(lines))
 
         @layout.command(
             Command.AWAY,
-            msg("Go on vacation: your clocks stand still in all your matches."),
+            msg("Go on vacation. It stops your clocks in all your matches."),
             duration=Parameter(msg("For how long, such as “3d” or “12h”."), offer_lengths, name="for"),
         )
         async def away(reply: Reply, duration: Name) -> None:
@@ -164,7 +164,8 @@ class TimeFeature(Struct, frozen=True):
             )
             await reply.say(
                 msg(
-                    "You are away until {when}. Your clocks stand still in all your matches, and your opponents are told.",
+                    "You're away until {when}. Your clocks are stopped in all your matches, "
+                    "and I've told your opponents.",
                     when=moment(until, "f"),
                 )
             )
@@ -172,7 +173,7 @@ class TimeFeature(Struct, frozen=True):
         @layout.command(Command.BACK, msg("Come back from your vacation early."))
         async def back(reply: Reply) -> None:
             await self.vacations.come_back(reply.person, interaction=reply.interaction.id)
-            await reply.say(msg("Welcome back. Your clocks run again."))
+            await reply.say(msg("Welcome back. Your clocks are running again."))
 
     async def claim_in(self, reply: Reply, match_id: int) -> None:
         """Claim the win in a match."""
@@ -190,9 +191,9 @@ class TimeFeature(Struct, frozen=True):
         note = (
             (
                 reply.translate(
-                    msg("You have claimed the win: the time was up.")
+                    msg("You claimed the win on time.")
                     if is_late
-                    else msg("You have claimed the match. It changes no rating.")
+                    else msg("You claimed the match. Ratings don't change.")
                 )
             )
             if has_won
@@ -211,20 +212,18 @@ class TimeFeature(Struct, frozen=True):
         seats = table.others(table.seat_of(reply.person))
         late = [seat for seat in seats if seat < len(before.times) and before.times[seat].late]
         who = named(table, late if if_late and late else seats, reply.translate)
-        await reply.say(
-            msg("You have given **{who}** {time} more.", who=who, time=length(amount, reply.translate))
-        )
+        await reply.say(msg("You gave **{who}** {time} more.", who=who, time=length(amount, reply.translate)))
 
     async def pause_in(self, reply: Reply, match_id: int, *, answering: bool = False) -> None:
         """Ask for a pause, or agree to one; with `answering`, nothing but that."""
         table = await self.match_time.pause(reply.interaction.id, match_id, reply.person, answering=answering)
         seat = table.seat_of(reply.person)
         if table.paused:
-            await reply.say(msg("The match is paused. Either of you can go on at any time."))
+            await reply.say(msg("The match is paused. Either of you can continue at any time."))
         elif table.pause_asked == seat:
             await reply.say(
                 msg(
-                    "You have asked **{who}** for a pause.",
+                    "You asked **{who}** for a pause.",
                     who=named(table, table.others(seat), reply.translate),
                 )
             )
@@ -236,7 +235,7 @@ class TimeFeature(Struct, frozen=True):
         before = await self.matches.table(match_id)
         await self.match_time.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
         await reply.say(
-            msg("No pause. The clocks run on.")
+            msg("No pause. The clocks keep running.")
             if before.pause_asked is not None
-            else msg("The clocks run again.")
+            else msg("The clocks are running again.")
         )

@@ -15,7 +15,7 @@ from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
 from cards.i18n import Translator, msg
 
-GOES_ON = msg("The clocks run: {times}.")
+GOES_ON = msg("Clocks: {times}.")
 
 GIVEN = DAY
 """The time that the button gives, in milliseconds."""
@@ -42,7 +42,7 @@ def absence_message(table: MatchTable, lasted: int, translate: Translator) -> Pu
     lines = [
         f"**{title(table, translate)}**",
         translate.msg(
-            "I was offline for {time}. That time doesn't count for anybody.", time=length(lasted, translate)
+            "I was offline for {time}. That time counts for no one.", time=length(lasted, translate)
         ),
     ]
     if times := _times(table, translate):
@@ -59,7 +59,7 @@ def time_buttons(table: MatchTable, seat: int | None, translate: Translator) -> 
     claim = translate(msg("Claim the win") if len(table.others(None)) == 2 else msg("Play on without them"))
     if table.gone - {seat} and not (late and not table.rated):
         out.append(button(claim, control(table, "claim"), discord.ButtonStyle.danger))
-        out.append(button(translate.msg("Call the match off"), control(table, "call-off")))
+        out.append(button(translate.msg("Cancel the match"), control(table, "call-off")))
     if late and not table.rated:
         out.append(button(claim, control(table, "claim"), discord.ButtonStyle.danger))
         out.append(button(translate.msg("Give a day"), control(table, "give", "late")))
@@ -67,7 +67,7 @@ def time_buttons(table: MatchTable, seat: int | None, translate: Translator) -> 
             out.append(let_play_button(table, translate))
     if table.paused:
         out.append(
-            button(translate.msg("Go on"), control(table, "go-on", "paused"), discord.ButtonStyle.primary)
+            button(translate.msg("Continue"), control(table, "go-on", "paused"), discord.ButtonStyle.primary)
         )
     elif table.pause_asked is not None and table.pause_asked != seat:
         out.append(

@@ -61,7 +61,7 @@ class Vacations:
                 at = often[OFTEN - 1] + HOUR
                 raise TooSoon(
                     msg(
-                        "You have changed your vacation {n} times within an hour. You can again {when}.",
+                        "You changed your vacation {n} times within an hour. You can change it again {when}.",
                         n=OFTEN,
                         when=moment(at),
                     ),
@@ -69,11 +69,11 @@ class Vacations:
                 )
             left = budget(known.vacation, now)
             if length < LEAST:
-                raise LimitReached(msg("A vacation is {time} or longer.", time=short(LEAST)))
+                raise LimitReached(msg("A vacation must be at least {time}.", time=short(LEAST)))
             if length > left:
                 raise LimitReached(
                     msg(
-                        "You have {time} of vacation left, and earn 3h more with every day at home.",
+                        "You have {time} of vacation left. You earn 3h per day that you aren't away.",
                         time=short(max(left, 0)),
                     )
                 )
@@ -92,7 +92,7 @@ class Vacations:
             if not await _is_new(tx, interaction, person, "back", self._context.clock.now()):
                 return
             if (await tx.people.person(person)).vacation.until is None:
-                raise AlreadyDecided(msg("You are not away."))
+                raise AlreadyDecided(msg("You aren't away."))
             await _come_home(tx, person, self._context.clock.now())
 
     @retried(known=True)

@@ -138,7 +138,9 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
             text(
                 "\n".join(
                     [
-                        translate.msg("**Before anybody can play in this channel, I need to be allowed:**"),
+                        translate.msg(
+                            "**Before anyone can play in this channel, I need these permissions:**"
+                        ),
                         *lacking,
                     ]
                 )
@@ -164,9 +166,10 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
                 translate(
                     with_commands(
                         msg(
-                            "- **Play a friend**, over hours or days: `{/challenge}`. Every match gets a thread of its own.\n"
-                            "- **No rules to learn first**: only what is possible is offered, and I can say why.\n"
-                            "- **Your turn?** You get a message with buttons. Your hand is for your eyes only."
+                            "- **Play a friend**, over hours or days: `{/challenge}`. Each match gets "
+                            "its own thread.\n"
+                            "- **No rules to learn first**: I only offer legal moves, and can explain "
+                            "why.\n- **Your turn?** You get a message with buttons. Only you see your hand."
                         )
                     )
                 ),
@@ -183,7 +186,8 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
                 translate(
                     with_commands(
                         msg(
-                            "-# You manage this server? `{/settings}` says in which channels matches are played, and how."
+                            "-# Do you manage this server? Choose the channels for matches, and more, "
+                            "with `{/settings}`."
                         )
                     )
                 )

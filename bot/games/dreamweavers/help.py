@@ -125,7 +125,7 @@ ACTIONS = (
         msg("Use an ability of one of your cards, or of your Intent."),
         (OptionVerb.ACTIVATE,),
         thing="ability",
-        thing_about=msg("The ability. What is offered can be used now.", "dreamweavers"),
+        thing_about=msg("The ability. Only those you can use now are suggested.", "dreamweavers"),
     ),
     ActionCommand(
         "refresh", msg("Set the tracker to 0 and draw until you hold five cards."), (OptionVerb.REFRESH,)

@@ -14,85 +14,104 @@ HELP = (
         "game",
         msg("The game", "help page"),
         msg(
-            """\
-You are a Dreamer, and your **Dream deck** is a wall of 39 cards. Under it stands your **bastion**. Break through the \
-other wall, destroy the bastion beneath it, and you win.
-- **Arcana** are your hand: eight of them from the start, and there is no drawing. **Upright**, an arcanum goes to your \
-discard pile. **Inverted** it is stronger and brings your discarded arcana back to your hand, but is itself gone for \
-good, in the **Void**.
-- **Dream cards** lie in your deck. To **evoke** is to look at the top one, and to play it or put it back.
-- A **thought** happens at once and is discarded. A **memory** stays, and so does its effect. An **entity** stays and \
-fights for you. A **construct** lies face up on your deck and takes damage in its place; you can't evoke through it.
-- Every back shows the card's **value**, 1 to 4: a hint at what the other Dreamer holds."""
+            "You are a Dreamer. Your **Dream deck** is a wall of 39 cards with your "
+            "**bastion** under it. Break through your opponent's wall and destroy the "
+            "bastion beneath it to win.\n"
+            "- **Arcana** are your hand. You start with eight and never draw more. "
+            "Played **upright**, an arcanum goes to your arcana discard. Played "
+            "**inverted**, it's stronger and returns your discarded arcana to your "
+            "hand, but goes to the **Void** for good.\n"
+            "- **Dream cards** are in your deck. To **evoke**, look at the top one, "
+            "then play it or put it back.\n"
+            "- A **thought** takes effect at once and is discarded. A **memory** "
+            "stays, and so does its effect. An **entity** stays and fights for you. A "
+            "**construct** is face up on your deck and takes damage in its place. You "
+            "can't evoke through it.\n"
+            "- Every card back shows the card's **value**, 1 to 4: a hint at your "
+            "opponent's cards."
         ),
     ),
     HelpPage(
         "round",
         msg("A round", "help page"),
         msg(
-            """\
-1. **Beginning.** Exhausted cards are readied, and each mind turns to the depth of its deck.
-2. **Main phase.** You take turns, one action each, until both pass one after the other:
-  - play an arcanum, upright or inverted;
-  - use an ability of a card of yours, at its cost;
-  - unveil: turn **veiled** cards, which lie face down, face up, for one discarded arcanum each;
-  - pass. Who has passed may still act later, if the other one goes on.
-3. **Nightmare phase.** One of you faces Nightmare, and begins the next round.
-
-Many cards begin a **conflict**. When it is settled, the round goes on where it was."""
+            "1. **Beginning phase.** Exhausted cards are readied, and each mind turns "
+            "to the depth of its deck.\n"
+            "2. **Main phase.** You take turns, one action each, until both of you "
+            "pass in a row:\n"
+            "  - play an arcanum, upright or inverted;\n"
+            "  - activate an ability of one of your cards, paying its cost;\n"
+            "  - unveil: turn **veiled** (face-down) cards face up, discarding one "
+            "arcanum for each;\n"
+            "  - pass. If your opponent then acts, you can act again.\n"
+            "3. **Nightmare phase.** One of you faces Nightmare. That player begins "
+            "the next round.\n"
+            "\n"
+            "Many cards start a **conflict**. When it has been resolved, the round "
+            "continues where it stopped."
         ),
     ),
     HelpPage(
         "depth",
         msg("Depth and mind", "help page"),
         msg(
-            """\
-**Depth** is the number on top of your deck. An arcanum can be played if its value is **at least your depth**: at \
-depth 3, your threes and fours.
-
-**Mind** is how often you can act in a round. When the round begins it turns to your depth. Each arcanum that you play \
-costs 1, and so does unveiling; at 0 your mind is spent, and abilities and passing are left to you. What stands upright on \
-your mind card is in force right now, and the cost is paid before the card takes effect.
-
-So high depth means many actions with gentle arcana, low depth few actions with strong ones. Whatever changes the top \
-of your deck changes your depth: evoking, damage, and **rolling**, which moves the top card to the bottom."""
+            "**Depth** is the number on top of your deck. You can play an arcanum if "
+            "its value is **at least your depth**: at depth 3, your threes and fours.\n"
+            "\n"
+            "**Mind** limits how often you can act in a round. When the round begins, "
+            "it turns to your depth. Each arcanum you play costs 1, and so does "
+            "unveiling. At 0 your mind is spent: you can only use abilities or pass. "
+            "The text that is upright on your mind card is in force. You pay the cost "
+            "before a card takes effect.\n"
+            "\n"
+            "So high depth means many actions with gentle arcana, and low depth means "
+            "few actions with strong ones. Anything that changes the top of your deck "
+            "changes your depth: evoking, damage, and **rolling**, which moves the top "
+            "card to the bottom."
         ),
     ),
     HelpPage(
         "conflicts",
         msg("Conflicts", "help page"),
         msg(
-            """\
-Whoever begins a conflict attacks with any of their ready entities, or alone; the other one defends in the same way. \
-Then you take turns as in the main phase, until both pass. The attacker **rolls**, and the scores are counted:
-- **Dawn**, the open fight: depth + the dawn of your **ready** entities in it. The **higher** score wins, and the \
-**winner** shares out the damage.
-- **Dusk**, the treacherous one: depth + the dusk of your **exhausted** entities in it. The **lower** score wins, and \
-the **loser** shares out the damage.
-
-Cards may add to both. The damage is the difference of the scores. The loser's entities in the conflict take it first: \
-one that takes its whole **stability** is destroyed, less than that does nothing. If the attacker won, the rest is \
-**Dream damage**: a construct on top of the deck takes it, or else a card falls from the deck for each point. In the end \
-everybody who took part is exhausted."""
+            "The player who starts a conflict attacks with any number of their ready "
+            "entities, or none. The opponent defends in the same way. Then you take "
+            "turns as in the main phase, until both of you pass. The attacker "
+            "**rolls**, and the scores are counted:\n"
+            "- **Dawn**, the open fight: depth + the dawn of your **ready** entities "
+            "in it. The **higher** score wins, and the **winner** distributes the "
+            "damage.\n"
+            "- **Dusk**, the treacherous fight: depth + the dusk of your **exhausted** "
+            "entities in it. The **lower** score wins, and the **loser** distributes "
+            "the damage.\n"
+            "\n"
+            "Cards can add to both. The damage is the difference of the scores. The "
+            "loser's entities in the conflict take it first: damage equal to an "
+            "entity's **stability** destroys it, less has no effect. If the attacker "
+            "won, the rest is **Dream damage**: a construct on top of the deck takes "
+            "it, or else a card falls from the deck for each point. Then everything in "
+            "the conflict is exhausted."
         ),
     ),
     HelpPage(
         "nightmare",
         msg("Nightmare, winning", "help page"),
         msg(
-            """\
-When the main phase is over, one of you faces Nightmare: who is alone in having no arcana left in hand; otherwise whose \
-mind shows the higher number; if both show the same, who passed last.
-- **Avoid** it: discard an arcanum.
-- **Enter** it: your discarded arcana come back to your hand, one arcanum goes from there to the Void, and a dusk \
-conflict begins in which all your ready entities attack.
-
-**How it ends**
-- Your deck has lost its bastion: you lose.
-- You enter Nightmare and have no arcanum to give to the Void: you lose.
-- Both decks lose their bastion at once: a draw.
-
-So there are two ways to win: through the wall, or by wearing down a mind until Nightmare takes it."""
+            "When the main phase ends, one of you faces Nightmare: the only player "
+            "with no arcana in hand. Otherwise it's the player whose mind shows the "
+            "higher number. If both show the same, it's the player who passed last.\n"
+            "- **Avoid it**: discard an arcanum.\n"
+            "- **Enter it**: your discarded arcana return to your hand, you put one "
+            "arcanum from your hand into the Void, and a dusk conflict begins in which "
+            "all your ready entities attack.\n"
+            "\n"
+            "**How the match ends**\n"
+            "- Your deck has lost its bastion: you lose.\n"
+            "- You enter Nightmare and have no arcanum for the Void: you lose.\n"
+            "- Both decks lose their bastion at the same time: a draw.\n"
+            "\n"
+            "So you can win in two ways: break through the deck, or wear down your "
+            "opponent's mind until Nightmare takes it."
         ),
     ),
 )
@@ -103,7 +122,7 @@ ACTIONS = (
         msg("Play an arcanum from your hand."),
         (OptionVerb.PLAY, OptionVerb.INVERT),
         thing="card",
-        thing_about=msg("The arcanum. What is offered can be played now."),
+        thing_about=msg("The arcanum. Only those you can play now are suggested."),
         way="side",
         way_about=msg("Upright, or inverted: stronger, returns your discard, and goes to the Void."),
         ways=(
@@ -117,7 +136,7 @@ ACTIONS = (
         msg("Use an activated ability of one of your cards."),
         (OptionVerb.ACTIVATE,),
         thing="ability",
-        thing_about=msg("The ability. What is offered can be used now."),
+        thing_about=msg("The ability. Only those you can use now are suggested."),
     ),
     ActionCommand("unveil", msg("Turn veiled cards face up."), (OptionVerb.UNVEIL,)),
 )

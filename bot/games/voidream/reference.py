@@ -48,8 +48,9 @@ class VoidreamReference(Reference):
     law = LAW
     welcome = msg("The rules of Voidream")
     introduction = msg(
-        "Look up a term, a section such as §4 or a ruling such as R25. Everything is told here in our own "
-        "short words. Rulings say how the rulebook is read where it is silent or could be read two ways."
+        "Look up a term, a section such as §4 or a ruling such as R25. These are short "
+        "summaries in our own words. Rulings settle what the rulebook leaves open or "
+        "ambiguous."
     )
     suggested = (*BEGIN_WITH, *CONTENTS)
     contents = (*CONTENTS, *BEGIN_WITH)

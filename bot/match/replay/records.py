@@ -46,14 +46,14 @@ class Records:
             row = await row_of(store, match_id, data=True)
         game = self.games.find(row.game)
         if row.data is None:
-            raise NotFound(msg("This challenge didn't become a match: there is nothing to replay."))
+            raise NotFound(msg("This challenge didn't become a match, so there's nothing to replay."))
         match = load(self.games, row)
         if match.outcome is None:
             raise StillGoingOn(
                 with_commands(
                     msg(
-                        "This match goes on. It can be replayed, with its record, when it is over; `{/log}` shows what has "
-                        "happened so far."
+                        "This match is still in progress. You can replay it and get its record "
+                        "when it's over. `{/log}` shows what has happened so far."
                     )
                 )
             )

@@ -53,8 +53,5 @@ def answers_of(game: PlayableGame, record: MatchRecord) -> Iterator[tuple[int, i
 
 def _cannot_be_replayed() -> NotFound:
     return NotFound(
-        msg(
-            "This match can't be replayed: its answers don't fit the deal, or it was played by other rules than "
-            "today's."
-        )
+        msg("I can't replay this match: its answers don't fit the deal, or it was played under older rules.")
     )

@@ -22,11 +22,11 @@ ALWAYS = 0.95
 """From this share of the positions on, an end of the match is said to come."""
 
 ACCURACY_EXPLAINED = msg(
-    "Accuracy is how much of what was at stake in a player's decisions they kept: 0 % is what drawing lots would keep, 100 % "
-    "the best answer known each time. Decisions that hardly matter hardly count."
+    "Accuracy measures a player's decisions: 0 % is as good as random choices, 100 % "
+    "is the best known answer every time. Decisions that hardly matter hardly count."
 )
 LUCK_EXPLAINED = msg(
-    "Luck is what hidden cards and dice did to a player's chance to win, apart from what anybody chose."
+    "Luck is the effect of hidden cards and dice on a player's win chance, apart from anyone's choices."
 )
 
 
@@ -85,7 +85,7 @@ def difference_words(thinking: Thinking, found: Difference, asker: int, names: S
     count = next(one for one in thinking.counts if one.key == found.key)
     n = max(1, round(found.size))
     said = count.said(n, None if found.seat == asker else names[found.seat])
-    return said if found.size >= OFTEN else msg("now and then {what}", what=said)
+    return said if found.size >= OFTEN else msg("sometimes {what}", what=said)
 
 
 def questions_before(
@@ -111,7 +111,8 @@ def mistake_words(thinking: Thinking, mistake: DecisionReport, question: Questio
     if mistake.better is None:
         raise ValueError(f"answer {mistake.number} is no mistake")
     return msg(
-        "Answer {number}: {given} – better: {better}. Chance to win {before} % → {after} %; most of it: {feature}.",
+        "Answer {number}: {given} – better: {better}. Win chance {before} % → {after} "
+        "%, mostly from: {feature}.",
         number=mistake.number,
         given=choice_words(question, mistake.given),
         better=choice_words(question, mistake.better),
@@ -129,7 +130,7 @@ def feature_words(thinking: Thinking, key: str) -> Message:
 def accuracy_words(seat: SeatReport) -> Message:
     """Return how well a seat's decisions were taken."""
     if seat.accuracy is None:
-        return msg("Accuracy: too little to tell")
+        return msg("Accuracy: not enough data")
     return msg("Accuracy {percent} %", percent=percent(seat.accuracy))
 
 

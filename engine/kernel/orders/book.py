@@ -201,7 +201,7 @@ class OrderBook(Generic[M, G_co]):
         """Raise Refused for an order that a seat can't give now."""
         kind = self.kinds.get(order.kind)
         if kind is None:
-            raise GameError(msg("There is no such order."))
+            raise GameError(msg("That order doesn't exist."))
         known = self.spans_of(kind, machine, seat)
         if not known:
             raise GameError(msg("That can't be ordered now."))

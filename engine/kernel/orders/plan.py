@@ -200,7 +200,7 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
             if isinstance(choice, Message) and was_asked:
                 continue
             if isinstance(choice, Message):
-                return Ordered(ended=msg("It could not be carried out: {why}", why=choice))
+                return Ordered(ended=msg("I couldn't carry it out: {why}", why=choice))
             following = came if step.act in self.lasting else came + 1
             after = replace(order, parameters=replace(said, at=(n, following)), past=len(happened))
             return Ordered(choice, after=after)

@@ -89,16 +89,16 @@ async def lives_by_it(table: LocalTable, clock: BotClock, file: Path) -> None:
             await bot.client.readied.wait()
             ada, bo = Actor(table, "Ada"), Actor(table, "Bo")
             await ada.slash("voidream challenge", user=bo, deck="Morning", clock="2d each")
-            offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
+            offered = await bo.click(await bo.gets("challenges you to"), "Accept")
             await bo.select(offered.reply, "Evening")
             await ada.until(lambda: bool(ada.threads()), "a thread")
             late = ada if await bot.services.matches.question(1, ada.person.id) else bo
-            await late.gets("Your decision", channel=late.direct)
+            await late.gets("Your move", channel=late.direct)
             table.clock.advance(1.5 * DAY / 1000)
             reminder = await late.gets("Reminder:", channel=late.direct)
-            assert "You have time until" in transcript.text(reminder)
+            assert "Your deadline is" in transcript.text(reminder)
             table.clock.advance(0.5 * DAY / 1000 + 1)
-            await late.gets("time is up: the win can be claimed", channel=late.threads()[-1])
+            await late.gets("is out of time. You can claim the win", channel=late.threads()[-1])
             stop.set()
             await serving
 

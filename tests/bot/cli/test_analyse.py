@@ -45,8 +45,8 @@ def test_a_match_is_looked_back_at(record: Path) -> None:
     assert len({len(ada), len(bo), len(everything.removesuffix("  (Ada)"))}) == 1
     assert (ada[-1], bo[-1], everything.removesuffix("  (Ada)")[-1]) == ("▅", "█", "▁")
     assert f"  Answer {GIVEN_AWAY}: 0 – better: " in result.output
-    assert "% → 62 %; most of it: how the match ends." in result.output
-    assert "Bo: Accuracy: too little to tell, Luck +" in result.output
+    assert "% → 62 %, mostly from: how the match ends." in result.output
+    assert "Bo: Accuracy: not enough data, Luck +" in result.output
 
 
 def test_programs_get_the_report(record: Path) -> None:

@@ -19,13 +19,13 @@ from tests.bot.cli.test_commands import run
         (["evoke"], "Look at the top card of your deck"),
         (["§4", "damage"], "Damage of a conflict goes to the loser's participants first"),
         (["R25"], "Heroic entities first"),
-        (["depth", "rule"], "Where it stands: §2 The depth rule"),
+        (["depth", "rule"], "Source: §2 The depth rule"),
     ],
 )
 def test_a_term_a_section_and_a_ruling(typed: list[str], told: str) -> None:
     result = run("rules", *typed)
     assert result.exit_code == 0
-    assert told in result.output and "Read on: " in result.output
+    assert told in result.output and "Keep reading: " in result.output
 
 
 def test_without_a_term_everything_is_listed() -> None:

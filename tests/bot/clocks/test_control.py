@@ -76,7 +76,7 @@ def test_what_is_said_of_a_control_can_be_typed(control: TimeControl, locale: Lo
         ("1m", "1m is out of range: from 5m to 60d."),
         ("70d each", "70d is out of range"),
         ("3d + 1d up to 2d", "can't begin with 3d and hold 2d at most"),
-        ("3d+999999w", "An increment of 6999993d is more than the bank can hold, 6d"),
+        ("3d+999999w", "An increment of 6999993d is more than the bank's limit of 6d"),
         ("", "“” isn't a time control."),
         ("-1d", "“-1d” isn't a time control."),
         ("3 months each", "“3 months each” isn't a time control."),

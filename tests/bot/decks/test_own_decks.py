@@ -269,7 +269,7 @@ async def test_nothing_is_said_about_a_deck_of_the_other(shop: Workshop) -> None
         await tx.seats.set_deck(match_id, 0, "Most Secret", json.dumps(kept))
     with pytest.raises(BadDeck) as refusal:
         await shop.bot.challenges.accept(shop.bot.press(), match_id, BO, READY)
-    assert str(refusal.value) == "The deck that Ada chose is not there any more. Ask for a new challenge."
+    assert str(refusal.value) == "The deck Ada chose no longer exists. Ask for a new challenge."
 
 
 # -- how a deck is kept

@@ -325,9 +325,9 @@ async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> D
     decks = [deck or decks[0], decks[-1]] if decks else []
     chosen = {"deck": decks[0]} if decks else {}
     sent = await ada.slash("voidream challenge", user=bo, **chosen)
-    assert "is on its way" in sent.text, sent.text
+    assert "Challenge sent to" in sent.text, sent.text
     await room.quiet()
-    challenge = await bo.gets("challenges you to a match")
+    challenge = await bo.gets("challenges you to")
     offered = accepted = await bo.click(challenge, "Accept")
     if decks:
         accepted = await bo.select(offered.reply, decks[1])

@@ -40,7 +40,7 @@ async def test_it_is_said_and_goes_on(lobby: Room, duel: Duel, ada: Actor, bo: A
         ]
         done = await asyncio.gather(*presses)
         # What only looks is answered as ever.
-        assert "Do you really" in done[1].text or "give" in done[1].text
+        assert "Resign" in done[1].text or "give" in done[1].text
         for one in (done[0], done[2]):
             assert BUSY in one.text, one.text
         assert not any(one.failed for one in done)

@@ -27,7 +27,7 @@ async def matches(lobby: Room, actor: Actor) -> int:
 async def begun(lobby: Room, ada: Actor, bo: Actor, channel: Channel) -> int:
     """Begin a match in a channel, by clicking; return its id."""
     sent = await ada.slash("voidream challenge", user=bo, deck="Morning", channel=channel)
-    assert "is on its way" in sent.text, sent.text
+    assert "Challenge sent to" in sent.text, sent.text
     await lobby.quiet()
     offered = await bo.click(await bo.gets("challenges you", channel=channel), "Accept")
     await bo.select(offered.reply, "Evening")
@@ -43,9 +43,7 @@ async def test_a_match_in_an_announcement_channel(lobby: Room, ada: Actor, bo: A
     match_id = await begun(lobby, ada, bo, news)
     (thread,) = ada.threads()
     assert thread.type is ChannelType.ANNOUNCEMENT_THREAD
-    assert "It is your decision" in (await ada.slash("match decide", channel=thread)).text or await matches(
-        lobby, ada
-    )
+    assert "Your move" in (await ada.slash("match decide", channel=thread)).text or await matches(lobby, ada)
     lobby.table.world.delete_channel(thread)
     await ada.slash("parlour pass", match=str(match_id))
     await lobby.quiet()
@@ -73,14 +71,14 @@ async def test_where_there_are_no_threads(
     words, voice = translator_for(locale), opened(lobby, kind)
     refused = await ada.slash("voidream challenge", user=bo, channel=voice)
     assert (
-        words.msg("Threads can't be opened in this kind of channel. Please challenge in a text channel.")
+        words.msg("I can't open threads in this kind of channel. Please challenge in a text channel.")
         in refused.text
     )
     assert words(THERE_INSTEAD.filled(channels=f"<#{lobby.table.channel.id}>")) in refused.text
     helped = (await ada.slash("help", channel=voice)).reply
     pressed = await ada.click(helped, words.msg("Challenge someone"))
     assert (
-        words.msg("Threads can't be opened in this kind of channel. Please challenge in a text channel.")
+        words.msg("I can't open threads in this kind of channel. Please challenge in a text channel.")
         in pressed.text
     ), "before a form is filled in"
     assert await matches(lobby, ada) == 0
@@ -113,8 +111,7 @@ async def test_in_threads(lobby: Room, ada: Actor, bo: Actor, kind: ChannelType,
         lobby.table.world.add_to_thread(thread, lobby.table.world.bot)
     refused = await ada.slash("voidream challenge", user=bo, channel=thread)
     assert (
-        "A match opens a thread of its own, so please challenge in the channel, not in a thread."
-        in refused.text
+        "A match opens its own thread, so challenge in the channel, not in a thread." in refused.text
         and f"<#{parent.id}>" in refused.text
     )
     lobby.table.world.deny(lobby.table.world.bot, parent, Permission.CREATE_PUBLIC_THREADS)
@@ -132,9 +129,8 @@ async def test_nothing_is_named_that_helps_nobody(lobby: Room, ada: Actor, bo: A
     assert f"<#{hall.id}>" in refused.text and f"<#{lobby.table.channel.id}>" not in refused.text
     world.deny(world.bot, hall, Permission.ATTACH_FILES)
     refused = await ada.slash("voidream challenge", user=bo, channel=voice)
-    assert (
-        refused.text.strip()
-        == "Threads can't be opened in this kind of channel. Please challenge in a text channel."
+    assert refused.text.strip() == (
+        "I can't open threads in this kind of channel. Please challenge in a text channel."
     )
     refused = await bo.slash("voidream challenge", user=ada, channel=voice)
     assert f"<#{lobby.table.channel.id}>" in refused.text
@@ -144,12 +140,13 @@ async def test_where_the_bot_may_not_play(lobby: Room, ada: Actor, bo: Actor) ->
     """What it lacks is named, and another channel, if there is one where it may."""
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.CREATE_PUBLIC_THREADS)
-    lacking = "I can't play here: in this channel I lack {names}. Somebody who manages the server can allow it.".format(
-        names="“Create Public Threads”"
-    )
+    lacking = (
+        "I can't run matches in this channel. Missing permissions: {names}. Ask the "
+        "server's owner to grant them."
+    ).format(names="“Create Public Threads”")
     assert (await ada.slash("voidream challenge", user=bo)).text.strip() == lacking
     hall = opened(lobby, ChannelType.TEXT)
-    instead = "Here it can be done: {channels}".format(channels=f"<#{hall.id}>")
+    instead = "You can do it here: {channels}".format(channels=f"<#{hall.id}>")
     assert (await ada.slash("voidream challenge", user=bo)).text.strip() == f"{lacking} {instead}"
     assert await matches(lobby, ada) == 0
 
@@ -157,8 +154,8 @@ async def test_where_the_bot_may_not_play(lobby: Room, ada: Actor, bo: Actor) ->
 async def test_in_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> None:
     refused = await ada.slash("voidream challenge", user=bo, channel=ada.direct)
     assert (
-        "A match between people needs a channel on a server. Challenge there, or leave `user:` out to play against me here."
-        in refused.text
+        "A match between people needs a server channel. Challenge there, or leave "
+        "`user:` out to play against me here." in refused.text
     )
     assert await matches(lobby, ada) == 0
 

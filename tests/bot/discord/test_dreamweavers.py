@@ -106,7 +106,7 @@ async def test_from_the_draft_to_a_defence(table: Room) -> None:
         card.face.title for card in (await evening.view(player)).sides[0 if player is duel.ada else 1].hand
     }
     done = await player.actor.slash("dreamweavers attack", channel=player.thread, attack="Nobody > Ego")
-    assert "can't be done now" in done.text or "of the rules)" in done.text
+    assert "right now" in done.text or "of the rules)" in done.text
 
     # One panel for the defence: which shields are enough, and one press that discards them.
     player, question, panel = await evening.asked("defend")
@@ -152,7 +152,7 @@ async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
             await click_answer(me, panel, question, random_choice(question, Chance(f"practice {n}")))
             await made.quiet()
         told = await ada.slash("voidream play", card="Rage", channel=me.thread)
-        assert "This is a match of Dreamweavers: `/dreamweavers play` is for that." in told.text
+        assert "This is a match of Dreamweavers. Use `/dreamweavers play` for that." in told.text
         assert found.table.level == EASY.key, "who has never played begins with it"
 
 
@@ -163,11 +163,11 @@ async def test_a_list_of_wishes_drafts_for_its_owner(table: Room) -> None:
     where = second.thread
     [offer] = await second.actor.choices("match orders give", "order", "Draft", channel=where)
     shown = await second.actor.slash("match orders give", channel=where, order=offer["value"])
-    assert "The order stands" not in shown.text, "nobody likes them in the order of the box"
+    assert "Order given" not in shown.text, "nobody likes them in the order of the box"
     given = await second.actor.slash(
         "match orders give", channel=where, order=offer["value"], sequence="Joy, Hope, Doubt"
     )
-    assert "The order stands: Draft the first that is left of Joy, Hope, Doubt" in given.text
+    assert "Order given: Draft the first that is left of Joy, Hope, Doubt" in given.text
     await evening.answer(first, question, "Joy")
     await table.turn()
     assert await second.question() is None

@@ -59,5 +59,5 @@ async def test_a_lost_answer_is_made_good_in_the_direct_message(duel: Duel) -> N
     click = Clicker(question, ("pass",)).next(panel.components)
     await player.actor.click(panel, custom_id=click.custom_id, wait="first")
     await duel.room.quiet()
-    assert "Your decision" not in transcript.text(panel)
+    assert "Your move" not in transcript.text(panel)
     assert "Waiting for **Bo**" in transcript.text(panel)

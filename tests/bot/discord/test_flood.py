@@ -80,7 +80,7 @@ async def challenge(duel: Duel, cy: Actor) -> InteractionOutcome:
 
 
 async def talk(duel: Duel, cy: Actor) -> InteractionOutcome:
-    return await cy.click(await duel.status(), "Talk about it", wait="first")
+    return await cy.click(await duel.status(), "Discuss", wait="first")
 
 
 async def decisive(duel: Duel, cy: Actor) -> InteractionOutcome:

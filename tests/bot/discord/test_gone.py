@@ -11,7 +11,7 @@ from tests.bot.discord.kit import Duel, Room, click_answer
 from tests.bot.discord.test_misbehaviour import pass_once
 from tests.bot.features.time.test_clocks import pass_time
 
-GONE = "has not come back: you can claim the match, or call it off."
+GONE = "hasn't come back. You can claim the match or cancel it."
 
 
 async def leaves(duel: Duel) -> Actor:
@@ -22,16 +22,16 @@ async def leaves(duel: Duel) -> Actor:
     return other.actor
 
 
-@pytest.mark.parametrize("way", ["claim", "call off"])
+@pytest.mark.parametrize("way", ["claim", "cancel"])
 async def test_discord_is_asked_when_the_other_wants_an_end(duel: Duel, lobby: Room, way: str) -> None:
     other = await leaves(duel)
     if way == "claim":
         claimed = await other.slash("match time claim", match=str(duel.match_id))
-        assert "You have claimed the match. It changes no rating." in claimed.text
+        assert "You claimed the match. Ratings don't change." in claimed.text
     else:
         asked = await other.slash("match abort", match=str(duel.match_id))
-        assert "It would count for nobody." in asked.text
-        await other.click(asked.reply, "Yes, call it off")
+        assert "It will count for no one." in asked.text
+        await other.click(asked.reply, "Yes, cancel it")
     await lobby.quiet()
     table = await lobby.services.matches.table(duel.match_id)
     assert table.standing is MatchStatus.OVER
@@ -45,7 +45,7 @@ async def test_after_a_fortnight_the_thread_says_so_with_buttons(duel: Duel, lob
     await pass_time(lobby, 13)
     await pass_time(lobby, 1)
     told = await other.actor.gets(GONE, channel=other.thread)
-    assert transcript.buttons(told) == ["Claim the win", "Call the match off"]
+    assert transcript.buttons(told) == ["Claim the win", "Cancel the match"]
     assert GONE in transcript.text(await duel.status())
     await other.actor.click(told, "Claim the win")
     await lobby.quiet()

@@ -134,7 +134,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
         ada, bo = Actor(table, "Ada"), Actor(table, "Bo")
         await victim.live(1_000_000)
         await ada.slash("voidream challenge", user=bo, deck="Morning")
-        await bo.gets("challenges you to a match")
+        await bo.gets("challenges you to")
         victim.left = some()
         while (await services.matches.table(1)).standing is MatchStatus.CHALLENGED:
             await victim.live(some())
@@ -159,7 +159,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
 
         thread = [m for m in ada.sees(ada.threads()[-1]) if not m.ephemeral]
         assert len(said(ada, "the match is over")) == 1
-        ways_on = ["Replay", "Rematch", "Talk about it", "Board as text", "Log", "Help"]
+        ways_on = ["Replay", "Rematch", "Discuss", "Board as text", "Log", "Help"]
         assert len([m for m in thread if transcript.buttons(m) == ways_on]) == 1
         assert len(ada.threads()) == 1
         lines = [

@@ -21,12 +21,12 @@ async def ended(duel: Duel) -> None:
     """Assert that everybody was told how it ended, and that nothing is left to be pressed but looking."""
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert {duel.ada.id, duel.bo.id} == set(over.mentions)
-    assert "has won" in transcript.text(over) or "A draw" in transcript.text(over)
-    assert transcript.buttons(over) == ["Rematch", "Replay", "Log", "Check the deal", "Talk about it"]
+    assert "wins: " in transcript.text(over) or "A draw" in transcript.text(over)
+    assert transcript.buttons(over) == ["Rematch", "Replay", "Log", "Check the deal", "Discuss"]
     checked = await duel.ada.actor.click(over, "Check the deal")
     assert "Seed: `5eed`" in transcript.text(checked.reply)
     assert transcript.buttons(await duel.status()) == [
-        *("Replay", "Rematch", "Talk about it"),
+        *("Replay", "Rematch", "Discuss"),
         *("Board as text", "Log", "Help"),
     ]
 
@@ -49,7 +49,7 @@ async def test_from_direct_messages(duel: Duel) -> None:
             break
         player, question = await duel.asked()
         panel = player.actor.sees(player.actor.direct)[-1]
-        assert "Your decision" in transcript.text(panel)
+        assert "Your move" in transcript.text(panel)
         assert question.purpose in transcript.text(panel)
         await click_answer(player, panel, question, _first(question))
         await duel.room.quiet()
@@ -66,13 +66,13 @@ async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> No
     bo.close_direct_messages()
     duel = await begin_match(lobby, ada, bo)
     await lobby.turn()
-    ping = await ada.gets("I can't send you direct messages", channel=duel.ada.thread)
+    ping = await ada.gets("I can't message you directly", channel=duel.ada.thread)
     assert ping.mentions == [ada.person.id] or set(ping.mentions) == {ada.person.id}
     assert "turn 1" in transcript.text(ping) and "Ada against Bo" in transcript.text(ping)
     opened = await ada.click(ping, "turn")
     await lobby.quiet()
     assert len(opened.messages) == 2, "the panel, and once that direct messages don't arrive"
-    assert "I can't send you direct messages" in transcript.text(opened.messages[1])
+    assert "I can't message you directly" in transcript.text(opened.messages[1])
     again = await ada.click(ping, "turn")
     await lobby.quiet()
     assert len(again.messages) == 1
@@ -86,7 +86,7 @@ async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> 
     ada.close_direct_messages()
     duel = await begin_match(lobby, ada, bo)
     await lobby.turn()
-    ping = await ada.gets("I can't send you direct messages", channel=duel.ada.thread)
+    ping = await ada.gets("I can't message you directly", channel=duel.ada.thread)
     opened = await ada.click(ping, "turn")
     await lobby.quiet()
     told = opened.messages[1]
@@ -100,7 +100,7 @@ async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
     """Somebody who has asked for text once never gets a picture again, anywhere private."""
     for player in duel.players:
         shown = await player.actor.slash("match board", channel=player.thread, **{"as": "texts"})
-        assert "From now on you get boards and hands as text." in shown.text
+        assert "From now on, I'll show you boards and hands as text." in shown.text
         assert "Turn 1" in shown.text
     before = {m.id for p in duel.players for m in p.actor.sees(p.actor.direct)}
     await play_on(duel)
@@ -111,9 +111,7 @@ async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
             ) and message.id not in before:
                 assert not message.attachments
         panels = [
-            m
-            for m in player.actor.sees(player.thread)
-            if m.ephemeral and "Your decision" in transcript.text(m)
+            m for m in player.actor.sees(player.thread) if m.ephemeral and "Your move" in transcript.text(m)
         ]
         assert any("in hand" in transcript.text(m) for m in panels), "the hand is there in words"
 
@@ -156,7 +154,7 @@ async def test_in_a_direct_message_the_match_is_named(lobby: Room, duel: Duel, a
     assert (await duel.ada.question()) is not None
     offered = await ada.choices("parlour pass", "match", channel=ada.direct)
     assert [c["name"].split(":")[0] for c in offered] == ["Match 2", "Match 1"]
-    assert all("your decision" in c["name"] for c in offered)
+    assert all("your move" in c["name"] for c in offered)
     passed = await ada.slash("parlour pass", channel=ada.direct, match=offered[1]["value"])
     assert "You passed." in passed.text
     assert (await duel.ada.question()) is None
@@ -219,7 +217,7 @@ async def test_who_has_never_played_accepts_without_reading_about_all_decks(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
     await ada.slash("voidream challenge", user=bo)
-    offered = (await bo.click(await bo.gets("challenges you to a match"), "Accept")).reply
-    assert transcript.buttons(offered) == ["Play Morning: good to begin with"]
-    await bo.click(offered, "Play Morning: good to begin with")
-    assert "Match on! You play Morning." in transcript.text(offered)
+    offered = (await bo.click(await bo.gets("challenges you to"), "Accept")).reply
+    assert transcript.buttons(offered) == ["Play Morning: good for beginners"]
+    await bo.click(offered, "Play Morning: good for beginners")
+    assert "Match on! You're playing Morning." in transcript.text(offered)

@@ -22,7 +22,7 @@ async def test_a_challenge_from_the_menu_of_a_person(lobby: Room, ada: Actor, bo
     [chosen] = form.modal["components"][0]["component"]["default_values"]
     assert chosen == {"id": str(bo.person.id), "type": "user"}
     sent = await ada.submit({"deck": "Morning"})
-    assert "Your challenge to **Bo** is on its way." in sent.text
+    assert "Challenge sent to **Bo**." in sent.text
     await lobby.quiet()
     [summary] = await lobby.services.matches.of_person(bo.person.id)
     assert summary.table.standing is MatchStatus.CHALLENGED and summary.table.challenging.name == "Ada"

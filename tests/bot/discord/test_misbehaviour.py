@@ -117,7 +117,7 @@ async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> N
     )
     assert done.repeated and "You passed" in " ".join(map(str, done.happened))
     await use(player.actor, other, click)
-    assert "That has been decided already" in transcript.text(other)
+    assert "That question is closed" in transcript.text(other)
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
@@ -141,7 +141,7 @@ async def test_two_presses_at_once_are_one_answer(duel: Duel) -> None:
     await second.settled()
     await duel.room.quiet()
     both = transcript.text(panel) + transcript.text(other)
-    assert "That has been decided already" in both
+    assert "That question is closed" in both
     assert "You passed" in both
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
@@ -184,17 +184,17 @@ async def test_a_question_whose_answer_was_lost_is_not_left_behind(duel: Duel) -
     player, question = await duel.asked()
     elsewhere = (await player.actor.click(await duel.status(), "turn")).reply
     before = player.actor.sees(player.actor.direct)
-    assert len(before) == 2 and "Your decision" in transcript.text(before[-1])
+    assert len(before) == 2 and "Your move" in transcript.text(before[-1])
     await click_answer(player, elsewhere, question, ("pass",))
     await duel.room.clock.move(1)
     await duel.room.quiet()
     [panel] = player.actor.sees(player.actor.direct)
-    assert panel.id == before[-1].id and "Your decision" not in transcript.text(panel)
+    assert panel.id == before[-1].id and "Your move" not in transcript.text(panel)
     player, question = await duel.asked()
     await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
     await duel.room.quiet()
     [panel] = duel.ada.actor.sees(duel.ada.actor.direct)
-    assert "Your decision" in transcript.text(panel), "the next question takes its place as that of any panel"
+    assert "Your move" in transcript.text(panel), "the next question takes its place as that of any panel"
 
 
 @pytest.mark.parametrize("seconds", [1, 3600])
@@ -207,7 +207,7 @@ async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel, se
     await duel.room.clock.move(seconds)
     await duel.room.quiet()
     [panel] = duel.ada.actor.sees(direct)
-    assert panel.id == before[-1].id and "Your decision" in transcript.text(panel)
+    assert panel.id == before[-1].id and "Your move" in transcript.text(panel)
 
 
 async def test_direct_messages_do_not_pile_up(duel: Duel) -> None:
@@ -251,7 +251,7 @@ async def test_a_429_in_the_middle_of_a_move_only_delays_it(duel: Duel, route: t
     await duel.room.quiet()
     assert fault.met.is_set()
     assert "Ada passed" in transcript.text(await duel.status())
-    assert "Your decision" in transcript.text(duel.bo.actor.sees(duel.bo.actor.direct)[-1])
+    assert "Your move" in transcript.text(duel.bo.actor.sees(duel.bo.actor.direct)[-1])
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
@@ -288,7 +288,7 @@ async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -
     assert await duel.room.services.troubles.of(duel.match_id) is Trouble.LOCKED
     player, _ = await duel.asked()
     shown = await player.actor.slash("match decide", channel=player.actor.direct)
-    assert "archived and locked. Somebody who manages threads can reopen it." in shown.text
+    assert "archived and locked. Ask a moderator to reopen it." in shown.text
     mover, _ = await pass_once(duel)
     before = transcript.text(await duel.status())
     world.archive(duel.ada.thread, archived=False, locked=False)
@@ -339,7 +339,7 @@ async def test_who_can_not_be_told_directly_is_called_in_the_thread(
     await click_answer(player, opened, question, ("pass",))
     await room.quiet()
     await pass_once(duel)
-    assert "Your decision" in transcript.text(duel.bo.actor.sees(direct)[-1])
+    assert "Your move" in transcript.text(duel.bo.actor.sees(direct)[-1])
 
 
 async def test_a_channel_for_direct_messages_is_opened_once(duel: Duel) -> None:
@@ -376,7 +376,7 @@ async def test_a_deleted_thread_is_begun_anew(duel: Duel) -> None:
     await pass_once(duel)
     assert duel.ada.thread.id != gone.id
     texts = [transcript.text(m) for m in duel.bo.actor.sees(duel.bo.thread)]
-    assert "The thread of Ada against Bo is gone. The match goes on in this one." in texts[0]
+    assert "The thread of Ada against Bo was deleted. The match continues in this one." in texts[0]
     assert "Ada passed" in texts[1]
     assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
     done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
@@ -400,7 +400,7 @@ async def test_a_deleted_channel_stops_no_match(duel: Duel) -> None:
 
 async def test_a_deleted_challenge_opens_a_thread_all_the_same(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
-    challenge = await bo.gets("challenges you to a match")
+    challenge = await bo.gets("challenges you to")
     lobby.table.world.delete_message(challenge)
     await bo.slash("match accept", deck="Evening")
     await lobby.quiet()
@@ -482,7 +482,7 @@ async def test_a_name_that_can_not_be_taken_out_now_is_taken_out_later(duel: Due
         "PATCH", f"/channels/*/messages/{status.id}", status=429, code=30046, times=1
     )
     done = await duel.ada.actor.slash("me privacy delete")
-    await duel.ada.actor.click(done.reply, "Yes, forget me")
+    await duel.ada.actor.click(done.reply, "Yes, delete it all")
     await fault.met.wait()
     assert "Ada" in transcript.text(status)
     while await duel.room.unsent():
@@ -531,9 +531,9 @@ async def test_a_withdrawn_permission_is_named_to_the_players(duel: Duel) -> Non
     await pass_once(duel)
     player, _ = await duel.asked()
     shown = await player.actor.slash("match decide", channel=player.thread)
-    assert "in this channel I lack “Send Messages in Threads”" in shown.text
+    assert "Missing permissions: “Send Messages in Threads”" in shown.text
     shown = await player.actor.slash("match decide", channel=player.actor.direct)
-    assert "I lack “Send Messages in Threads”" in shown.text
+    assert "I need the permission “Send Messages in Threads”" in shown.text
 
 
 async def test_when_permissions_come_back_matches_show_what_happened_meanwhile(duel: Duel) -> None:
@@ -563,7 +563,7 @@ async def test_after_a_kick_and_another_invitation_everything_is_current(duel: D
     await caught_up(duel)
     assert f"{mover.actor.person.display_name} passed" in transcript.text(await duel.status())
     told = [message for message in other.actor.sees(other.actor.direct) if message.id not in known]
-    assert "Your decision" in transcript.text(told[-1])
+    assert "Your move" in transcript.text(told[-1])
     await pass_once(duel)
 
 
@@ -595,8 +595,8 @@ async def test_another_application_plays_on_only_if_it_is_told_to(
         )
         assert set(new.mentions) == {ada.person.id, bo.person.id}, "they see that there is another bot"
         panel = player.actor.sees(player.actor.direct)[-1]
-        assert "Your decision" in transcript.text(panel) and panel.author_id == lobby.table.world.bot.id
-        challenge = await ada.gets("challenges you to a match")
+        assert "Your move" in transcript.text(panel) and panel.author_id == lobby.table.world.bot.id
+        challenge = await ada.gets("challenges you to")
         assert challenge.author_id == lobby.table.world.bot.id
         # From now on it is this one's.
         lobby.adopts = False
@@ -624,7 +624,7 @@ async def test_a_message_of_another_application_counts_as_lost(duel: Duel, statu
 
 async def test_a_thread_that_could_not_be_opened_is_opened_later(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
-    await bo.gets("challenges you to a match")
+    await bo.gets("challenges you to")
     world, bot = lobby.table.world, lobby.table.world.bot
     world.deny(bot, lobby.table.channel, Permission.CREATE_PUBLIC_THREADS)
     await bo.slash("match accept", deck="Evening")
@@ -646,7 +646,7 @@ async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Due
     await pass_once(duel)
     await duel.room.turn()
     called = [m for m in duel.ada.actor.sees(duel.ada.thread) if duel.bo.id in m.mentions]
-    assert "it is your decision in Ada against Bo" in transcript.text(called[-1])
+    assert "your move in Ada against Bo" in transcript.text(called[-1])
     waiting = await duel.ada.actor.slash("match decide", channel=duel.ada.thread)
     assert "Bo" in waiting.text and not waiting.failed
     table.world.join(duel.bo.actor.person, table.guild)
@@ -660,7 +660,7 @@ async def test_a_match_against_somebody_who_left_can_be_ended(duel: Duel) -> Non
     table = duel.room.table
     table.world.leave(duel.bo.actor.person, table.guild)
     asked = await duel.ada.actor.slash("match resign", channel=duel.ada.thread)
-    await duel.ada.actor.click(asked.reply, "Yes, give up")
+    await duel.ada.actor.click(asked.reply, "Yes, resign")
     await duel.room.quiet()
     assert await duel.is_over()
     assert "the match is over" in transcript.text(duel.ada.actor.sees(duel.ada.thread)[-1])
@@ -764,7 +764,7 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
     await duel.room.quiet()
     said = "\n".join(transcript.text(m) for m in player.actor.sees(player.thread))
     assert not done.failed
-    assert "Something went wrong on our side" in said and "secret reason" not in said
+    assert "Something went wrong on my end" in said and "secret reason" not in said
     assert "the secret reason" in capsys.readouterr().out
     await click_answer(player, panel, question, wanted)
     assert (await player.question()) != question
@@ -947,13 +947,13 @@ async def test_a_challenge_that_can_not_be_shown_is_taken_back_and_its_maker_tol
     table = lobby.table
     table.faults.add("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
     told = (await ada.slash("voidream challenge", user=bo)).text
-    assert "could not show your challenge" in told and "taken back" in told
+    assert "couldn't post your challenge" in told and "withdrew" in told
     await lobby.quiet()
     assert not table.channel.messages or not any(
         "challenges" in m.content for m in table.channel.messages.values()
     )
     await lobby.clock.move(3600)
-    assert "is on its way" in (await ada.slash("voidream challenge", user=bo)).text
+    assert "Challenge sent to" in (await ada.slash("voidream challenge", user=bo)).text
 
 
 async def test_who_is_not_on_the_server_can_not_be_challenged(lobby: Room, ada: Actor, bo: Actor) -> None:

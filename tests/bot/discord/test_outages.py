@@ -15,7 +15,7 @@ from tests.bot.discord.kit import Duel, Room
 from tests.bot.features.time.test_clocks import begin, pass_time
 from tests.bot.stores import change, rows, stored
 
-OFFLINE = "I was offline for 2 d 12 h. That time doesn't count for anybody."
+OFFLINE = "I was offline for 2 d 12 h. That time counts for no one."
 
 
 async def standing(duel: Duel) -> MatchStatus:
@@ -89,7 +89,7 @@ async def test_an_outage_costs_nobody_time(lobby: Room, ada: Actor, bo: Actor, o
     late, _ = await duel.asked()
     other = duel.bo if late is duel.ada else duel.ada
     claimed = await other.actor.slash("match time claim", match=str(duel.match_id))
-    assert "The time of" in claimed.text and "is not up" in claimed.text
+    assert "still has time" in claimed.text
     await settled(lobby)
     await settled(lobby)
     assert await standing(duel) is MatchStatus.PLAYING
@@ -101,7 +101,7 @@ async def test_an_outage_costs_nobody_time(lobby: Room, ada: Actor, bo: Actor, o
     if rated:
         assert await standing(duel) is MatchStatus.OVER
     else:
-        assert "time is up" in transcript.text(await duel.status())
+        assert "is out of time" in transcript.text(await duel.status())
 
 
 async def test_a_short_outage_is_given_back_without_a_word(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -151,9 +151,7 @@ async def test_a_draw_is_offered_for_as_long_as_before(lobby: Room, ada: Actor, 
 
 
 def test_it_is_said_in_spanish() -> None:
-    said = translator_for(Locale.SPANISH).msg(
-        "I was offline for {time}. That time doesn't count for anybody."
-    )
+    said = translator_for(Locale.SPANISH).msg("I was offline for {time}. That time counts for no one.")
     assert (
         said.format(time="2 d") == "He estado fuera de servicio durante 2 d. Ese tiempo no cuenta para nadie."
     )

@@ -53,7 +53,7 @@ async def test_a_button_of_a_decided_question(duel: Duel) -> None:
     await click_answer(player, await panel_of(duel, player.actor), question, ("pass",))
     rev = await revision(duel)
     await use(player.actor, old, click)
-    assert "That has been decided already" in transcript.text(old)
+    assert "That question is closed" in transcript.text(old)
     assert "Your match" in transcript.text(old)
     await unchanged(duel, rev)
 
@@ -79,8 +79,8 @@ async def test_somebody_elses_question(duel: Duel, cy: Actor) -> None:
     rev = await revision(duel)
     other = await panel_of(duel, duel.bo.actor)
     for actor, message, sentence in (
-        (duel.bo.actor, other, "decided already"),
-        (cy, (await cy.slash("match board", channel=duel.ada.thread)).reply, "not playing in this match"),
+        (duel.bo.actor, other, "question is closed"),
+        (cy, (await cy.slash("match board", channel=duel.ada.thread)).reply, "aren't playing in this match"),
     ):
         message.components = own.components
         done = await use(actor, message, click)
@@ -90,35 +90,35 @@ async def test_somebody_elses_question(duel: Duel, cy: Actor) -> None:
 
 async def test_a_challenge_is_for_whom_it_is_for(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
-    challenge = await bo.gets("challenges you to a match")
+    challenge = await bo.gets("challenges you to")
     told(await cy.click(challenge, "Accept"), "between Ada and Bo")
     told(await cy.click(challenge, "Decline"), "between Ada and Bo")
     told(await ada.click(challenge, "Accept"), "This is your own challenge")
     assert transcript.buttons(challenge) == ["Accept", "Decline", "Help"]
-    told(await bo.click(challenge, "Decline"), "You have declined the challenge of **Ada**")
+    told(await bo.click(challenge, "Decline"), "You declined **Ada**'s challenge")
     await lobby.quiet()
-    assert "has declined the challenge" in transcript.text(challenge)
+    assert "declined" in transcript.text(challenge)
     assert transcript.buttons(challenge) == []
 
 
 async def test_a_challenge_can_be_taken_back(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
-    challenge = await bo.gets("challenges you to a match")
-    told(await ada.slash("match decline"), "You have taken your challenge to **Bo** back")
+    challenge = await bo.gets("challenges you to")
+    told(await ada.slash("match decline"), "You withdrew your challenge to **Bo**")
     await lobby.quiet()
-    assert "has taken the challenge" in transcript.text(challenge)
-    told(await bo.slash("match accept", deck="Evening"), "Nobody has challenged you")
+    assert "withdrew the challenge" in transcript.text(challenge)
+    told(await bo.slash("match accept", deck="Evening"), "No one has challenged you")
 
 
 async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
     """Ids of the past or the future, and what no act is known for, are answered too."""
     message = await panel_of(duel, ada)
     for custom_id, sentence in (
-        ("v0:1:2:pick:0", "older version"),
-        ("nonsense", "older version"),
-        ("v2:1-x:0:dance:", "does nothing any more"),
-        (f"v2:{duel.match_id}-x:1:dance:", "does nothing any more"),
-        ("v2:999-mark:0:turn:", "so it is lost"),
+        ("v0:1:2:pick:0", "no longer works"),
+        ("nonsense", "no longer works"),
+        ("v2:1-x:0:dance:", "no longer works"),
+        (f"v2:{duel.match_id}-x:1:dance:", "no longer works"),
+        ("v2:999-mark:0:turn:", "so it's lost"),
         ("v2:x:0:turn:", "I can't find the match"),
     ):
         message.components[-1]["components"][0]["custom_id"] = custom_id
@@ -136,9 +136,9 @@ async def test_a_card_that_cannot_be_played(duel: Duel, ada: Actor) -> None:
     done = await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip", side="inverted")
     told(done, "too far down in your hand to be inverted. (§4 of the rules)")
     done = await ada.slash("parlour activate", channel=duel.ada.thread, ability="gong")
-    told(done, "can't be done now. Possible now: Ring the bell.")
+    told(done, "right now. Possible now: Ring the bell.")
     done = await ada.slash("parlour unveil", channel=duel.ada.thread)
-    told(done, "“unveil” can't be done now. Nothing of the kind is possible now.")
+    told(done, "You can't do “unveil” right now. There's nothing like that you can do right now.")
     await unchanged(duel, rev)
 
 
@@ -151,15 +151,17 @@ async def test_not_your_turn(duel: Duel, bo: Actor) -> None:
         ("match decide", {"answer": "pass"}),
     ):
         done = await bo.slash(command, channel=duel.ada.thread, **options)
-        told(done, "It is not your decision right now. Waiting for Ada: an action")
+        told(done, "You have nothing to decide right now. Waiting for Ada: an action")
         assert await bo.choices("match decide", "answer", channel=duel.ada.thread) == []
 
 
 async def test_something_else_is_to_be_decided_first(duel: Duel, ada: Actor) -> None:
     await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip")
     done = await ada.slash("parlour play", channel=duel.ada.thread, card="Echo")
-    told(done, "First there is something else to decide: Which books do you take along?")
-    told(await ada.slash("match decide", channel=duel.ada.thread, answer="Book 99"), "none of the options")
+    told(done, "Answer this first: Which books do you take along?")
+    told(
+        await ada.slash("match decide", channel=duel.ada.thread, answer="Book 99"), "isn't one of the options"
+    )
     told(await ada.slash("match decide", channel=duel.ada.thread, answer="Book 1, Book 1"), "chosen twice")
 
 
@@ -172,7 +174,7 @@ async def test_spectators_cannot_act(duel: Duel, cy: Actor) -> None:
     for command in ("parlour pass", "parlour unveil", "match decide", "match hand", "match resign"):
         told(
             await cy.slash(command, channel=duel.ada.thread),
-            "You are reading along in this match",
+            "You're watching this match",
         )
     told(await cy.slash("match board", channel=duel.ada.thread), "The board")
     told(await cy.slash("match log", channel=duel.ada.thread), "Log of Ada against Bo")
@@ -187,12 +189,12 @@ async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> 
     robot = world.add_person("Robot", bot=True)
     told(await ada.slash("voidream challenge", user=robot, deck="Morning"), "is a bot and doesn't play")
     done = await ada.slash("voidream challenge", user=world.bot, deck="Morning")
-    told(done, "I don't know how to play Parlour myself")
+    told(done, "I can't play Parlour myself")
     done = await ada.slash("voidream challenge", user=bo, deck="Midnight")
     told(done, "There is no deck called “Midnight”. You can choose Morning, Noon or Evening.")
     await ada.slash("voidream challenge", user=bo, deck="Morning")
-    told(await ada.slash("voidream challenge", user=bo, deck="Morning"), "in this channel already")
-    told(await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel already")
+    told(await ada.slash("voidream challenge", user=bo, deck="Morning"), "in this channel, the maximum")
+    told(await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel, the maximum")
     told(await bo.slash("match accept", deck="Midnight"), "There is no deck called")
     told(await ada.slash("voidream challenge", channel=ada.direct, user=bo, deck="Morning"), "on a server")
     assert len(await lobby.services.matches.of_person(ada.person.id)) == 1
@@ -202,7 +204,7 @@ async def test_challenges_beyond_the_limit(lobby: Room, ada: Actor) -> None:
     for n in range(Settings().challenges_per_person):
         told(
             await ada.slash("voidream challenge", user=Actor(lobby.table, f"P{n}"), deck="Morning"),
-            "on its way",
+            "Challenge sent to",
         )
     told(
         await ada.slash("voidream challenge", user=Actor(lobby.table, "Q"), deck="Morning"),
@@ -224,23 +226,25 @@ async def test_a_missing_permission_is_named(
 ) -> None:
     lobby.table.world.deny(lobby.table.world.bot, lobby.table.channel, permission)
     done = await ada.slash("voidream challenge", user=bo, deck="Morning")
-    told(done, f"in this channel I lack {name}")
+    told(done, f"Missing permissions: {name}")
     assert await lobby.services.matches.of_person(ada.person.id) == ()
 
 
 async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> None:
     done = await ada.slash("voidream challenge", channel=duel.ada.thread, user=cy, deck="Morning")
-    told(done, "please challenge in the channel, not in a thread")
+    told(done, "challenge in the channel, not in a thread")
 
 
 # -- matches
 
 
 async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
-    told(await ada.slash("match board"), "You have no match under way. `/voidream challenge` begins one.")
-    told(await ada.slash("match list"), "You have no matches and no challenges")
+    told(
+        await ada.slash("match board"), "You have no match in progress. Start one with `/voidream challenge`."
+    )
+    told(await ada.slash("match list"), "You have no matches or challenges")
     told(await ada.slash("parlour pass", match="77"), "I can't find the match “77”")
-    told(await ada.slash("match accept"), "Nobody has challenged you")
+    told(await ada.slash("match accept"), "No one has challenged you")
 
 
 async def test_somebody_elses_match_from_elsewhere(duel: Duel, lobby: Room, cy: Actor) -> None:
@@ -254,25 +258,25 @@ async def test_somebody_elses_match_from_elsewhere(duel: Duel, lobby: Room, cy: 
 
 async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
     asked = await bo.slash("match resign", channel=duel.ada.thread)
-    told(asked, "Do you really want to give up Ada against Bo? **Ada** would win.")
+    told(asked, "Resign Ada against Bo? **Ada** will win.")
     await bo.click(asked.reply, "No, play on")
-    assert "Nothing was given up" in transcript.text(asked.reply)
+    assert "The match continues" in transcript.text(asked.reply)
     assert not await duel.is_over()
     asked = await bo.slash("match resign", channel=duel.ada.thread)
-    await bo.click(asked.reply, "Yes, give up")
-    assert "You have given up the match" in transcript.text(asked.reply)
+    await bo.click(asked.reply, "Yes, resign")
+    assert "You resigned" in transcript.text(asked.reply)
     await duel.room.quiet()
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
-    assert "**Ada** has won:" in transcript.text(over) and "gave up" in transcript.text(over)
+    assert "**Ada** wins:" in transcript.text(over) and "gave up" in transcript.text(over)
     told(await bo.slash("match resign", channel=duel.ada.thread), "This match is over")
     told(await bo.slash("parlour pass", channel=duel.ada.thread), "This match is over")
 
 
 async def test_giving_up_by_a_button(duel: Duel, ada: Actor) -> None:
     panel = await panel_of(duel, ada)
-    asked = await ada.click((await ada.click(panel, "More")).reply, "Give up")
-    told(asked, "Do you really want to give up")
-    await ada.click(asked.reply, "Yes, give up")
+    asked = await ada.click((await ada.click(panel, "More")).reply, "Resign")
+    told(asked, "Resign")
+    await ada.click(asked.reply, "Yes, resign")
     assert await duel.is_over()
 
 
@@ -281,12 +285,12 @@ async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None
     shown = await ada.slash("match list")
     await ada.click(shown.reply, "Challenge someone")
     told(
-        await ada.submit({"Against whom?": [ada], "With which deck?": ["Noon"]}),
+        await ada.submit({"Opponent": [ada], "Your deck": ["Noon"]}),
         "You can't challenge yourself",
     )
     await ada.click(shown.reply, "Challenge someone")
-    told(await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), "Your challenge to **Bo**")
-    assert "Ada" in transcript.text(await bo.gets("challenges you to a match"))
+    told(await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]}), "Challenge sent to **Bo**")
+    assert "Ada" in transcript.text(await bo.gets("challenges you to"))
     await bo.slash("match accept", deck="Evening")
     await lobby.quiet()
     told(
@@ -304,8 +308,8 @@ def part(kind: int, name: str, *values: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("parts", "sentence"),
     [
-        ([part(5, "user", "123456789012345678")], "Choose whom you challenge"),
-        ([part(5, "user", "nobody")], "Choose whom you challenge"),
+        ([part(5, "user", "123456789012345678")], "Choose an opponent"),
+        ([part(5, "user", "nobody")], "Choose an opponent"),
         ([], "Your table is open until"),
         ([part(5, "user"), part(3, "deck", "Noon"), part(3, "clock", "none")], "Your table is open until"),
         ([part(3, "deck", "Noon"), part(5, "user")], "Your table is open until"),
@@ -343,23 +347,23 @@ async def test_the_parts_of_a_form_are_known_by_their_ids(lobby: Room, ada: Acto
         {"custom_id": CustomId("challenge").id, "components": parts, "resolved": resolved},
         opened_by=opened.interaction,
     )
-    told(await InteractionOutcome(table, sent).settled(), "Your challenge to **Bo**")
+    told(await InteractionOutcome(table, sent).settled(), "Challenge sent to **Bo**")
 
 
 async def test_resigning_twice_by_an_old_button(duel: Duel, bo: Actor) -> None:
     first = await bo.slash("match resign", channel=duel.ada.thread)
     second = await bo.slash("match resign", channel=duel.ada.thread)
-    await bo.click(first.reply, "Yes, give up")
-    told(await bo.click(second.reply, "Yes, give up"), "This match is over")
+    await bo.click(first.reply, "Yes, resign")
+    told(await bo.click(second.reply, "Yes, resign"), "This match is over")
 
 
 async def test_a_challenge_answered_in_the_meantime(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
-    challenge = await bo.gets("challenges you to a match")
+    challenge = await bo.gets("challenges you to")
     first = (await bo.click(challenge, "Accept")).reply
     second = (await bo.click(challenge, "Accept")).reply
     await bo.select(first, "Evening")
-    told(await bo.select(second, "Evening"), "This challenge has been accepted already")
+    told(await bo.select(second, "Evening"), "This challenge was already accepted")
     assert (await lobby.services.matches.table(1)).standing is MatchStatus.PLAYING
 
 
@@ -377,7 +381,7 @@ async def test_a_failure_of_ours_has_a_reference_code(
     message = await duel.status()
     monkeypatch.setattr(duel.room.services.matches, "look_panel", broken)
     done = await duel.ada.actor.click(message, "turn")
-    told(done, "Something went wrong on our side")
+    told(done, "Something went wrong on my end")
     assert "secret reason" not in done.text
     code = done.text.split("`")[1]
     logged = capsys.readouterr().out

@@ -107,14 +107,14 @@ async def test_nobody_else_learns_who_plays_which_deck(
     before = [await cy.choices("voidream challenge", "deck", user=ada), await cy.slash("match list")]
     if by_typing:
         await ada.slash("voidream challenge", user=bo, deck="Noon")
-        await bo.gets("challenges you to a match")
+        await bo.gets("challenges you to")
         await bo.slash("match accept", deck="Evening")
     else:
         found = await ada.slash("match list")
         await ada.click(found.reply, "Challenge someone")
-        await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]})
-        offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
-        assert "last time" not in json.dumps(offered.reply.components), "of Ada's, Bo is told nothing"
+        await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]})
+        offered = await bo.click(await bo.gets("challenges you to"), "Accept")
+        assert "played last" not in json.dumps(offered.reply.components), "of Ada's, Bo is told nothing"
         await bo.select(offered.reply, "Evening")
     await lobby.quiet()
     match_id = (await lobby.services.matches.of_person(ada.person.id))[0].table.match_id
@@ -124,9 +124,9 @@ async def test_nobody_else_learns_who_plays_which_deck(
     assert await cy.choices("voidream challenge", "deck", user=ada) == before[0]
     for deck in ("Morning", "Noon", "Evening"):
         assert not cy.was_shown(deck)
-    assert ada.was_shown("Noon") and not ada.was_shown("You play Evening")
-    assert bo.was_shown("You play Evening")
-    assert not bo.was_shown("You play Noon")
+    assert ada.was_shown("Noon") and not ada.was_shown("You're playing Evening")
+    assert bo.was_shown("You're playing Evening")
+    assert not bo.was_shown("You're playing Noon")
 
 
 async def look_on(file: Path, deck: str) -> tuple[str, str, str]:

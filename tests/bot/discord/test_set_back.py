@@ -209,7 +209,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     await decide(second, 3, "lost, second")
     forms += await everything(second, album)
     await cy.slash("voidream challenge", user=ada, deck="Morning")
-    await ada.gets("challenges you to a match")
+    await ada.gets("challenges you to")
     album.see(ada, bo, cy)
     # One of each act on each question at each revision: a draft more or less is the same to what is asked here.
     alike = {
@@ -247,7 +247,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
         answers.add(done)
     await lobby.quiet()
     assert len(lost) > 100
-    assert not [text for text in answers if "earlier copy of its data" not in text]
+    assert not [text for text in answers if "restored from a backup" not in text]
     for message in (await duel.status(), await other.status()):
         control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
         assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
@@ -280,7 +280,7 @@ async def test_after_a_restore_nothing_from_before_decides(
     await lobby.begin()
     await lobby.quiet()
     # Everything that stands has been made current: what is on it now is not from before.
-    for message in (await duel.status(), await ada.gets("challenges you to a match")):
+    for message in (await duel.status(), await ada.gets("challenges you to")):
         control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
         assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
     now = stands(lobby.file)
@@ -291,9 +291,9 @@ async def test_after_a_restore_nothing_from_before_decides(
         done = await press(kept)
         assert stands(lobby.file) == now, kept.custom_id
         if done is not None and not done.failed:
-            assert "earlier copy of its data" in (done.text or transcript.text(kept.message)), kept.custom_id
+            assert "restored from a backup" in (done.text or transcript.text(kept.message)), kept.custom_id
     assert {"pick", "resign", "accept", "decline", "draw", "undo"} <= {kept.control.act for kept in old}
     # And people go on from there.
     await decide(duel, 2, "again")
-    accepted = await ada.click(await ada.gets("challenges you to a match"), "Decline")
+    accepted = await ada.click(await ada.gets("challenges you to"), "Decline")
     assert "declined" in accepted.text

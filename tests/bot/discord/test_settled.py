@@ -23,15 +23,15 @@ async def test_a_call_shrinks_when_it_was_heard(lobby: Room, duel: Duel) -> None
     await lobby.quiet()
     await lobby.turn()
     [call] = public(duel)
-    assert "it is your decision in Ada against Bo" in transcript.text(call)
+    assert "your move in Ada against Bo" in transcript.text(call)
     await lobby.turn(DAY)
     call, reminder = public(duel)
-    assert transcript.text(call) == f"-# **{name}** was called here."
+    assert transcript.text(call) == f"-# **{name}** was mentioned here."
     assert transcript.buttons(call) == []
     assert "My turn" in transcript.buttons(reminder)
     await type_answer(other, (await duel.asked())[1], ("pass",))
     await lobby.quiet()
-    assert [transcript.text(m) for m in public(duel)] == [f"-# **{name}** was called here."] * 2
+    assert [transcript.text(m) for m in public(duel)] == [f"-# **{name}** was mentioned here."] * 2
     assert [transcript.buttons(m) for m in public(duel)] == [[], []]
 
 
@@ -39,7 +39,7 @@ async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> N
     await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     await lobby.quiet()
     sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
-    await duel.bo.actor.click(sure.reply, "Yes, give up")
+    await duel.bo.actor.click(sure.reply, "Yes, resign")
     await lobby.quiet()
     offer = public(duel)[0]
     assert "**Ada** offered a draw: no answer." in transcript.text(offer)
@@ -57,7 +57,7 @@ async def test_what_is_taken_back_and_what_is_agreed_on(lobby: Room, duel: Duel)
     await ada.actor.slash("match draw", channel=ada.thread)
     await lobby.quiet()
     first, second, *_ = public(duel)
-    assert "**Ada** offered a draw: taken back." in transcript.text(first)
+    assert "**Ada** offered a draw: withdrawn." in transcript.text(first)
     assert "**Bo** offered a draw: agreed." in transcript.text(second)
 
 

@@ -73,8 +73,8 @@ async def invited(lobby: Room) -> tuple[dict[str, Actor], Message]:
     people = {name: Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy")}
     deck: dict[str, Any] = {"deck": "Harbour"} if lobby.game.has_decks else {}
     sent = await people["Ada"].slash("voidream challenge", user=people["Bo"], user2=people["Cy"], **deck)
-    assert "Your challenge to **Bo and Cy** is on its way." in sent.text
-    assert ("You play Harbour." in sent.text) == lobby.game.has_decks
+    assert "Challenge sent to **Bo and Cy**." in sent.text
+    assert ("You're playing Harbour." in sent.text) == lobby.game.has_decks
     await lobby.quiet()
     return people, await people["Cy"].gets("challenges you to a match")
 
@@ -101,24 +101,24 @@ async def test_each_accepts_for_themselves(lobby: Room) -> None:
     people, challenge = await invited(lobby)
     text = transcript.text(challenge)
     assert f"<@{people['Bo'].person.id}> and <@{people['Cy'].person.id}>: **Ada** challenges you" in text
-    assert "Accepted: **Ada**" in text and "Still to answer: **Bo and Cy**" in text
+    assert "Accepted: **Ada**" in text and "No answer yet: **Bo and Cy**" in text
     assert "Begin without the rest" not in str(transcript.buttons(challenge))
     told = await accept(lobby, people["Cy"], challenge)
-    assert "You have accepted. It is now for **Bo** to answer." in told
+    assert "You accepted. Waiting for **Bo**." in told
     assert ("deck" in text) == lobby.game.has_decks
     assert "Accepted: **Ada and Cy**" in transcript.text(challenge)
     assert (
-        "Only Ada can begin this match."
+        "Only Ada can start this match."
         in (await people["Cy"].click(challenge, "Begin without the rest")).text
     )
     declined = await people["Bo"].click(challenge, "Decline")
-    assert "You have declined the challenge of **Ada**." in declined.text
+    assert "You declined **Ada**'s challenge." in declined.text
     await lobby.quiet()
     assert "Declined: **Bo**" in transcript.text(challenge)
     started = await people["Ada"].click(challenge, "Begin without the rest")
     assert "Ada against Cy" in started.text
     await lobby.quiet()
-    assert "**Cy** has accepted the challenge of **Ada**" in transcript.text(challenge)
+    assert "**Cy** accepted **Ada**'s challenge" in transcript.text(challenge)
     assert people["Bo"].threads() == [] or "Bo" not in people["Bo"].threads()[-1].name
 
 
@@ -135,20 +135,20 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert await three.asked() == ["Bo"]
 
     offered = await ada.slash("match draw", channel=ada.threads()[-1])
-    assert "It takes everybody: **Bo and Cy** can agree." in transcript.text(offered.reply)
+    assert "All players must agree. Waiting for **Bo and Cy**." in transcript.text(offered.reply)
     await lobby.quiet()
     asked = await cy.gets("offers everyone a draw", channel=cy.threads()[-1])
     assert "You have agreed. It takes everybody" in (await cy.click(asked, "Agree to a draw")).text
     await lobby.quiet()
-    assert "Agreed: **Cy**. Still to agree: **Bo**." in await three.shown()
+    assert "Agreed: **Cy**. Waiting for **Bo**." in await three.shown()
 
     question = await bo.slash("match resign", channel=bo.threads()[-1])
-    assert "give up your match with **Ada and Cy**? They play on without you." in question.text, question.text
-    await bo.click(question.reply, "Yes, give up")
-    left = transcript.text(question.reply)
-    assert (
-        "You have given up the match." in left and "You placed 3 of 3. You see what spectators see." in left
+    assert "Resign your match with **Ada and Cy**? They'll play on without you." in question.text, (
+        question.text
     )
+    await bo.click(question.reply, "Yes, resign")
+    left = transcript.text(question.reply)
+    assert "You resigned." in left and "You placed 3 of 3. You now see what spectators see." in left
     shared = lobby.game.shown.shared
     market = [] if shared is None else [str(shared.label)]
     assert transcript.buttons(question.reply) == ["What's new?", *market, "Cards", "More"]
@@ -166,7 +166,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
         assert await three.players["Bo"].question() is None
     if lobby.game.name in LONG and not await three.is_over():
         question = await cy.slash("match resign", channel=cy.threads()[-1])
-        await cy.click(question.reply, "Yes, give up")
+        await cy.click(question.reply, "Yes, resign")
     assert await three.is_over()
     await lobby.quiet()
     assert len(bo.sees(bo.direct)) == direct, "who is out is not called any more"

@@ -30,7 +30,7 @@ async def test_a_player_is_told_and_ends_it(
     assert transcript.buttons(seen.reply) == []
     turn = await bo.click(status, "turn")
     await bo.click(turn.reply, "End it without a result")
-    assert "The match has ended without a result. It counts for nobody." in transcript.text(turn.reply)
+    assert "The match ended without a result. It counts for no one." in transcript.text(turn.reply)
     await lobby.quiet()
     table = await lobby.services.matches.table(duel.match_id)
     assert table.standing is MatchStatus.OVER

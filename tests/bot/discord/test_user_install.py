@@ -53,7 +53,7 @@ async def test_what_needs_a_server_is_not_offered_without_one(
 async def test_looking_up_and_building_between_people(lobby: Room, eve: Actor, talk: Channel) -> None:
     assert "Dawn Marshal" in (await eve.slash("card", title="Dawn Marshal", channel=talk)).text
     assert "§" in (await eve.slash("rules", about="Evoke", channel=talk)).text
-    assert "You have built no deck yet." in (await eve.slash("deck list", channel=talk)).text
+    assert "You have no decks yet." in (await eve.slash("deck list", channel=talk)).text
     assert (await eve.slash("voidream puzzle", channel=talk)).reply.ephemeral
     assert (await eve.slash("help", channel=talk)).reply.ephemeral
 
@@ -73,8 +73,8 @@ async def test_practice_is_played_where_it_was_begun(
         answered = await eve.slash("match list", channel=talk)
         assert f"Match {summary.table.match_id}" in answered.text
     asked = await eve.slash("match resign", channel=talk)
-    assert "Do you really want" in asked.text
-    await eve.click(asked.reply, "Yes, give up")
+    assert "Resign" in asked.text
+    await eve.click(asked.reply, "Yes, resign")
     await lobby.quiet()
     assert not await lobby.unsent()
     assert bo.sees(talk) == [], "nobody else is shown anything"
@@ -83,9 +83,7 @@ async def test_practice_is_played_where_it_was_begun(
 
 
 async def test_people_are_challenged_on_servers(lobby: Room, eve: Actor, bo: Actor, talk: Channel) -> None:
-    assert (
-        "needs a channel on a server" in (await eve.slash("voidream challenge", user=bo, channel=talk)).text
-    )
+    assert "needs a server channel" in (await eve.slash("voidream challenge", user=bo, channel=talk)).text
     world = lobby.table.world
     guild = world.add_guild("Elsewhere")
     channel = world.add_channel(guild, "general")

@@ -105,7 +105,7 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
     assert await newest() == "vigil", "one match of each game"
     assert await ada.autocomplete("voidream challenge", "game", "v") == ["Voidream", "Vigil"]
     await bo.slash("voidream challenge", user=cy, game="vigil")
-    assert "challenges you to a match of Vigil" in transcript.text(await cy.gets("Bo"))
+    assert "challenges you to Vigil" in transcript.text(await cy.gets("Bo"))
     dee = Actor(several.table, "Dee")
     await ada.slash("voidream challenge", user=dee, deck="Evening")
     assert await newest() == "parlour", "no other game has that deck"
@@ -115,11 +115,11 @@ async def test_a_command_of_one_game_says_which_is_for_a_match_of_another(severa
     ada, bo = Actor(several.table, "Ada"), Actor(several.table, "Bo")
     await ada.slash("parlour challenge", user=bo)
     await several.quiet()
-    offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
+    offered = await bo.click(await bo.gets("challenges you to"), "Accept")
     await bo.select(offered.reply, "Noon")
     await several.quiet()
     done = await ada.slash("voidream play", card="Anchor", channel=ada.threads()[-1])
-    assert "This is a match of Parlour: `/parlour play` is for that." in done.text
+    assert "This is a match of Parlour. Use `/parlour play` for that." in done.text
     assert await ada.autocomplete("voidream play", "card", "", channel=ada.threads()[-1]) == []
 
 
@@ -161,14 +161,14 @@ async def test_help_tells_of_no_game_that_the_server_has_not_chosen(several: Roo
     assert "Voidream is not played on this server. You can choose Vigil." in refused.text
     assert ASKED not in (await ada.slash("leaderboard")).text, "there is only one left"
     last = await boss.slash("settings games", change="remove", game="vigil")
-    assert "last game" in last.text
+    assert "only game" in last.text
 
 
 async def test_a_newcomer_begins_with_whichever_they_like_at_once(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     helped = (await ada.slash("help")).reply
     assert transcript.buttons(helped)[-4:-1] == [
-        "First match, with explanations",
+        "Tutorial",
         "Play Voidream against me",
         "Play Vigil against me",
     ], "a Parlour the bot can't play"

@@ -197,7 +197,7 @@ STEPS = (
     Step("challenge once more", _challenge(BANK)),
     Step("accept once more", _accept(ABORTED)),
     Step("ask to call it off", lambda life, press: life.bot.agreements.abort(press, ABORTED, ADA.id), HOUR),
-    Step("call it off", lambda life, press: life.bot.agreements.abort(press, ABORTED, BO.id), SECOND),
+    Step("cancel it", lambda life, press: life.bot.agreements.abort(press, ABORTED, BO.id), SECOND),
     Step("open a table", _open_table(ADA, 3)),
     Step("take a seat", _accept(TABLE)),
     Step("leave the table", lambda life, press: life.bot.challenges.decline(press, TABLE, BO.id)),

@@ -169,5 +169,5 @@ async def test_a_wish_can_be_changed_until_the_match_begins(club: Bot) -> None:
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
     assert row is not None and row.standing is MatchStatus.PLAYING and row.seats[0].deck == "One Door"
-    with pytest.raises(AlreadyDecided, match="accepted already"):
+    with pytest.raises(AlreadyDecided, match="already accepted"):
         await club.challenges.prepare(match_id, ADA.id, deck="First Light")

@@ -1,4 +1,4 @@
-"""The decisive round as data: the right round, as everybody saw it and was told it, and within bounds."""
+"""The decisive round as data: the right round, public view and was told it, and within bounds."""
 
 from __future__ import annotations
 

@@ -202,8 +202,8 @@ async def test_a_lapse_is_taken_back_if_the_others_agree(bot: Bot) -> None:
 async def test_a_reminder_says_what_happens_when_time_runs_out(bot: Bot) -> None:
     match_id = await begin(bot)
     for lapses, said in (
-        (0, "After that I answer as if you did nothing. The third time in a row, you are out of the match."),
-        (2, "After that you are out of the match."),
+        (0, "After that I answer as if you did nothing. The third time in a row, you're out of the match."),
+        (2, "After that you're out of the match."),
     ):
         while (await lapsed(bot, match_id))[0] < lapses:
             await run_out(bot)

@@ -54,7 +54,7 @@ async def test_it_begins_when_the_last_seat_is_taken(bot: Bot, seats: int) -> No
 
 async def test_its_host_begins_with_those_who_are_there(bot: Bot) -> None:
     table = await post(bot, seats=4)
-    with pytest.raises(AlreadyDecided, match="takes 2 players, and 1 are there"):
+    with pytest.raises(AlreadyDecided, match="needs 2 players. There are 1"):
         await bot.challenges.start(bot.press(), table.match_id, ADA.id)
     await sit(bot, table, BO)
     await sit(bot, table, CY)
@@ -161,10 +161,10 @@ async def test_limits_are_those_of_challenges(tmp_path: Path) -> None:
             await post(bot, seats=2)
         await bot.begin(CY, one=BO)
         table = await post(bot, CY, seats=3)
-        with pytest.raises(LimitReached, match="in this channel already"):
+        with pytest.raises(LimitReached, match="in this channel, the maximum"):
             await sit(bot, table, BO)
         await bot.begin(BO, one=DI)
-        with pytest.raises(LimitReached, match="You are playing 2 matches"):
+        with pytest.raises(LimitReached, match="You're already playing 2 matches"):
             await sit(bot, await post(bot, Person(77, "Ed")), BO)
 
 

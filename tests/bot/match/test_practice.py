@@ -153,14 +153,14 @@ async def test_a_challenge_to_the_house_begins_once(club: Bot) -> None:
 
 
 async def test_what_the_house_does_not_do(club: Bot, tmp_path: Path) -> None:
-    with pytest.raises(BadOpponent, match="practice only, not for ratings"):
+    with pytest.raises(BadOpponent, match="only play for practice, not for ratings"):
         await challenge(club, rated=True)
     async with open_bot(tmp_path / "other.sqlite3") as other:
-        with pytest.raises(BadOpponent, match="don't know how to play Lanterns"):
+        with pytest.raises(BadOpponent, match="can't play Lanterns"):
             await challenge(other)
     match_id = await challenge(club)
     before = await everything(club)
-    with pytest.raises(AlreadyDecided, match="I play on"):
+    with pytest.raises(AlreadyDecided, match="I'd rather play on"):
         await club.agreements.draw(club.press(), match_id, ADA.id)
     assert await everything(club) == before
 

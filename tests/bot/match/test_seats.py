@@ -54,7 +54,7 @@ async def test_it_begins_when_the_last_one_has_accepted(bot: Bot) -> None:
     first = await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
     assert first.look is None and first.table.standing is MatchStatus.CHALLENGED
     assert first.table.invited == (Invited.ACCEPTED, Invited.OPEN, Invited.ACCEPTED)
-    with pytest.raises(AlreadyDecided, match=r"You have accepted already\. It is for Bo to accept\."):
+    with pytest.raises(AlreadyDecided, match=r"You already accepted\. Waiting for Bo\."):
         await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
     last = await bot.challenges.accept(bot.press(), match_id, BO, "Harbour")
     assert last.look is not None and last.look.seat == 1
@@ -122,7 +122,7 @@ async def test_nobody_is_in_one_match_more_than_they_may_be(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("people", "sentence"),
     [
-        ((BO, BO), "You have named Bo twice"),
+        ((BO, BO), "You chose Bo twice"),
         ((BO, ADA), "can't challenge yourself"),
         ((BO, CY, DI, Person(56, "Ed")), "played with 1 to 3 opponents"),
     ],
@@ -164,7 +164,7 @@ async def test_a_draw_takes_everybody(bot: Bot) -> None:
     assert (await bot.agreements.draw(press, match_id, CY.id)).said is Said.DONE_BEFORE
     request = (await bot.requests.offers(match_id)).draw
     assert request is not None and (request.by, request.agreed) == (0, {2})
-    with pytest.raises(AlreadyDecided, match=r"You have agreed already\. Bo can agree too\."):
+    with pytest.raises(AlreadyDecided, match=r"You already agreed\. Waiting for Bo\."):
         await bot.agreements.draw(bot.press(), match_id, CY.id)
     await answer(bot, match_id, CY)
     assert (await bot.requests.offers(match_id)).draw is not None, "who has agreed can play on"
@@ -178,7 +178,7 @@ async def test_one_refusal_is_enough(bot: Bot) -> None:
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bot.agreements.draw(bot.press(), match_id, CY.id)
     assert (await bot.agreements.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
-    with pytest.raises(AlreadyDecided, match="Somebody has refused a draw"):
+    with pytest.raises(AlreadyDecided, match="Someone declined a draw"):
         await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await answer(bot, match_id, CY)
     await bot.clock.move(3600)
@@ -193,7 +193,7 @@ async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
     match_id = await begin(bot, control=TimeControl("each", DAY))
     assert (await bot.match_time.pause(bot.press(), match_id, BO.id)).pause_asked == 1
     assert not (await bot.match_time.pause(bot.press(), match_id, CY.id)).paused
-    with pytest.raises(AlreadyDecided, match="You have agreed already"):
+    with pytest.raises(AlreadyDecided, match="You already agreed"):
         await bot.match_time.pause(bot.press(), match_id, CY.id)
     assert (await bot.match_time.pause(bot.press(), match_id, ADA.id)).paused
     await bot.match_time.go_on(bot.press(), match_id, CY.id)

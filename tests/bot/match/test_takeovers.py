@@ -96,8 +96,8 @@ async def test_it_is_known_before_anybody_accepts_and_holds_for_the_rematch(club
     ("given", "why"),
     [
         ({"rated": True}, "rated match"),
-        ({"control": TimeControl()}, "Name a clock"),
-        ({"game": lanterns()}, "don't know how to play Lanterns myself"),
+        ({"control": TimeControl()}, "Choose a clock"),
+        ({"game": lanterns()}, "can't play Lanterns, so I can't take over"),
     ],
 )
 async def test_it_is_refused_where_the_house_plays_for_nobody(
@@ -161,7 +161,7 @@ async def test_everybody_is_told_once_and_nothing_waits_for_who_is_absent(club: 
 
 async def test_who_is_back_decides_what_is_asked_then_with_time_of_their_own(club: Bot, seen: Seen) -> None:
     match_id = await absent_ada(club)
-    with pytest.raises(PlayedFor, match="I am playing for you"):
+    with pytest.raises(PlayedFor, match="I'm playing for you"):
         await answer(club, match_id, ADA)
     with pytest.raises(PlayedFor):
         await club.match_time.give_time(club.press(), match_id, ADA.id, DAY)
@@ -213,7 +213,7 @@ async def test_orders_end_and_none_can_be_given_until_they_are_back(club: Bot) -
     await pass_by(club, 2 * DAY)
     async with club.store.read() as store:
         (order,) = [one for one in await store.orders.of(match_id, ADA.id) if one.number == number]
-    assert (order.state, str(order.why)) == (OrderState.ENDED, "Your time was up, and I played on for you.")
+    assert (order.state, str(order.why)) == (OrderState.ENDED, "You ran out of time, and I played for you.")
     with pytest.raises(PlayedFor):
         await orders.give(club.press(), match_id, ADA.id, name, form.order)
 
@@ -223,9 +223,9 @@ async def test_nobody_agrees_for_who_is_absent(club: Bot) -> None:
     await club.turn()
     while not await club.matches.question(match_id, BO.id):
         await club.turn()
-    with pytest.raises(AlreadyDecided, match="I am playing for Ada, and can't agree to a draw"):
+    with pytest.raises(AlreadyDecided, match="I'm playing for Ada, and can't agree to a draw"):
         await club.agreements.draw(club.press(), match_id, BO.id)
-    with pytest.raises(NoUndo, match="I am playing for Ada, and can't agree for them"):
+    with pytest.raises(NoUndo, match="I'm playing for Ada, and can't agree for them"):
         await club.undo.undo(club.press(), match_id, BO.id, late=True)
     assert (await club.match_time.pause(club.press(), match_id, BO.id)).paused, "but that harms nobody"
 
@@ -316,11 +316,11 @@ async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> Non
     match_id = await late(club, BO, CY)
     assert (await club.takeovers.take_over(club.press(), match_id, BO.id)).said is Said.TAKEOVER_ASKED
     assert not await taken(club, match_id)
-    with pytest.raises(AlreadyDecided, match="Cy can agree too"):
+    with pytest.raises(AlreadyDecided, match="Waiting for Cy"):
         await club.takeovers.take_over(club.press(), match_id, BO.id)
     refused = await club.takeovers.take_over(club.press(), match_id, CY.id, agree=False, answering=True)
     assert refused.said is Said.TAKEOVER_REFUSED
-    with pytest.raises(AlreadyDecided, match="Nobody is asking"):
+    with pytest.raises(AlreadyDecided, match="No one is asking"):
         await club.takeovers.take_over(club.press(), match_id, CY.id, answering=True)
     await club.takeovers.take_over(club.press(), match_id, CY.id)
     await club.match_time.give_time(club.press(), match_id, CY.id, HOUR, if_late=True)
@@ -341,7 +341,7 @@ async def test_four_who_remain_agree_one_by_one_and_who_decides_after_all_ends_i
     assert (await club.takeovers.take_over(club.press(), match_id, CY.id)).said is Said.AGREED
     await answer(club, match_id, ADA)
     assert (await club.requests.offers(match_id)).takeover is None, "Ada is there after all"
-    with pytest.raises(AlreadyDecided, match="Nobody is asking"):
+    with pytest.raises(AlreadyDecided, match="No one is asking"):
         await club.takeovers.take_over(club.press(), match_id, di.id, answering=True)
 
 
@@ -355,7 +355,7 @@ async def test_never_in_a_rated_match_nor_in_a_game_that_the_house_cant_play(tmp
         assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
     async with open_bot(tmp_path / "unknown.db") as bot:
         match_id = await late(bot)
-        with pytest.raises(NoTakeover, match="don't know how to play Lanterns"):
+        with pytest.raises(NoTakeover, match="can't play Lanterns"):
             await bot.takeovers.take_over(bot.press(), match_id, BO.id)
 
 

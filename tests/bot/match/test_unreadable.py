@@ -113,7 +113,7 @@ async def test_a_moderator_ends_it(bot: Bot) -> None:
 
 async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
     match_id = await bot.begin()
-    with pytest.raises(AlreadyDecided, match="can be read again"):
+    with pytest.raises(AlreadyDecided, match="can load this match again"):
         await bot.interventions.close(bot.press(), match_id, ADA.id)
 
 

@@ -63,11 +63,11 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
     assert "**Your turn.**" in said
     assert "-# **Pass**: if " in said and "passes too, the round ends" in said
     assert transcript.buttons(panel)[-1] == MORE
-    for label in ("Log", "Orders", "Give up"):
+    for label in ("Log", "Orders", "Resign"):
         assert label not in transcript.buttons(panel)
     assert transcript.alt_texts(panel), "the hand is shown where the board stands above"
     more = (await player.actor.click(panel, MORE)).reply
-    assert more.ephemeral and {MEANING, "Hand", "Board", "Log", "Orders", "Give up"} <= {
+    assert more.ephemeral and {MEANING, "Hand", "Board", "Log", "Orders", "Resign"} <= {
         *transcript.buttons(more)
     }
     told = (await player.actor.click(more, MEANING)).reply

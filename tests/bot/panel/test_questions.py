@@ -444,11 +444,15 @@ async def test_long_and_odd_labels_fit() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence", "words"),
     [
-        ("dragon", "“dragon” is none of the options. You can choose “Ember Fox”, “Ash Fox”.", ENGLISH),
-        ("fox", "“fox” could be “Ember Fox” (1), “Ash Fox” (2). Please say which.", ENGLISH),
-        ("7", "“7” is none of the options. You can choose “Ember Fox”, “Ash Fox”.", ENGLISH),
-        ("dragon", "«dragon» no es ninguna de las opciones. Puedes elegir «Ember Fox», «Ash Fox».", SPANISH),
-        ("fox", "«fox» podría ser «Ember Fox» (1), «Ash Fox» (2). Di cuál, por favor.", SPANISH),
+        ("dragon", "“dragon” isn't one of the options. You can choose “Ember Fox”, “Ash Fox”.", ENGLISH),
+        ("fox", "“fox” matches “Ember Fox” (1), “Ash Fox” (2). Type more of the name.", ENGLISH),
+        ("7", "“7” isn't one of the options. You can choose “Ember Fox”, “Ash Fox”.", ENGLISH),
+        ("dragon", "«dragon» no es una de las opciones. Puedes elegir «Ember Fox», «Ash Fox».", SPANISH),
+        (
+            "fox",
+            "«fox» coincide con «Ember Fox» (1), «Ash Fox» (2). Escribe el nombre más completo.",
+            SPANISH,
+        ),
     ],
 )
 def test_what_is_not_understood_is_explained(typed: str, sentence: str, words: Translator) -> None:

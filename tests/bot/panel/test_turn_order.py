@@ -32,7 +32,7 @@ def test_seats_come_in_the_order_of_their_turns_without_those_who_are_out() -> N
     assert Match.new(VIGIL, [None] * 3, "turns").turn_order == ()
 
 
-@pytest.mark.parametrize(("locale", "said"), [("en-GB", "Order of turns"), ("es-ES", "Orden de turnos")])
+@pytest.mark.parametrize(("locale", "said"), [("en-GB", "Turn order"), ("es-ES", "Orden de turnos")])
 async def test_the_message_of_a_match_of_three_says_who_comes_next(
     tmp_path: Path, locale: str, said: str
 ) -> None:

@@ -216,7 +216,7 @@ async def test_whether_a_match_counts_never_depends_on_how_it_goes(bot: Bot) -> 
     over = await begin(bot, ADA, others[10], round=0)
     table = await bot.matches.table(over)
     assert table.rated and table.unrated == TOO_MANY
-    assert [line for line in sort_line(table, ENGLISH_TEXTS) if "changes no rating" in line]
+    assert [line for line in sort_line(table, ENGLISH_TEXTS) if "won't change ratings" in line]
     await bot.clock.move(2 * DAY / 1000)
     while await bot.answer_anything(over, Chance("over")):
         pass

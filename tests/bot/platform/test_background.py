@@ -55,7 +55,7 @@ async def test_what_one_person_asks_for_without_end_is_refused() -> None:
     gate = Gate()
     tasks = [asyncio.create_task(beside(1, gate.work, str(n))) for n in range(AT_ONCE + WAITING)]
     await settled()
-    with pytest.raises(LimitReached, match="asked for much at once"):
+    with pytest.raises(LimitReached, match="Too many requests at once"):
         await beside(1, gate.work, "one more")
     other = asyncio.create_task(beside(2, gate.work, "another person's"))
     await settled()

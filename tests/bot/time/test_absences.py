@@ -178,7 +178,7 @@ class World:
                     self.connected = True
 
     async def answer(self, row: MatchRow, seat: int) -> None:
-        """Let someone decide; with a bank, or time for each decision, the oracle knows what that is worth."""
+        """Let someone decide; with a bank, or time per decision, the oracle knows what that is worth."""
         bot, control = self.bot, row.control
         person = PEOPLE[seat].id
         question = await bot.matches.question(self.match_id, person)

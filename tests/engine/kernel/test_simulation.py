@@ -154,7 +154,7 @@ def test_an_order_goes_on_as_its_answers_leave_it() -> None:
     def once(machine: AnyMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
         assert isinstance(order.parameters, BidOrder) and order.past is None
         if order.parameters.coins == 0:
-            return Ordered(ended=msg("It has answered once."))
+            return Ordered(ended=msg("It answered once."))
         return Ordered(("1",), after=replace(order, parameters=BidOrder(coins=0)))
 
     game = replace(LANTERNS, orders=with_methods(LANTERNS.orders, by_order=once))

@@ -19,28 +19,28 @@ async def test_challenging_and_withdrawing_again_and_again_calls_once(
 ) -> None:
     await as_shipped(lobby)
     first = await ada.slash("voidream challenge", user=bo)
-    assert "is on its way" in first.text
+    assert "Challenge sent to" in first.text
     await lobby.quiet()
     for _ in range(10):
         await ada.slash("match decline")
         again = await ada.slash("voidream challenge", user=bo)
-        assert again.text.startswith("You have challenged Bo not long ago. You can again <t:")
+        assert again.text.startswith("You challenged Bo recently. You can challenge them again <t:")
     await lobby.quiet()
     shown = [one for one in bo.sees(lobby.table.channel) if "challenge" in transcript.text(one)]
-    assert len(shown) == 1 and " back." in transcript.text(shown[0])
+    assert len(shown) == 1 and "withdrew" in transcript.text(shown[0])
 
 
 async def test_what_is_asked_and_taken_back_in_a_thread_calls_once(lobby: Room, duel: Duel) -> None:
     await as_shipped(lobby)
     ada, bo = duel.ada, duel.bo
     await ada.actor.slash("match draw", channel=ada.thread)
-    # What is taken back before it was announced calls nobody: here it stands in the thread first.
+    # What is withdrawn before it was announced calls nobody: here it stands in the thread first.
     await lobby.quiet()
     await ada.actor.slash("match draw", channel=ada.thread, agree="no")
     for _ in range(3):
         again = await ada.actor.slash("match draw", channel=ada.thread)
-        assert again.text.startswith("You have offered Bo a draw not long ago. You can again <t:")
+        assert again.text.startswith("You offered Bo a draw recently. You can offer another <t:")
         await ada.actor.slash("match draw", channel=ada.thread, agree="no")
     await lobby.quiet()
     offers = [one for one in bo.actor.sees(bo.thread) if "offered a draw" in transcript.text(one)]
-    assert len(offers) == 1 and "taken back" in transcript.text(offers[0])
+    assert len(offers) == 1 and "withdrawn" in transcript.text(offers[0])

@@ -23,46 +23,46 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
 async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     sent = (await ada.slash("voidream challenge", user=bo, cut=39)).reply
-    assert "is on its way. You play First Light." in transcript.text(sent)
+    assert "Challenge sent to **Bo**. You're playing First Light." in transcript.text(sent)
     assert "Cut their deck: how many cards deep? **39**" in transcript.text(sent)
-    challenge = await bo.gets("challenges you to a match")
+    challenge = await bo.gets("challenges you to")
     shown = transcript.text(challenge)
     await ada.select(sent, "One Door", menu="Another deck")
-    assert "You play One Door." in transcript.text(sent)
+    assert "You're playing One Door." in transcript.text(sent)
     # The form says what was said, and takes it back where nothing is left of it.
-    form = await ada.click(sent, "Cut and guess: as you said")
+    form = await ada.click(sent, "Cut and guess: your choice")
     assert {"39"} <= {one.get("value") for one in fields(form.modal)}
     wrong = await ada.submit({"cut": "40", "mind": "lot", "asks": "no"})
     assert "40 is not between 1 and 39." in wrong.text and "**39**" in transcript.text(sent)
-    await ada.click(sent, "Cut and guess: as you said")
+    await ada.click(sent, "Cut and guess: your choice")
     await ada.submit({"cut": "", "mind": "spent", "asks": "no"})
     assert "**The spent side**" in transcript.text(sent) and "**39**" not in transcript.text(sent)
 
     offered = (await bo.click(challenge, "Accept")).reply
     await bo.click(offered, "Cut and guess: at random")
     await bo.submit({"cut": "7", "mind": "lot", "asks": "yes"})
-    assert "You will be asked for your cut" in transcript.text(offered)
+    assert "I'll ask you to cut" in transcript.text(offered)
     await bo.click(offered, "Cut and guess: ask me")
     await bo.submit({"cut": "", "mind": "lot", "asks": "no"})
     assert transcript.text(challenge) == shown, "nobody else learns of any of it"
     await bo.select(offered, "The Unwritten")
     accepted = transcript.text(offered)
-    assert "Match on! You play The Unwritten." in accepted
+    assert "Match on! You're playing The Unwritten." in accepted
     await club.quiet()
     told = transcript.text(sent)
-    assert "Ada against Bo" in told and "is on its way" not in told and not transcript.options(sent), (
+    assert "Ada against Bo" in told and "Challenge sent to" not in told and not transcript.options(sent), (
         "what told of the challenge says how it was answered"
     )
 
     (found,) = await club.services.matches.of_person(ada.person.id)
     (seat,) = found.awaited
     first = (ada, bo)[seat]
-    assert "Your turn" in transcript.text(await first.gets("Your decision", channel=first.direct))
+    assert "Your turn" in transcript.text(await first.gets("Your move", channel=first.direct))
     if first is bo:
-        assert "Your first decision is in your direct messages." in accepted
+        assert "Your first move is in your direct messages." in accepted
         assert "Your turn" in (await bo.click(offered, "My turn")).text
     else:
-        assert "**Ada** decides first; you are told when it is your turn." in accepted
+        assert "**Ada** moves first. I'll tell you when it's your turn." in accepted
 
 
 async def test_who_is_asked_can_leave_it_to_luck(club: Room) -> None:

@@ -55,11 +55,11 @@ async def test_a_level_is_chosen_and_said_and_its_thinking_is_awaited_by_nobody(
 ) -> None:
     ada = Actor(club.table, "Ada")
     me, said = await challenge(club, ada, level="hard")
-    assert "Match on! My level is **hard**; a challenge can name another one." in said
+    assert "Match on! My level is **hard**. For another level, start with `/voidream challenge`." in said
     await think(club, workers, me)
     announced = await ada.gets("A match of Vigil")
-    assert "**Voidream (hard)** has accepted the challenge of **Ada**" in transcript.text(announced)
-    panel = await ada.gets("Your decision")
+    assert "**Voidream (hard)** accepted **Ada**'s challenge" in transcript.text(announced)
+    panel = await ada.gets("Your move")
     seen = 0
     for n in range(60):
         question = await me.question()
@@ -74,7 +74,7 @@ async def test_a_level_is_chosen_and_said_and_its_thinking_is_awaited_by_nobody(
             seen += 1
         await think(club, workers, me)
     assert seen > 1
-    assert "has won" in transcript.text(panel) or "held out alike" in transcript.text(panel)
+    assert "wins: " in transcript.text(panel) or "held out alike" in transcript.text(panel)
     assert not ada.sees(ada.direct), "nobody is called away"
 
 
@@ -94,7 +94,7 @@ async def test_what_is_thought_about_can_be_taken_back_meanwhile(club: Room, wor
     ada = Actor(club.table, "Ada")
     me, _ = await challenge(club, ada, level="medium")
     await think(club, workers, me)
-    panel = await ada.gets("Your decision")
+    panel = await ada.gets("Your move")
     for n in range(20):
         question = await me.question()
         assert question is not None
@@ -106,7 +106,7 @@ async def test_what_is_thought_about_can_be_taken_back_meanwhile(club: Room, wor
     back = await ada.slash("match undo", channel=me.thread)
     if "Too late" in back.text:
         back = await ada.click(back.reply, "Ask")
-    assert "It has been taken back." in back.text
+    assert "You took it back." in back.text
     await until(lambda: workers[-1].is_dropped)
     await think(club, workers, me)
     assert await me.question() is not None
@@ -116,7 +116,7 @@ async def test_what_is_thought_about_can_be_taken_back_meanwhile(club: Room, wor
 async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: list[ByHand]) -> None:
     ada = Actor(club.table, "Ada")
     me, _ = await challenge(club, ada, level="easy")
-    panel = await ada.gets("Your decision")
+    panel = await ada.gets("Your move")
     for n in range(20):
         question = await me.question()
         assert question is not None
@@ -141,8 +141,8 @@ async def test_who_names_the_bot_twice_plays_against_two_of_it(club: Room, worke
     me, said = await challenge(club, ada, level="easy", user2=house)
     assert "My level is **easy**" in said
     announced = transcript.text(await ada.gets("A match of Vigil"))
-    assert "**Ada, Voidream (easy) and Voidream 2 (easy)** play." in announced
-    panel = await ada.gets("Your decision")
+    assert "**Ada, Voidream (easy) and Voidream 2 (easy)** are playing." in announced
+    panel = await ada.gets("Your move")
     for n in range(60):
         question = await me.question()
         if question is None:

@@ -24,14 +24,14 @@ async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
 
 async def posted(lobby: Room, host: Actor, **options: Any) -> Message:
     sent = await host.slash("voidream challenge", deck="Harbour", **options)
-    assert "Your table is open until <t:" in sent.text and "You play Harbour." in sent.text
+    assert "Your table is open until <t:" in sent.text and "You're playing Harbour." in sent.text
     await lobby.quiet()
     return await host.gets("wants to play Lanterns. Who joins?")
 
 
 async def sit(lobby: Room, person: Actor, table: Message) -> str:
     offered = await person.click(table, "Take a seat")
-    assert "Which deck do you play at **Ada**'s table?" in offered.text
+    assert "Which deck will you play at **Ada**'s table?" in offered.text
     await person.select(offered.reply, "Garden")
     await lobby.quiet()
     return transcript.text(offered.reply)
@@ -42,11 +42,11 @@ async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, b
     assert table.mentions == [], "it calls nobody"
     assert "At the table: **Ada**. 2 seats are free." in transcript.text(table)
     assert "rated" in transcript.text(table).lower()
-    assert "Begin now" not in str(transcript.buttons(table))
+    assert "Start now" not in str(transcript.buttons(table))
     assert "This is your own table" in (await ada.click(table, "Take a seat")).text
     assert "You don't have a seat" in (await cy.click(table, "Leave table")).text
     told = await sit(lobby, bo, table)
-    assert "You have a seat at **Ada**'s table. You play Garden." in told
+    assert "You have a seat at **Ada**'s table. You're playing Garden." in told
     assert "At the table: **Ada and Bo**. 1 seat is free." in transcript.text(table)
     assert "already have a seat" in (await bo.click(table, "Take a seat")).text
     listed = await bo.slash("match list")
@@ -63,7 +63,7 @@ async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, b
     begun = await bo.slash("match accept", match=number, deck="Garden")
     assert "Garden" in begun.text
     await lobby.quiet()
-    assert "**Ada, Cy and Bo** play." in transcript.text(table)
+    assert "**Ada, Cy and Bo** are playing." in transcript.text(table)
     assert "Ada – Cy – Bo" in ada.threads()[-1].name
     assert not await bo.choices("match accept", "match")
 
@@ -71,10 +71,10 @@ async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, b
 async def test_its_host_begins_early_or_closes_it_and_it_expires(lobby: Room, ada: Actor, bo: Actor) -> None:
     table = await posted(lobby, ada)
     await sit(lobby, bo, table)
-    assert "Only Ada can begin this match." in (await bo.click(table, "Begin now")).text
-    assert "Ada against Bo" in (await ada.click(table, "Begin now")).text
+    assert "Only Ada can start this match." in (await bo.click(table, "Start now")).text
+    assert "Ada against Bo" in (await ada.click(table, "Start now")).text
     await lobby.quiet()
-    assert "**Ada and Bo** play" in transcript.text(table)
+    assert "**Ada and Bo** are playing" in transcript.text(table)
     ada.person.locale = "es-ES"
     sent = await ada.slash("voidream challenge", deck="Harbour", seats=2)
     assert "Tu mesa está abierta" in sent.text

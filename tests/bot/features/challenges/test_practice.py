@@ -31,8 +31,8 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     hello, began = await ada.gets("Shall we play"), club.clock.now()
     begun = await ada.click(hello, "Try it: play against me")
     presses = 1
-    assert "Match on! You play First Light. My level is **easy**" in begun.text
-    panel = await ada.gets("Your decision")
+    assert "Match on! You're playing First Light. My level is **easy**" in begun.text
+    panel = await ada.gets("Your move")
     assert panel.ephemeral
     assert panel.id == max(one.id for one in ada.sees()), "it is the last thing to be seen"
     (found,) = await club.services.matches.of_person(ada.person.id)
@@ -51,14 +51,14 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     await club.quiet()
     assert not ada.sees(ada.direct), "nobody is called away"
     undone = await ada.slash("match undo", channel=me.thread)
-    assert "It has been taken back." in undone.text or "Too late" in undone.text
+    assert "You took it back." in undone.text or "Too late" in undone.text
 
 
 async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> None:
     ada, cy = Actor(club.table, "Ada"), Actor(club.table, "Cy")
     await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light")
     sure = await ada.slash("match resign")
-    await ada.click(sure.reply, "Yes, give up")
+    await ada.click(sure.reply, "Yes, resign")
     await club.quiet()
     for asked in (await ada.slash("profile"), await cy.slash("profile", person=ada)):
         shown = transcript.text(asked.reply)
@@ -68,15 +68,15 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
         assert "Ada against Voidream" in shown and "with First Light" in shown
     panel = sure.reply
     told = transcript.text(await ada.gets("A match of Voidream"))
-    assert "The match of **Ada** and **Voidream** is over. **Voidream** has won:" in told
+    assert "The match between **Ada** and **Voidream** is over. **Voidream** wins:" in told
     assert "The deal was fixed" in told and "will be shown" not in told
     assert "Replay: Ada against Voidream" in (await ada.click(panel, "Replay")).text
     again = await ada.click(panel, "Rematch")
-    assert "Match on! You play First Light" in again.text
+    assert "Match on! You're playing First Light" in again.text
     assert len(await club.services.matches.of_person(ada.person.id)) == 1
 
 
 async def test_there_is_no_match_for_ratings_with_the_bot(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     refused = await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light", rated=True)
-    assert "I play for practice only, not for ratings." in refused.text
+    assert "I only play for practice, not for ratings." in refused.text

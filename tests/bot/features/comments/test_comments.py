@@ -13,12 +13,12 @@ from tests.bot.discord.kit import Duel, Room
 from tests.bot.discord.limits import check_components
 from tests.bot.features.replays.test_records import resign
 
-PRESS = "Talk about it"
+PRESS = "Discuss"
 
 
 def talks(who: Actor) -> list[Channel]:
     """Return the threads for comments, oldest first."""
-    return [thread for thread in who.threads() if thread.name.startswith("Talk: ")]
+    return [thread for thread in who.threads() if thread.name.startswith("Discussion: ")]
 
 
 async def press(duel: Duel, who: Actor) -> Message:
@@ -34,13 +34,13 @@ async def test_whoever_wants_to_talk_first_opens_the_thread_and_others_find_it(d
     own = cy.threads()[-1]
     shown = await press(duel, cy)
     [talk] = talks(cy)
-    assert talk.name == "Talk: Ada against Bo"
+    assert talk.name == "Discussion: Ada against Bo"
     assert talk.parent_id == own.parent_id and talk.id != own.id
     assert f"<#{talk.id}>" in transcript.text(shown)
     assert f"<#{talk.id}>" in transcript.text(await press(duel, duel.ada.actor))
     assert talks(cy) == [talk]
     starter = duel.room.table.channel.messages[talk.id]
-    assert "Talk about Ada against Bo" in transcript.text(starter) and not starter.mentions
+    assert "Discuss Ada against Bo" in transcript.text(starter) and not starter.mentions
     check_components(starter.components)
     # Whoever types in there means that match, and reads what is new from there, too.
     assert "Ada against Bo" in (await cy.slash("match watch", channel=talk)).text
@@ -48,7 +48,7 @@ async def test_whoever_wants_to_talk_first_opens_the_thread_and_others_find_it(d
     await resign(duel)
     await duel.room.quiet()
     ended = await cy.gets("the match is over", channel=own)
-    assert "has won" in transcript.text(starter)
+    assert "wins: " in transcript.text(starter)
     assert f"<#{talk.id}>" in transcript.text((await cy.click(ended, PRESS)).reply)
     challenge = await cy.gets("is over", where=lambda one: PRESS in transcript.buttons(one))
     assert f"<#{talk.id}>" in transcript.text((await cy.click(challenge, PRESS)).reply)
@@ -73,9 +73,7 @@ async def test_two_who_press_at_once_and_lost_answers_open_one_thread(
     for one in pressed:
         await one.settled()
     [talk] = talks(cy)
-    starters = [
-        one for one in duel.room.table.channel.messages.values() if "Talk about" in transcript.text(one)
-    ]
+    starters = [one for one in duel.room.table.channel.messages.values() if "Discuss" in transcript.text(one)]
     assert [one.id for one in starters] == [talk.id]
     assert f"<#{talk.id}>" in transcript.text(await press(duel, cy))
 
@@ -96,12 +94,12 @@ async def test_what_the_bot_may_not_do_is_said_and_troubles_nobody_else(
     shown = await press(duel, cy)
     assert named in transcript.text(shown) and f"<#{table.channel.id}>" in transcript.text(shown)
     assert not talks(cy)
-    assert not [one for one in table.channel.messages.values() if "Talk about" in transcript.text(one)]
+    assert not [one for one in table.channel.messages.values() if "Discuss" in transcript.text(one)]
     look = await duel.room.services.matches.table(duel.match_id)
     assert look.standing is MatchStatus.PLAYING
     assert await duel.room.services.troubles.of(duel.match_id) is None, "the match itself is not troubled"
     table.world.allow(table.world.bot, table.channel, lacking)
-    assert "Everybody can talk" in transcript.text(await press(duel, cy))
+    assert "Everyone can discuss" in transcript.text(await press(duel, cy))
 
 
 async def test_a_thread_that_sleeps_is_woken_one_that_was_closed_is_shown(duel: Duel, cy: Actor) -> None:
@@ -109,10 +107,10 @@ async def test_a_thread_that_sleeps_is_woken_one_that_was_closed_is_shown(duel: 
     [talk] = talks(cy)
     world = duel.room.table.world
     world.archive(talk)
-    assert "Everybody can talk" in transcript.text(await press(duel, cy))
+    assert "Everyone can discuss" in transcript.text(await press(duel, cy))
     assert talk.thread is not None and not talk.thread.archived
     world.archive(talk, locked=True)
-    assert "is closed, but can be read" in transcript.text(await press(duel, cy))
+    assert "is closed, but you can read it" in transcript.text(await press(duel, cy))
     assert talk.thread.archived
 
 
@@ -132,12 +130,12 @@ async def test_whoever_is_forgotten_is_so_in_the_thread_too(duel: Duel, cy: Acto
     await duel.ada.actor.slash("me privacy delete", sure="yes, forget me")
     await duel.room.quiet()
     [talk] = talks(cy)
-    assert talk.name == "Talk: a former player against Bo"
+    assert talk.name == "Discussion: a former player against Bo"
     assert "Ada" not in transcript.text(duel.room.table.channel.messages[talk.id])
 
 
 async def test_nobody_talks_about_a_challenge(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo)
     await lobby.quiet()
-    challenge = await bo.gets("challenges you to a match")
+    challenge = await bo.gets("challenges you to")
     assert PRESS not in transcript.buttons(challenge)

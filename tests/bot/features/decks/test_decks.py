@@ -110,13 +110,13 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
         label for label in transcript.options(message) if "Open Margin" in label or "Field Notes" in label
     ]
     await ada.select(message, *labels, menu="Choose up to")
-    await ada.click(message, "Put in")
+    await ada.click(message, "Add")
     assert "3 of 8 arcana" in there(message)
     await ada.click(message, "Next: Dream cards")
     await ada.select(message, "Entity", "Maze", menu="Show only")
     assert "Shown: Entity, Maze." in there(message)
     await ada.select(message, "Moth Chorus", menu="Choose up to")
-    assert "How many of it? There can be 3; now there are 0." in there(message)
+    assert "How many copies? The limit is 3. You have 0." in there(message)
     assert any("Moth Chorus" in alt for alt in transcript.alt_texts(message)), "it is pictured"
     await ada.click(message, "Two")
     assert "2 of 39 Dream cards" in there(message)
@@ -130,7 +130,7 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
         "it must be 7",
     ):
         assert part in there(message)
-    await ada.click(message, "Fill the rest with what fits")
+    await ada.click(message, "Fill the rest for me")
     assert "This deck is ready to play" in there(message)
     own = await kept(club, ada, "moths and rust")
     titles = [card.title for card in own.deck.dream]
@@ -139,7 +139,7 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     assert len([m for m in ada.sees() if m.ephemeral]) == 1, "everything happened in one message"
     assert not bo.was_shown("Moth")
     begun = await ada.click(message, "Play it against me")
-    assert "You play Moths and Rust." in begun.text
+    assert "You're playing Moths and Rust." in begun.text
 
 
 async def test_building_goes_on_after_a_restart_where_it_was_left(club: Room, ada: Actor) -> None:
@@ -177,7 +177,7 @@ async def test_filters_and_pages_reach_every_card(club: Room, ada: Actor) -> Non
     shown = [o["label"].split(" × ")[0] for o in transcript.menu(message, "Choose up to")["options"]]
     cards = [the_set().find(title) for title in shown]
     assert cards and all(c.value == 4 and c.kind in (Kind.CONSTRUCT, Kind.MEMORY) for c in cards)
-    await ada.select(message, "What is in the deck", menu="Show only")
+    await ada.select(message, "Cards in the deck", menu="Show only")
     menu = transcript.menu(message, "Choose up to")
     assert {option["label"] for option in menu["options"]} <= {
         f"{card.title} × {own.deck.dream.count(card)}" for card in own.deck.dream
@@ -197,19 +197,19 @@ async def test_a_choice_that_no_longer_fits_is_harmless(club: Room, ada: Actor) 
         o["label"] for o in transcript.menu(message, "Choose up to")["options"] if " × " not in o["label"]
     )
     await ada.select(message, free, menu="Choose up to")
-    assert "No more of it fits now" in there(message)
+    assert "There's no room for more copies" in there(message)
     assert (await kept(club, ada, "Full")).deck == before
 
 
 async def test_a_button_of_a_deleted_deck_says_so(club: Room, ada: Actor) -> None:
     message = (await ada.slash("deck new", name="Brief")).reply
     asked = (await ada.slash("deck delete", deck="Brief")).reply
-    assert "Do you really want to delete **Brief**" in there(asked)
-    await ada.click(asked, "No, keep it")
+    assert "Delete **Brief**" in there(asked)
+    await ada.click(asked, "No, keep them")
     assert "Deck: Brief" in there(asked)
     await ada.click(asked, "Delete")
     await ada.click(asked, "Yes, delete it")
-    assert "**Brief** has been deleted" in there(asked)
+    assert "You deleted **Brief**" in there(asked)
     done = await ada.click(message, "Overview")
     assert "This deck is not there any more" in done.text
     assert "/deck list" in done.text
@@ -221,9 +221,7 @@ async def test_what_does_not_fit_is_taken_out(club: Room, ada: Actor) -> None:
     await ada.select(message, "Maze")
     await ada.click(message, "Overview")
     assert "The deck has no bastion" in there(message)
-    fit = next(
-        label for label in transcript.buttons(message) if label.startswith("Take out what doesn't fit")
-    )
+    fit = next(label for label in transcript.buttons(message) if label.startswith("Remove what doesn't fit"))
     await ada.click(message, fit)
     assert all(c.faction.value in ("maze", "neutral") for c in (await kept(club, ada, "Turncoat")).deck.dream)
 
@@ -283,7 +281,7 @@ async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) 
         told += there(shown)
     for card in (*FIRST.dream, *FIRST.arcana):
         assert card.title in told
-    await ada.click(shown, "Copy it to change it")
+    await ada.click(shown, "Copy and edit")
     assert f"Deck: My {READY}" in there(shown)
     assert (await kept(club, ada, f"My {READY}")).deck == FIRST
     as_text = (await ada.slash("deck view", deck=READY, **{"as": "text"})).reply
@@ -292,13 +290,11 @@ async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) 
 
 async def test_the_list_names_all_decks_and_opens_them(club: Room, ada: Actor) -> None:
     empty = (await ada.slash("deck list")).reply
-    assert "You have built no deck yet. Begin a new one, copy a ready-made one, or import one." in there(
-        empty
-    )
+    assert "You have no decks yet. Build a new one, copy a ready-made one, or import one." in there(empty)
     await ada.select(empty, READY, menu="Copy")
     assert f"Deck: My {READY}" in there(empty)
     await ada.click(empty, "Make it my default")
-    assert "is your default now" in there(empty)
+    assert "is now your default" in there(empty)
     await ada.slash("deck new", name="Half")
     await ada.click(empty, "All decks")
     assert f"**My {READY}** – Chimeric Court" in there(empty)
@@ -314,7 +310,7 @@ async def test_renaming(club: Room, ada: Actor) -> None:
     form = await ada.click(message, "Rename")
     check_form(form.modal)
     await ada.submit({"The new name": "Before"})
-    assert "The deck is called **Before** now" in there(message)
+    assert "The deck is now called **Before**" in there(message)
     await ada.click(message, "Rename")
     refused = await ada.submit({"The new name": READY})
     assert "already" in refused.text
@@ -372,7 +368,7 @@ async def test_what_cannot_be_imported_is_refused_in_sentences(
     done = await ada.submit({"list": pasted})
     for part in parts:
         assert part in done.text.replace("\\", "")
-    assert "went wrong on our side" not in done.text
+    assert "went wrong on my end" not in done.text
     assert (await club.services.decks.shelf(ada.person.id, club.game)).own == ()
 
 
@@ -384,7 +380,7 @@ async def test_what_cannot_be_imported_is_kept_and_mended(club: Room, ada: Actor
     told = there(done.reply)
     assert told.startswith("**Not imported yet.** Nothing is lost")
     assert "Line 3" in told
-    form = await ada.click(done.reply, "Mend it")
+    form = await ada.click(done.reply, "Fix it")
     check_form(form.modal)
     assert defaults(form.modal) == {"list": wrong, "name": "Mended"}
     async with club.services.decks._store.read() as store:
@@ -397,13 +393,13 @@ async def test_what_cannot_be_imported_is_kept_and_mended(club: Room, ada: Actor
 async def test_what_is_too_long_for_the_form_is_kept_as_far_as_it_fits(club: Room, ada: Actor) -> None:
     lines = "\n".join(f"3 Nothing of the Name {n}" for n in range(300))
     done = await ada.slash("deck import", file=UploadedFile("deck.txt", lines.encode()))
-    assert "The form holds 4000 characters" in done.text
-    form = await ada.click(done.reply, "Mend it")
+    assert "The form holds only 4000 characters" in done.text
+    form = await ada.click(done.reply, "Fix it")
     check_form(form.modal)
     assert defaults(form.modal)["list"] == lines[:4000]
     named = await ada.slash("deck import", code=CODE, name=READY)
     assert "already" in named.text, "a name that is taken costs nobody the text either"
-    assert defaults((await ada.click(named.reply, "Mend it")).modal) == {"list": CODE, "name": READY}
+    assert defaults((await ada.click(named.reply, "Fix it")).modal) == {"list": CODE, "name": READY}
 
 
 def defaults(modal: Any) -> dict[str, str]:
@@ -441,7 +437,7 @@ async def test_a_page_of_nonsense_is_refused_in_a_message_that_can_be_sent(club:
         "deck import", file=UploadedFile("deck.txt", f"Hall of First Light\nGuest: none\n{every}".encode())
     )
     there(done.reply)
-    assert "What is missing or against the rules" in done.text
+    assert "To fix" in done.text
     refused = await ada.slash("deck default", deck="Voidream")
     there(refused.reply)
     assert "can't be played" in refused.text
@@ -461,14 +457,14 @@ async def test_own_decks_come_first_and_the_default_before_all(club: Room, ada: 
     assert offered == ["Mine", *club.game.decks]
     other = list(club.game.decks)[2]
     done = await ada.slash("deck default", deck=other)
-    assert f"**{other}** is your default now" in done.text
+    assert f"**{other}** is now your default" in done.text
     offered = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
     assert offered[:2] == [f"{other} (your default)", "Mine"]
     assert await ada.autocomplete("voidream challenge", "deck", "mInE", user=bo) == ["Mine"]
     assert "Mine" not in await bo.autocomplete("voidream challenge", "deck", "", user=ada)
     assert await ada.autocomplete("deck edit", "deck", "") == ["Half", "Mine"]
     assert "Half" not in await ada.autocomplete("deck default", "deck", "")
-    assert "no default deck now" in (await ada.slash("deck default")).text
+    assert "no longer have a default deck" in (await ada.slash("deck default")).text
 
 
 async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_away(
@@ -478,13 +474,13 @@ async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_awa
     await bo.slash("deck new", name="Plan B", copy=READY)
     await bo.slash("deck default", deck="Plan B")
     sent = await ada.slash("voidream challenge", user=bo, deck="Secret Recipe")
-    assert "You play Secret Recipe" in sent.text
-    challenge = await bo.gets("challenges you to a match")
+    assert "You're playing Secret Recipe" in sent.text
+    challenge = await bo.gets("challenges you to")
     offered = (await bo.click(challenge, "Accept")).reply
     assert "Plan B (your default)" in transcript.options(offered)
     check_components(offered.components)
     await bo.click(offered, "Play Plan B")
-    assert "Match on! You play Plan B" in transcript.text(offered)
+    assert "Match on! You're playing Plan B" in transcript.text(offered)
     await club.quiet()
     assert not bo.was_shown("Secret Recipe") and not ada.was_shown("Plan B")
     table = (await club.services.matches.of_person(ada.person.id))[0].table
@@ -509,10 +505,10 @@ async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> N
     assert len(await ada.autocomplete("voidream challenge", "deck", "", user=bo)) == 25
     assert await ada.autocomplete("voidream challenge", "deck", "number 49", user=bo) == ["Deck number 49"]
     await bo.slash("voidream challenge", user=ada, deck=READY)
-    offered = (await ada.click(await ada.gets("challenges you to a match"), "Accept")).reply
+    offered = (await ada.click(await ada.gets("challenges you to"), "Accept")).reply
     assert {f"Deck number {n}" for n in range(50)} | set(club.game.decks) == set(transcript.options(offered))
     await ada.select(offered, "Deck number 30", menu="Deck number 49")
-    assert "You play Deck number 30" in there(offered)
+    assert "You're playing Deck number 30" in there(offered)
     challenge = await ada.slash("match list")
     form = await ada.click(challenge.reply, "Challenge someone")
     check_form(form.modal)

@@ -35,7 +35,7 @@ async def test_a_pass_is_taken_back_by_the_button_of_the_panel(lobby: Room, duel
     assert (await duel.asked())[0] is not player
     panel = (await player.actor.click(await duel.status(), "turn")).reply
     await player.actor.click(panel, "Take back")
-    assert "It has been taken back." in transcript.text(panel)
+    assert "You took it back." in transcript.text(panel)
     # There is nothing more to take back.
     assert "Take back" not in transcript.buttons(panel)
     await lobby.quiet()
@@ -52,13 +52,13 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
     asked = await player.actor.slash("match undo", channel=player.thread)
-    assert "You have asked whether you may take that back. Since then: " in asked.text
+    assert "You asked to take that back. Since then: " in asked.text
     other = other_of(duel, player)
-    offer = await other.actor.gets("asks to take back their last decision", channel=other.thread)
+    offer = await other.actor.gets("asks to take back their last move", channel=other.thread)
     refused = await other.actor.click(offer, "It stands")
-    assert "Nothing is taken back." in refused.text
+    assert "Nothing was taken back." in refused.text
     again = await player.actor.slash("match undo", channel=player.thread)
-    assert "has refused that" in again.text
+    assert "declined that" in again.text
     player_now, riddle = await duel.asked()
     assert player_now is player
     await type_answer(player, riddle, random_choice(riddle, Chance("riddle")))
@@ -67,10 +67,10 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     assert "Too late: " in never.text
     assert transcript.buttons(never.reply) == [f"Ask {other.actor.person.name.capitalize()}", "Leave it"]
     await player.actor.click(never.reply, f"Ask {other.actor.person.name.capitalize()}")
-    assert "You have asked whether you may take that back.\n" in transcript.text(never.reply)
-    late = await other.actor.gets("although it is too late for it", channel=other.thread)
+    assert "You asked to take that back.\n" in transcript.text(never.reply)
+    late = await other.actor.gets("although something was revealed", channel=other.thread)
     agreed = await other.actor.click(late, "Let them take it back")
-    assert "It has been taken back." in agreed.text
+    assert "You took it back." in agreed.text
     await lobby.quiet()
     back, new = await duel.asked()
     assert back is player
@@ -84,7 +84,7 @@ async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
     await player.actor.slash("match undo", channel=player.thread)
     other = other_of(duel, player)
     agreed = await other.actor.slash("match undo", channel=other.thread)
-    assert "It has been taken back." in agreed.text
+    assert "You took it back." in agreed.text
     await lobby.quiet()
     back, new = await duel.asked()
     assert back is player
@@ -93,18 +93,18 @@ async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
 
 async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
     sent = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
-    assert "You have offered a draw." in sent.text
+    assert "You offered a draw." in sent.text
     offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
     own = await duel.ada.actor.click(offer, "Agree to a draw")
-    assert "You have offered a draw already." in own.text
+    assert "You already offered a draw." in own.text
     refused = await duel.bo.actor.slash("match draw", channel=duel.bo.thread, agree="no")
-    assert "No draw is offered any more." in refused.text
+    assert "There's no draw offer any more." in refused.text
     await play(duel, ("pass",))
     await duel.bo.actor.slash("match draw", channel=duel.bo.thread)
     await lobby.quiet()
     assert "**Bo** offers a draw" in transcript.text(await duel.status())
     agreed = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
-    assert "You have agreed on a draw." in agreed.text
+    assert "You agreed to a draw." in agreed.text
     await lobby.quiet()
     assert "A draw: all agreed on it." in transcript.text(await duel.status())
     assert await duel.is_over()
@@ -119,7 +119,7 @@ async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) ->
     await lobby.quiet()
     assert transcript.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: declined."
     assert transcript.buttons(offer) == []
-    assert "No draw is offered." in (await duel.bo.actor.click(panel, "Agree to a draw")).text
+    assert "There's no draw offer." in (await duel.bo.actor.click(panel, "Agree to a draw")).text
     assert (await lobby.services.requests.offers(duel.match_id)).draw is None
 
 
@@ -129,11 +129,11 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
     await lobby.quiet()
     await player.actor.slash("match undo", channel=player.thread)
     other = other_of(duel, player)
-    asking = await other.actor.gets("asks to take back their last decision", channel=other.thread)
+    asking = await other.actor.gets("asks to take back their last move", channel=other.thread)
     panel = (await other.actor.click(await duel.status(), "turn")).reply
     await other.actor.click(asking, "It stands")
     await lobby.quiet()
-    assert "asked to take a decision back: declined." in transcript.text(asking)
+    assert "asked to take back a move: declined." in transcript.text(asking)
     assert transcript.buttons(asking) == []
     while (await duel.asked())[0] is not other:
         again, riddle = await duel.asked()
@@ -142,7 +142,7 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
     await play(duel, ("pass",))
     rev = (await lobby.services.matches.table(duel.match_id)).rev
     done = await other.actor.click(panel, "Let them take it back")
-    assert "Nobody is asking to take anything back." in done.text
+    assert "No one is asking to take anything back." in done.text
     assert (await lobby.services.matches.table(duel.match_id)).rev == rev
 
 
@@ -153,10 +153,10 @@ async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -
     panel = (await other.actor.click(await duel.status(), "turn")).reply
     own = Click(transcript.button(panel, "Take back")["custom_id"])
     asked = await player.actor.slash("match undo", channel=player.thread)
-    assert "You have asked whether you may take that back." in asked.text
+    assert "You asked to take that back." in asked.text
     rev = (await lobby.services.matches.table(duel.match_id)).rev
     said = (await use(other.actor, panel, own)).text
-    assert "asks to take a decision back. Please answer that first." in said
+    assert "asks to take back a move. Please answer that first." in said
     assert (await lobby.services.matches.table(duel.match_id)).rev == rev
 
 
@@ -179,39 +179,39 @@ async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: 
 async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:
     panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
     more = (await duel.bo.actor.click(panel, "More")).reply
-    sure = await duel.bo.actor.click(more, "Give up")
+    sure = await duel.bo.actor.click(more, "Resign")
     assert "Offer a draw" in transcript.buttons(sure.reply)
-    await duel.bo.actor.click(sure.reply, "Call the match off")
-    assert "your opponent has to agree" in transcript.text(sure.reply)
+    await duel.bo.actor.click(sure.reply, "Cancel the match")
+    assert "your opponent must agree" in transcript.text(sure.reply)
     await duel.bo.actor.click(sure.reply, "Yes, ask for it")
-    assert "You have asked to call the match off." in transcript.text(sure.reply)
+    assert "You asked to cancel the match." in transcript.text(sure.reply)
     await lobby.quiet()
-    asked = await duel.ada.actor.gets("asks to call the match off", channel=duel.ada.thread)
+    asked = await duel.ada.actor.gets("asks to cancel the match", channel=duel.ada.thread)
     refused = await duel.bo.actor.click(asked, "Call it off")
-    assert "asked for that already" in refused.text
+    assert "already asked for that" in refused.text
     done = await duel.ada.actor.click(asked, "Call it off")
-    assert done.text.count("alled off") == done.text.count("counts for nobody") == 1
+    assert done.text.count("alled off") == done.text.count("counts for no one") == 1
     await lobby.quiet()
-    assert "counts for nobody" in transcript.text(await duel.status())
-    assert "asked to call the match off: agreed." in transcript.text(asked)
+    assert "counts for no one" in transcript.text(await duel.status())
+    assert "asked to cancel the match: agreed." in transcript.text(asked)
 
 
 async def test_whoever_wants_to_play_says_so(lobby: Room, duel: Duel) -> None:
     asked = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
     await duel.bo.actor.click(asked.reply, "Yes, ask for it")
     await lobby.quiet()
-    offer = await duel.ada.actor.gets("asks to call the match off", channel=duel.ada.thread)
+    offer = await duel.ada.actor.gets("asks to cancel the match", channel=duel.ada.thread)
     done = await duel.ada.actor.click(offer, "Play it")
-    assert "The match is not called off." in done.text
+    assert "The match isn't cancelled." in done.text
     await lobby.quiet()
-    assert "asked to call the match off: declined." in transcript.text(offer)
+    assert "asked to cancel the match: declined." in transcript.text(offer)
     assert not await duel.is_over()
 
 
 async def test_after_the_first_action_nothing_is_called_off(lobby: Room, duel: Duel) -> None:
     await play(duel, ("pass",))
     refused = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
-    assert "The first action has been taken" in refused.text
+    assert "A player has already acted" in refused.text
     assert not await duel.is_over()
 
 
@@ -220,19 +220,19 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
         await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     lobby.table.guild.command_permissions["moderate"] = {lobby.table.guild.id: True}
     refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
-    assert "Only people with “Manage Server” or “Manage Messages”" in refused.text
+    assert "Only members with “Manage Server” or “Manage Messages”" in refused.text
     del lobby.table.guild.command_permissions["moderate"]
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.PLAYING
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     offered = await cy.autocomplete("moderate end", "reason", "left", channel=duel.ada.thread)
-    assert offered == ["One of the players has left the server."]
+    assert offered == ["A player left the server."]
     ended = await cy.slash("moderate end", channel=duel.ada.thread, reason="Bo has left *the* server.")
-    assert "You have ended the match." in ended.text
+    assert "You ended the match." in ended.text
     await lobby.quiet()
     told = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
-    assert "Cy, who moderates here, has ended it" in transcript.text(told).replace("*", "")
+    assert "The moderator Cy ended it" in transcript.text(told).replace("*", "")
     assert "Bo has left" in transcript.text(told)
-    assert "moderator has ended the match. It counts for nobody." in transcript.text(await duel.status())
+    assert "moderator has ended the match. It counts for no one." in transcript.text(await duel.status())
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
 
 
@@ -242,9 +242,9 @@ async def test_a_moderator_s_own_match_is_not_the_one_that_is_meant(
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     await begin_match(lobby, cy, duel.ada.actor)
     which = await cy.slash("moderate end", reason="spam")
-    assert "Which match? Please type this in its thread" in which.text
+    assert "Which match? Use this in its thread" in which.text
     ended = await cy.slash("moderate end", reason="spam", match=str(duel.match_id))
-    assert "You have ended the match." in ended.text
+    assert "You ended the match." in ended.text
     assert await duel.is_over()
 
 
@@ -260,14 +260,14 @@ async def test_moderators_are_offered_the_matches_of_others(lobby: Room, duel: D
     assert await cy.choices("moderate end", "match", "no such name", reason="spam") == []
     assert await cy.choices("moderate void", "match") == [], "nothing is over"
     ended = await cy.slash("moderate end", reason="spam", match=offered[0]["value"])
-    assert "You have ended the match." in ended.text
+    assert "You ended the match." in ended.text
     assert await cy.choices("moderate end", "match", reason="spam") == []
     assert await cy.choices("moderate void", "match") == [], "it was not rated"
 
 
 async def finish(lobby: Room, duel: Duel) -> None:
     asked = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
-    await duel.bo.actor.click(asked.reply, "Yes, give up")
+    await duel.bo.actor.click(asked.reply, "Yes, resign")
     await lobby.quiet()
 
 
@@ -275,12 +275,12 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     await finish(lobby, duel)
     end = await duel.ada.actor.gets(": the match is over", channel=duel.ada.thread)
     asked = await duel.ada.actor.click(end, "Rematch")
-    assert "You have asked **Bo** for a rematch." in asked.text
+    assert "You asked **Bo** for a rematch." in asked.text
     await lobby.quiet()
-    challenge = await duel.bo.actor.gets("to play Parlour again, with the seats swapped")
+    challenge = await duel.bo.actor.gets("wants a rematch of Parlour")
     assert f"<@{duel.bo.id}>" in transcript.text(challenge)
     twice = await duel.ada.actor.click(end, "Rematch")
-    assert "You have asked for a rematch already. It is for Bo to accept." in twice.text
+    assert "You already asked for a rematch. Waiting for Bo." in twice.text
     begun = await duel.bo.actor.slash("match rematch", channel=duel.bo.thread)
     assert "Match on!" in begun.text
     await lobby.quiet()
@@ -302,28 +302,28 @@ async def test_a_moderator_voids_a_result_and_all_messages_say_so(
     offered = await cy.choices("moderate void", "match")
     assert [one["value"] for one in offered] == [str(duel.match_id)]
     which = await cy.slash("moderate void")
-    assert "Which match? Please type this in its thread" in which.text
+    assert "Which match? Use this in its thread" in which.text
     sure = await cy.slash("moderate void", match=str(duel.match_id))
-    assert "Do you really want to void the result of Ada against Bo?" in transcript.text(sure.reply)
-    await cy.click(sure.reply, "Yes, and why …")
-    assert "Please give a reason" in (await cy.submit({"Why": "\u2003" * 300})).text
+    assert "Void the result of Ada against Bo?" in transcript.text(sure.reply)
+    await cy.click(sure.reply, "Yes, give a reason …")
+    assert "Please give a reason" in (await cy.submit({"Reason": "\u2003" * 300})).text
     sure = await cy.slash("moderate void", match=str(duel.match_id))
-    await cy.click(sure.reply, "Yes, and why …")
-    done = await cy.submit({"Why": "They are <@1> *one* person."})
+    await cy.click(sure.reply, "Yes, give a reason …")
+    done = await cy.submit({"Reason": "They are <@1> *one* person."})
     assert "You voided the result." in done.text
     await lobby.quiet()
-    told = await bo.gets("has voided the result", channel=duel.bo.thread)
+    told = await bo.gets("voided the result", channel=duel.bo.thread)
     assert set(told.mentions) == {ada.person.id, bo.person.id}
-    assert "Cy, who moderates here, has voided the result: They are <@1> one person." in transcript.text(
-        told
-    ).replace("*", "").replace("\\", "")
+    assert "The moderator Cy voided the result: They are <@1> one person." in transcript.text(told).replace(
+        "*", ""
+    ).replace("\\", "")
     ended = await bo.gets(": the match is over", channel=duel.bo.thread)
-    assert "as if this match had not been rated" in transcript.text(
+    assert "as if this match hadn't been rated" in transcript.text(
         ended
     ) and "Ratings:" not in transcript.text(ended)
-    assert "Nobody has a rating on this server yet." in (await cy.slash("leaderboard")).text
+    assert "No one has a rating on this server yet." in (await cy.slash("leaderboard")).text
     again = await cy.slash("moderate void", match=str(duel.match_id))
-    assert "voided already" in again.text
+    assert "already void" in again.text
 
 
 async def begin_rated(lobby: Room, ada: Actor, bo: Actor) -> Duel:

@@ -19,14 +19,14 @@ async def test_a_spectator_follows_a_match_to_its_end(duel: Duel, cy: Actor) -> 
     assert shown.ephemeral
     check_components(shown.components)
     assert "What happened so far" in transcript.text(shown)
-    assert "You will be called" in transcript.text(shown)
+    assert "I'll mention you" in transcript.text(shown)
     assert len(shown.attachments) == 1
     await cy.click(shown, "Look again")
     assert "Nothing has happened since you last looked." in transcript.text(shown), "in place"
     await play_by_typing(duel, most=1)
     await cy.click(shown, "Look again")
     assert "Since you last looked" in transcript.text(shown)
-    assert not duel.ada.actor.was_shown("You will be called")
+    assert not duel.ada.actor.was_shown("I'll mention you")
     await resign(duel)
     ended = await over(cy)
     assert set(ended.mentions) == {duel.ada.id, duel.bo.id, cy.person.id}
@@ -38,12 +38,12 @@ async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor)
     await resign(duel)
     await duel.room.quiet()
     shown = (await cy.slash("match watch", channel=thread)).reply
-    assert "has won: " in transcript.text(shown) and "What happened so far" in transcript.text(shown)
-    assert transcript.buttons(shown) == ["Replay", "Talk about it", "Log"]
+    assert "wins: " in transcript.text(shown) and "What happened so far" in transcript.text(shown)
+    assert transcript.buttons(shown) == ["Replay", "Discuss", "Log"]
     assert len(shown.attachments) == 1
     check_components(shown.components)
     again = (await cy.click(await duel.status(), "Rematch")).reply
-    assert "Only Ada and Bo can play this match again." in transcript.text(again)
+    assert "Only Ada and Bo can ask for this rematch." in transcript.text(again)
     assert f"<#{duel.room.table.channel.id}>" in transcript.text(again)
 
 
@@ -56,18 +56,18 @@ async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -
         who: transcript.buttons((await who.click(status, "What's new?")).reply)
         for who in (player.actor, other.actor, cy)
     }
-    assert seen[player.actor] == ["My turn", "Look again", "Talk about it", "Log"]
-    assert seen[other.actor] == ["Look again", "Talk about it", "Log"]
-    assert seen[cy] == ["Look again", "Talk about it", "Log", "Call me at the end"]
+    assert seen[player.actor] == ["My turn", "Look again", "Discuss", "Log"]
+    assert seen[other.actor] == ["Look again", "Discuss", "Log"]
+    assert seen[cy] == ["Look again", "Discuss", "Log", "Notify me at the end"]
 
 
 async def test_whoever_does_not_want_to_be_called_is_not(duel: Duel, cy: Actor) -> None:
     shown = (await cy.click(await duel.status(), "What's new?")).reply
-    assert "You will be called" not in transcript.text(shown)
-    await cy.click(shown, "Call me at the end")
-    assert "You will be called" in transcript.text(shown)
-    stopped = await cy.click(shown, "Don't call me")
-    assert "You won't be called" in stopped.text
+    assert "I'll mention you" not in transcript.text(shown)
+    await cy.click(shown, "Notify me at the end")
+    assert "I'll mention you" in transcript.text(shown)
+    stopped = await cy.click(shown, "Don't notify me")
+    assert "I won't mention you" in stopped.text
     await resign(duel)
     assert set((await over(cy)).mentions) == {duel.ada.id, duel.bo.id}
 
@@ -79,7 +79,7 @@ async def test_players_catch_up_with_their_own_view(duel: Duel, cy: Actor) -> No
     hidden = await secret_pictures(duel, duel.bo.id)
     shown = (await bo.slash("match watch", channel=thread)).reply
     assert "Since you last looked" in transcript.text(shown)
-    assert "You will be called" not in transcript.text(shown)
+    assert "I'll mention you" not in transcript.text(shown)
     await cy.slash("match watch", channel=thread)
     assert pictures(duel, bo) & hidden
     assert not pictures(duel, cy) & hidden

@@ -76,7 +76,7 @@ async def test_no_more_are_called_than_one_message_can_call(bot: Bot) -> None:
     match_id = await bot.begin()
     for n in range(MOST):
         await watching_of(bot).digest(match_id, 5000 + n, call=True)
-    with pytest.raises(LimitReached, match="as many as can be called"):
+    with pytest.raises(LimitReached, match="the maximum"):
         await watching_of(bot).digest(match_id, CY.id, call=True)
     assert len(await Followers(bot.store).to_call(match_id)) == MOST
     await watching_of(bot).digest(match_id, 5000, call=True)

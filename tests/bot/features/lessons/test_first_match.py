@@ -97,8 +97,8 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
                 await club.restart()
         assert str(lesson.praise) in learner.text
         if number == 3:
-            await learner.press("Leave it here")
-            assert "It waits for you" in learner.text
+            await learner.press("Stop here")
+            assert "Continue whenever you like" in learner.text
             learner = Learner(club, ada, (await ada.slash("voidream learn")).reply)
         elif number < len(LESSONS):
             await learner.press("Next lesson")
@@ -141,7 +141,7 @@ async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_not
     # What was left is gone, and says how to go on.
     old = (await ada.slash("voidream learn")).reply
     await ada.slash("voidream learn", lesson="2")
-    assert "Has dejado esta lección. `/voidream learn`" in (await ada.click(old, "Mano")).text
+    assert "Has dejado esta lección. Continúa con `/voidream learn`" in (await ada.click(old, "Mano")).text
     await club.turn(1000 * 3600 * 24 * 3)
     assert not ada.direct.messages, "nobody is reminded of a lesson"
 
@@ -152,10 +152,10 @@ async def test_who_has_missed_a_goal_begins_again(club: Room) -> None:
     learner = Learner(club, ada, (await ada.slash("voidream learn", lesson="2")).reply)
     await learner.answer("passes")
     assert str(mind.pity) in learner.text
-    assert transcript.buttons(learner.message).count("Begin again") == 2, (
+    assert transcript.buttons(learner.message).count("Start again") == 2, (
         "below what is said, and where it always is"
     )
-    again = next(one for one in walk(learner.message.components) if one.get("label") == "Begin again")
+    again = next(one for one in walk(learner.message.components) if one.get("label") == "Start again")
     await ada.click(learner.message, custom_id=str(again["custom_id"]))
     assert str(mind.pity) not in learner.text and str(mind.lines[1].sentence) in learner.text
 
@@ -165,17 +165,17 @@ async def test_who_has_never_played_is_offered_a_first_match_everywhere(club: Ro
     for actor in (ada, bo):
         await club.services.people.want_text_boards(actor.person.id, True)
     for asked in ("help", "match list"):
-        assert transcript.button((await ada.slash(asked)).reply, "First match, with explanations")
+        assert transcript.button((await ada.slash(asked)).reply, "Tutorial")
     sent = await ada.slash("voidream challenge", user=bo, deck="First Light")
-    assert "You have never played?" in sent.text
+    assert "Never played?" in sent.text
     await club.quiet()
-    challenge = await bo.gets("challenges you to a match")
-    begun = await ada.click(sent.reply, "First match, with explanations")
+    challenge = await bo.gets("challenges you to")
+    begun = await ada.click(sent.reply, "Tutorial")
     assert "Lesson 1 of" in begun.text
-    accepted = await bo.click(challenge, "First match, with explanations")
-    assert "You play First Light" in accepted.text or "The match begins" in accepted.text
+    accepted = await bo.click(challenge, "Tutorial")
+    assert "You're playing First Light" in accepted.text or "The match begins" in accepted.text
     await club.quiet()
-    assert "has accepted" in transcript.text(challenge)
+    assert "accepted" in transcript.text(challenge)
 
 
 async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: Room) -> None:
@@ -198,10 +198,10 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
         await club.services.play.answer(1000 + n, duel.match_id, player.id, question.id, choice)
     await club.quiet()
     panel = (await ada.slash("match decide")).reply
-    assert f"New to you: {sentence}" in transcript.text(panel).replace("*", "")
+    assert f"New: {sentence}" in transcript.text(panel).replace("*", "")
     await ada.click((await ada.click(panel, "More")).reply, "No explanations")
-    assert transcript.button(await ada.gets("No more explanations"), "Explain new things")
-    assert "New to you" not in transcript.text((await ada.slash("match decide")).reply)
+    assert transcript.button(await ada.gets("Explanations are off"), "Explain new things")
+    assert "New:" not in transcript.text((await ada.slash("match decide")).reply)
     assert not await learning(club).explanation(look)
 
 

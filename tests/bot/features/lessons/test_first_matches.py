@@ -63,7 +63,7 @@ async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
 
         monkeypatch.setattr(made.table.acting, "use", counted)
         helped = (await ada.slash("help")).reply
-        asked = await ada.click(helped, "First match, with explanations")
+        asked = await ada.click(helped, "Tutorial")
         shown = (await ada.click(asked.reply, games[1].title)).reply
         before, _, _ = transcript.text(shown).partition("Lesson 1 of")
         assert str(course.aim) in before, "the aim comes first"
@@ -130,8 +130,8 @@ async def test_whoever_challenges_to_it_without_having_played_learns_it_meanwhil
     async with room(tmp_path / "bot.sqlite3", *games) as made:
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
         sent = await ada.slash("dystopia challenge", user=bo)
-        assert "You have never played?" in sent.text
-        begun = await ada.click(sent.reply, "First match, with explanations")
+        assert "Never played?" in sent.text
+        begun = await ada.click(sent.reply, "Tutorial")
         assert f"Lesson 1 of {len(LESSONS)}: {LESSONS[0].title}" in begun.text, (
             "nobody asks which game is meant"
         )
@@ -142,12 +142,12 @@ async def test_the_first_match_of_another_game_can_be_begun_after_one_was_left(t
     async with room(tmp_path / "bot.sqlite3", *games) as made:
         ada = Actor(made.table, "Ada")
         helped = (await ada.slash("help")).reply
-        first = (await ada.click(helped, "First match, with explanations")).reply
+        first = (await ada.click(helped, "Tutorial")).reply
         await ada.click(first, "Dreamweavers")
-        other = (await ada.click(helped, "First match, with explanations")).reply
+        other = (await ada.click(helped, "Tutorial")).reply
         assert transcript.buttons(other) == ["Voidream", "Dreamweavers"], "asked again, whatever was begun"
         listed = (await ada.slash("match list")).reply
-        (go_on,) = (one for one in walk(listed.components) if one.get("label") == "Go on")
+        (go_on,) = (one for one in walk(listed.components) if one.get("label") == "Continue")
         found = read(str(go_on["custom_id"]))
         assert found is not None and found.game == "dreamweavers", "the lesson that is named"
         await ada.click(other, "Voidream")

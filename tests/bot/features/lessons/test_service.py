@@ -46,9 +46,9 @@ async def test_a_lesson_is_begun_once_and_left_for_another(tmp_path: Path) -> No
         other = await door.begin(bot.press(), ADA, HOUSE, GAME, "dawn")
         assert (await bot.matches.table(first.table.match_id)).standing is MatchStatus.WITHDRAWN
         assert (await go_on(bot)).table.match_id == other.table.match_id
-        with pytest.raises(NotFound, match="You have left this lesson"):
+        with pytest.raises(NotFound, match="You left this lesson"):
             await bot.matches.look_private(first.table.match_id, ADA.id)
-        with pytest.raises(NotFound, match="no such lesson"):
+        with pytest.raises(NotFound, match="That lesson doesn't exist"):
             await door.begin(bot.press(), ADA, HOUSE, GAME, "sleep")
         # It is in no list, waits for nobody, and is announced to nobody.
         assert not await bot.matches.of_person(ADA.id)

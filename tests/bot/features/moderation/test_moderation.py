@@ -49,7 +49,7 @@ async def test_what_is_played_here(lobby: Room, duel: Duel, ada: Actor, cy: Acto
     )
     own = await cy.slash("match list")
     assert "Ada's open table" in (await cy.click(own.reply, "Matches here")).text
-    assert "use it on one" in (await cy.slash("match list", server=True, channel=cy.direct)).text
+    assert "use it on a server" in (await cy.slash("match list", server=True, channel=cy.direct)).text
 
 
 async def test_a_long_list_has_pages(lobby: Room, ada: Actor) -> None:
@@ -76,8 +76,8 @@ async def test_a_barred_person_is_told_and_plays_nowhere_here(
     moderator(lobby, cy)
     assert "You can't bar yourself." in (await cy.slash("moderate bar", user=cy)).text
     done = await cy.slash("moderate bar", user=bo, reason="Rude *words*")
-    assert "can't begin matches on this server any more" in done.text
-    assert "Open challenges and seats closed: 2." in done.text and "Matches that go on: 1." in done.text
+    assert "can no longer start matches on this server" in done.text
+    assert "Open challenges and seats closed: 2." in done.text and "Matches in progress: 1." in done.text
     await lobby.quiet()
     assert not transcript.buttons(await cy.gets("**Bo** closed this table.", channel=other))
     told = "A moderator has barred you from playing on this server. The reason: Rude"
@@ -101,7 +101,7 @@ async def test_a_barred_person_is_told_and_plays_nowhere_here(
     assert not await duel.is_over()
     assert "can play on this server again" in (await cy.slash("moderate unbar", user=bo)).text
     assert "isn't barred here" in (await cy.slash("moderate unbar", user=bo)).text
-    assert "Nobody is barred" in (await cy.slash("moderate barred")).text
+    assert "No one is barred" in (await cy.slash("moderate barred")).text
 
 
 async def test_who_manages_the_server_is_not_barred_by_a_moderator(
@@ -121,6 +121,6 @@ async def test_a_bar_outlives_the_deletion_of_data(lobby: Room, duel: Duel, bo: 
     other = lobby.table.world.add_channel(lobby.table.guild, "other")
     refused = await bo.slash("voidream challenge", channel=other)
     assert "barred you from playing" in refused.text and "Spam" not in refused.text
-    assert "Nobody is barred" in (await cy.slash("moderate barred")).text
+    assert "No one is barred" in (await cy.slash("moderate barred")).text
     await cy.slash("moderate unbar", user=bo)
     assert "Your table is open" in (await bo.slash("voidream challenge", channel=other)).text

@@ -36,7 +36,7 @@ from tests.bot.discord.limits import check_components
 from tests.bot.discord.test_secrets import plainly
 from tests.games.registry import undrawn
 
-NOW = "Answer now, and go on like this"
+NOW = "Answer now and keep doing this"
 
 
 def orders(room: Room) -> Orders:
@@ -89,7 +89,7 @@ async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
     assert (await ada.actor.click(panel, NOW)).messages == []
     await duel.room.quiet()
     assert (
-        "The order stands, and has answered this: Pass at every turn of yours in this match, until"
+        "Order given. It answered this: Pass at every turn of yours in this match, until"
         in transcript.text(panel)
     )
     assert await duel.bo.question() is not None
@@ -101,9 +101,7 @@ async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
     await duel.room.turn()
     assert await duel.bo.question() is not None
     listed = (await ada.actor.slash("match orders list", channel=ada.thread)).reply
-    assert "It has answered 2 times." in transcript.text(
-        listed
-    ) or "It has answered once." in transcript.text(listed)
+    assert "It answered 2 times." in transcript.text(listed) or "It answered once." in transcript.text(listed)
 
 
 async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy: Actor) -> None:
@@ -116,9 +114,9 @@ async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy
         )
         await duel.room.quiet()
     told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
-    assert before and "Your decision" in transcript.text(told), "at once: no order answers any more"
+    assert before and "Your move" in transcript.text(told), "at once: no order answers any more"
     assert (
-        "Your order “Pass at every turn of yours in this match, until the other one plays a card” has ended: The other one plays a card."
+        "Your order “Pass at every turn of yours in this match, until the other one plays a card” ended: The other one plays a card."
         in transcript.text(told)
     )
     await act(duel, duel.ada, "pass")
@@ -147,17 +145,17 @@ async def test_it_can_be_tried_out_before(duel: Duel) -> None:
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
     shown = transcript.text(panel)
-    assert "**In the last round** it would have answered:" in shown
+    assert "**Last round** it would have answered:" in shown
     assert "**Pass** (you: Ring the bell)" in shown
     await duel.ada.actor.click(panel, "Back")
     await duel.ada.actor.select(panel, "Never once more", menu="Give an order")
-    assert "It would not have fired last round." in transcript.text(panel)
+    assert "It wouldn't have answered anything last round." in transcript.text(panel)
     await duel.ada.actor.click(panel, "Give this order")
-    assert "The order stands: Never once more in this match." in transcript.text(panel)
+    assert "Order given: Never once more in this match." in transcript.text(panel)
     await duel.ada.actor.select(panel, "1. Never once more in this match.", menu="Withdraw")
-    assert "You have withdrawn the order: Never once more" in transcript.text(panel)
+    assert "You withdrew the order: Never once more" in transcript.text(panel)
     await duel.ada.actor.click(panel, "Back to the match")
-    assert "Your decision" in transcript.text(panel)
+    assert "Your move" in transcript.text(panel)
     assert len([m for m in duel.ada.actor.sees(duel.ada.thread) if m.ephemeral]) == 2, "all in place"
 
 
@@ -176,27 +174,27 @@ async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
     gave = await actor.slash(
         "match orders give", channel=where, order=order, ends=stops[0]["value"], lasts=spans[0]["value"]
     )
-    assert "The order stands: Pass at every turn of yours in the next two turns, until" in gave.text
+    assert "Order given: Pass at every turn of yours in the next two turns, until" in gave.text
     await act(duel, duel.ada, "pass")
     await duel.room.turn()
     assert await duel.ada.question() is not None, "Bo's order has passed"
     listed = await actor.slash("match orders list", channel=where)
-    assert "1. Pass at every turn of yours in" in listed.text and "It has answered once." in listed.text
+    assert "1. Pass at every turn of yours in" in listed.text and "It answered once." in listed.text
     [mine] = await actor.choices("match orders withdraw", "order", channel=where)
     gone = await actor.slash("match orders withdraw", channel=where, order=mine["value"])
-    assert "You have withdrawn the order: Pass at every turn of yours in" in gone.text
-    assert "You have given no orders in this match." in gone.text
+    assert "You withdrew the order: Pass at every turn of yours in" in gone.text
+    assert "You have no orders in this match." in gone.text
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"order": "dance"}, "“dance” can't be ordered now."),
+        ({"order": "dance"}, "You can't order “dance” now."),
         (
             {"order": "Pass", "lasts": "ever"},
-            "It can't last “ever”. It can last “until the end of the match”",
+            "“ever” isn't a possible duration. It can last “until the end of the match”",
         ),
-        ({"order": "Pass", "ends": "at noon"}, "“at noon” is none of the options."),
+        ({"order": "Pass", "ends": "at noon"}, "“at noon” isn't one of the options."),
         ({"order": "Pass", "number": 3}, "This order takes no number."),
     ],
 )
@@ -288,11 +286,13 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
                 await actor.slash("match orders list", channel=duel.bo.thread)
             await made.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
-            assert cy.was_shown("Times the ball passed to the other player: 3."), "to Bo, to Ada, and to Bo"
+            assert cy.was_shown("Times the turn passed to the other player: 3."), "to Bo, to Ada, and to Bo"
             seen.append((plainly(bo, made), plainly(cy, made)))
             assert ada.was_shown("The order stands") is by_order
-            calls = [m for m in bo.sees(duel.bo.thread) if "**Ada** was called here." in transcript.text(m)]
-            assert bo.was_shown("I can't send you direct messages") is closed
+            calls = [
+                m for m in bo.sees(duel.bo.thread) if "**Ada** was mentioned here." in transcript.text(m)
+            ]
+            assert bo.was_shown("I can't message you directly") is closed
             assert len(calls) == (2 if closed else 0), "at the first question, and when Bo had played"
     assert seen[0] == seen[1]
 
@@ -388,4 +388,4 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
         check_components(panel.components)
         await player.actor.click(panel, NOW)
         await made.quiet()
-        assert "The order stands, and has answered this: Pass in this main phase" in transcript.text(panel)
+        assert "Order given. It answered this: Pass in this main phase" in transcript.text(panel)

@@ -83,17 +83,17 @@ async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel)
     assert "Possible now." in shown
     assert "Then, if …" not in transcript.buttons(panel), "it has as many steps as it may have"
     await duel.ada.actor.click(panel, GIVE)
-    assert "Your plan stands." in transcript.text(panel)
+    assert "Your plan is active." in transcript.text(panel)
     assert "1. If the other one passes: pass." in transcript.text(panel)
     await act(duel, duel.bo, "pass")
     waiting = await panel_of(duel, duel.ada)
-    assert "A standing order of yours answers this in a moment." in transcript.text(waiting)
+    assert "Your standing order will answer this in a moment." in transcript.text(waiting)
     await duel.room.turn()
     await act(duel, duel.bo, "pass")
     await duel.room.turn()
     question = await duel.ada.question()
     assert question is not None and "books" in question.purpose, "she has played, and it has been carried out"
-    assert "has ended: It has been carried out." in transcript.text(await panel_of(duel, duel.ada))
+    assert "ended: It has been carried out." in transcript.text(await panel_of(duel, duel.ada))
 
 
 async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
@@ -115,7 +115,7 @@ async def test_what_it_does_not_foresee_ends_it_and_is_hers(duel: Duel) -> None:
     await plan_ahead(duel, PASSES)
     await act(duel, duel.bo, "activate bell")
     told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
-    assert "has ended: Something happened that it does not foresee." in transcript.text(told)
+    assert "ended: Something happened that it does not foresee." in transcript.text(told)
     await duel.room.turn()
     assert await duel.ada.question() is not None
 
@@ -131,7 +131,7 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
     assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing == ()
-    assert "has ended: You did something else." in transcript.text(await panel_of(duel, duel.ada))
+    assert "ended: You did something else." in transcript.text(await panel_of(duel, duel.ada))
 
 
 async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
@@ -139,13 +139,13 @@ async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     await plan_ahead(duel, PASSES)
     await act(duel, duel.bo, "pass")
-    assert "answers this in a moment" in transcript.text(await panel_of(duel, duel.ada))
+    assert "will answer this in a moment" in transcript.text(await panel_of(duel, duel.ada))
     await duel.bo.actor.click(await panel_of(duel, duel.bo), "Take back")
     await duel.room.quiet()
     await act(duel, duel.bo, "pass")
     await duel.room.turn()
     assert await duel.ada.question() is not None
-    assert "has ended: Something was taken back since it was given." in transcript.text(
+    assert "ended: Something was taken back since it was given." in transcript.text(
         await panel_of(duel, duel.ada)
     )
 
@@ -153,7 +153,7 @@ async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
 async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     panel = await open_form(duel)
     await make_out(duel, panel, ("", "If it is your turn", "Pass"))
-    assert "It answers what you are asked now: **Pass**" in transcript.text(panel)
+    assert "It answers your current question: **Pass**" in transcript.text(panel)
     duel.room.table.gateway.duplicates = 1
     await duel.ada.actor.click(panel, NOW)
     duel.room.table.gateway.duplicates = 0
@@ -189,17 +189,17 @@ async def test_old_controls_change_nothing_and_what_is_begun_can_be_undone(duel:
     old, panel = await open_form(duel), await open_form(duel)
     await make_out(duel, old, PASSES)
     await duel.ada.actor.select(panel, "If it is your turn", menu="If …")
-    assert "The plan has changed in the meantime." in transcript.text(panel)
+    assert "The plan has changed." in transcript.text(panel)
     await duel.ada.actor.select(panel, "If it is your turn", menu="If …")
     await duel.ada.actor.click(old, GIVE)
-    assert "The plan has changed in the meantime." in transcript.text(old)
+    assert "The plan has changed." in transcript.text(old)
     assert "If it is your turn: pass." in transcript.text(old), "as it is now"
     assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing == ()
     await duel.ada.actor.click(panel, "Then, if …")
     await duel.ada.actor.click(panel, "Undo last step")
     assert NOW in transcript.buttons(panel)
-    await duel.ada.actor.click(panel, "Throw away")
-    assert "You have thrown the plan away." in transcript.text(panel)
+    await duel.ada.actor.click(panel, "Discard plan")
+    assert "You discarded the plan." in transcript.text(panel)
     await duel.ada.actor.click(panel, PLAN)
     assert "the other one passes:" not in transcript.text(panel)
 
@@ -211,11 +211,11 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
     [offered] = await actor.choices("match orders give", "order", "plan", channel=where)
     form = (await actor.slash("match orders give", channel=where, order=offered["value"])).reply
     await make_out(duel, form, ("", "If the other one rings the bell", "Pass"))
-    assert "It takes the place of the plan that stands." in transcript.text(form)
+    assert "It replaces your current plan." in transcript.text(form)
     await actor.click(form, GIVE)
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
     assert [str(one.words) for one in book.standing] == [
-        "If the other one rings the bell: pass. It stands until the end of the match."
+        "If the other one rings the bell: pass. It lasts until the end of the match."
     ]
 
 
@@ -250,7 +250,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
             await made.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
             await made.quiet()
             seen.append((plainly(bo, made), plainly(cy, made)))
-            assert ada.was_shown("Your plan stands.") is by_plan
+            assert ada.was_shown("Your plan is active.") is by_plan
             assert ada.was_shown("Something happened that it does not foresee.") is (by_plan and not closed)
     assert seen[0] == seen[1]
 

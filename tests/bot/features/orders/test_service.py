@@ -427,7 +427,7 @@ async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: 
         match_id = await ordered(bot)
     async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(read=unknown), pressed=100) as bot:
         withdrawn = await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, 1)
-        assert str(withdrawn.words) == "An order that can't be read any more."
+        assert str(withdrawn.words) == "An order I can no longer read."
         async with bot.store.write(Everything()) as tx:
             order = Order("bid", BidOrder(coins=1))
             await tx.orders.add(match_id, ADA.id, "old", order, 0, 0, bot.press())
@@ -436,7 +436,7 @@ async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: 
         await bot.deliver()
         assert asked(bot, ADA.id) == 1
         [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
-        assert str(ended.why) == "It can't be carried out any more."
+        assert str(ended.why) == "It's no longer possible."
 
 
 async def test_orders_end_with_the_match(bot: Bot) -> None:
@@ -547,7 +547,7 @@ async def test_giving_and_withdrawing_changes_nothing_that_others_can_see(bot: B
     gave = await give(bot, match_id, ADA.id, 2)
     for _ in range(2):
         await orders_of(bot).withdraw(press, match_id, ADA.id, gave.given.kept.number)
-    with pytest.raises(AlreadyDecided, match="does not stand any more"):
+    with pytest.raises(AlreadyDecided, match="is no longer active"):
         await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, gave.given.kept.number)
     await bot.turn()
     assert await received(bot, match_id, watched) == before
@@ -559,7 +559,7 @@ async def test_an_order_is_withdrawn_by_its_number_and_the_moment_it_was_given(b
     match_id = await ordered(bot)
     [order] = (await orders_of(bot).book(match_id, ADA.id)).standing
     number, at = order.kept.number, order.kept.at
-    with pytest.raises(AlreadyDecided, match="does not stand any more"):
+    with pytest.raises(AlreadyDecided, match="is no longer active"):
         await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, number, at - 1)
     assert (await orders_of(bot).book(match_id, ADA.id)).standing
     await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, number, at)
@@ -575,7 +575,7 @@ async def test_only_players_have_orders_and_only_their_own(bot: Bot) -> None:
     ):
         with pytest.raises(NotYourMatch):
             await forbidden
-    with pytest.raises(NotFound, match="no such order"):
+    with pytest.raises(NotFound, match="That order doesn't exist"):
         await orders_of(bot).withdraw(bot.press(), match_id, BO.id, 1)
     form = next(iter((await orders_of(bot).book(match_id, ADA.id)).forms.values()))
     with pytest.raises(GameError, match="can't be bid"):
@@ -640,7 +640,7 @@ async def test_an_answer_of_an_order_can_be_taken_back_and_is_not_given_again(bo
     await bot.turn()
     assert await bids(bot, match_id) == {ADA.id, BO.id}
     [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
-    assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You took back what it would answer.")
+    assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You took back the move it would answer.")
 
 
 # ------------------------------------------------------------------------------------------------------------- forced

@@ -47,7 +47,7 @@ def content(room: Room, key: str) -> str:
 async def test_what_is_kept_is_told_anywhere(lobby: Room, ada: Actor) -> None:
     for channel in (lobby.table.channel, ada.direct):
         done = await ada.slash("me privacy show", channel=channel)
-        assert "**Whoever runs this bot** can see everything in its database" in done.text
+        assert "**The person who runs this bot** can see everything in its database" in done.text
         assert transcript.buttons(done.reply) == ["Export", "Delete …"]
 
 
@@ -56,7 +56,7 @@ async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor,
     await play_on(duel, most=6)
     told(await ada.slash("me privacy export"), "The file is JSON")
     done = await ada.click((await ada.slash("me privacy show")).reply, "Export")
-    told(done, "This is everything that I keep about you.")
+    told(done, "This is everything I store about you.")
     mine = attached(lobby, done)
     theirs = attached(lobby, await bo.slash("me privacy export"))
     assert mine["person_id"] == str(ada.person.id)
@@ -74,7 +74,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     over = await begin_match(lobby, ada, bo)
     await ada.slash("parlour pass", channel=over.ada.thread)
     sure = await bo.slash("match resign", channel=over.bo.thread)
-    await bo.click(sure.reply, "Yes, give up")
+    await bo.click(sure.reply, "Yes, resign")
     await lobby.quiet()
     going = await begin_match(lobby, ada, bo)
     await ada.slash("parlour pass", channel=going.ada.thread)
@@ -82,16 +82,16 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     await lobby.quiet()
     asked = await ada.slash("me privacy delete")
     for line in (
-        "Do you really want to be forgotten?",
+        "Delete everything about you?",
         "your open challenges (1)",
-        "**Given up now**, or called off where nothing has been dealt yet: Ada against Bo.",
-        "matches that are over (1)",
-        "Nothing of it can be brought back.",
+        "**Resigned now**, or cancelled if nothing was dealt yet: Ada against Bo.",
+        "finished matches (1)",
+        "You can't undo this.",
     ):
         assert line in asked.text, asked.text
     told(await ada.click(asked.reply, "No, keep everything"), "Nothing was deleted")
     assert (await lobby.services.matches.table(going.match_id)).standing is MatchStatus.PLAYING
-    told(await ada.click(asked.reply, "Yes, forget me"), "nothing about you is kept any more")
+    told(await ada.click(asked.reply, "Yes, delete it all"), "I no longer store anything about you")
     await lobby.quiet()
     assert ada.sees(ada.direct) == []
     for thread in bo.threads():
@@ -100,16 +100,14 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
         # What only Bo saw is gone from Discord when his client is started again.
         assert message.ephemeral or "Ada" not in transcript.text(message), transcript.text(message)
     ended = await bo.gets("the match is over", channel=bo.threads()[-1])
-    assert "**Bo** has won:" in transcript.text(ended) and "gave up" in transcript.text(ended)
+    assert "**Bo** wins:" in transcript.text(ended) and "gave up" in transcript.text(ended)
     assert f"<@{bo.person.id}>" in transcript.text(ended)
     for thread in bo.threads():
         end = await bo.gets("the match is over", channel=thread)
         record = content(lobby, end.attachments[0].key)
         assert f'[Player "{FORMER_PLAYER}"]' in record and "Ada" not in record
-    assert "taken the challenge" in transcript.text(await cy.gets("taken the challenge"))
-    told(
-        await ada.slash("me privacy delete", sure="yes, forget me"), "There is nothing that I keep about you"
-    )
+    assert "withdrew the challenge" in transcript.text(await cy.gets("withdrew the challenge"))
+    told(await ada.slash("me privacy delete", sure="yes, forget me"), "I don't store anything about you")
     told(await ada.slash("match list"), "You have no matches")
     profile = await bo.slash("profile")
     assert FORMER_PLAYER in profile.text and "Ada" not in profile.text
@@ -159,17 +157,17 @@ async def test_what_cannot_be_edited_stays_and_stops_nothing(
     """The challenge was deleted, the thread sleeps locked, the channel can't be seen any more."""
     await ada.slash("parlour pass", channel=duel.ada.thread)
     sure = await bo.slash("match resign", channel=duel.bo.thread)
-    await bo.click(sure.reply, "Yes, give up")
+    await bo.click(sure.reply, "Yes, resign")
     await lobby.quiet()
     world, thread = lobby.table.world, duel.ada.thread
-    challenge = await bo.gets("The match of")
+    challenge = await bo.gets("The match between")
     world.delete_message(challenge)
     world.archive(thread, locked=True)
-    told(await ada.slash("me privacy delete", sure="yes, forget me"), "nothing about you is kept any more")
+    told(await ada.slash("me privacy delete", sure="yes, forget me"), "I no longer store anything about you")
     await lobby.quiet()
     assert bo.threads() == [thread], "no new thread is begun"
     world.deny(world.bot, lobby.table.channel, Permission.VIEW_CHANNEL)
-    told(await bo.slash("me privacy delete", sure="yes, forget me", channel=bo.direct), "is kept any more")
+    told(await bo.slash("me privacy delete", sure="yes, forget me", channel=bo.direct), "no longer store")
     await lobby.quiet()
     assert await lobby.unsent() == 0
 
@@ -179,7 +177,7 @@ async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
 ) -> None:
     await ada.slash("parlour pass", channel=duel.ada.thread)
     sure = await bo.slash("match resign", channel=duel.bo.thread)
-    await bo.click(sure.reply, "Yes, give up")
+    await bo.click(sure.reply, "Yes, resign")
     await lobby.quiet()
     lobby.table.world.archive(duel.ada.thread)
     await ada.slash("me privacy delete", sure="yes, forget me")
@@ -195,7 +193,7 @@ async def test_a_message_that_fails_keeps_a_name_in_no_other(
 ) -> None:
     await ada.slash("parlour pass", channel=duel.ada.thread)
     sure = await bo.slash("match resign", channel=duel.bo.thread)
-    await bo.click(sure.reply, "Yes, give up")
+    await bo.click(sure.reply, "Yes, resign")
     await lobby.quiet()
 
     async def fail(*given: Any, **named: Any) -> PublicMessage:
@@ -209,13 +207,13 @@ async def test_a_message_that_fails_keeps_a_name_in_no_other(
             await lobby.delivered()
     assert FORMER_PLAYER in duel.bo.thread.name
     assert FORMER_PLAYER in transcript.text(await duel.status())
-    assert FORMER_PLAYER in transcript.text(await bo.gets("The match of"))
+    assert FORMER_PLAYER in transcript.text(await bo.gets("The match between"))
 
 
 async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Actor) -> None:
     asked = await ada.slash("me privacy delete")
     lobby.table.clock.advance(2 * 3600)
-    told(await ada.click(asked.reply, "Yes, forget me"), "That was asked some time ago")
+    told(await ada.click(asked.reply, "Yes, delete it all"), "That question is too old")
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.PLAYING
 
 
@@ -245,22 +243,22 @@ async def test_whoever_is_blocked_is_told_politely_and_nothing_else(
 ) -> None:
     await as_shipped(lobby)
     await ada.slash("voidream challenge", user=bo)
-    await bo.gets("challenges you to a match")
-    assert "You have blocked nobody." in (await bo.slash("me blocked")).text
+    await bo.gets("challenges you to")
+    assert "You haven't blocked anyone." in (await bo.slash("me blocked")).text
     done = await bo.slash("me block", user=ada)
-    assert done.reply.ephemeral and "You have blocked **Ada**" in done.text
+    assert done.reply.ephemeral and "You blocked **Ada**" in done.text
     await lobby.quiet()
     assert any("declined" in transcript.text(one) for one in ada.sees())
     refused = await ada.slash("voidream challenge", user=bo)
-    assert refused.text == "Bo can't be challenged by you now."
-    assert "You have blocked Ada." in (await bo.slash("voidream challenge", user=ada)).text
+    assert refused.text == "You can't challenge Bo now."
+    assert "You blocked Ada." in (await bo.slash("voidream challenge", user=ada)).text
     listed = (await bo.slash("me blocked")).text
     assert f"- Ada, <t:{lobby.clock.now() // 1000}:R>" in listed
     assert await bo.autocomplete("me unblock", "person", "a") == ["Ada"]
-    assert "blocked nobody called “Cy”" in (await bo.slash("me unblock", person="Cy")).text
-    assert "You have unblocked **Ada**." in (await bo.slash("me unblock", person="Ada")).text
+    assert "haven't blocked anyone called “Cy”" in (await bo.slash("me unblock", person="Cy")).text
+    assert "You unblocked **Ada**." in (await bo.slash("me unblock", person="Ada")).text
     await lobby.clock.move(600)
-    assert "is on its way" in (await ada.slash("voidream challenge", user=bo)).text
+    assert "Challenge sent to" in (await ada.slash("voidream challenge", user=bo)).text
 
 
 async def test_when_somebody_can_be_challenged_again_is_shown_as_a_moment(
@@ -271,13 +269,13 @@ async def test_when_somebody_can_be_challenged_again_is_shown_as_a_moment(
     await ada.slash("match decline")
     refused = await ada.slash("voidream challenge", user=bo)
     assert refused.text == (
-        f"You have challenged Bo not long ago. You can again <t:{lobby.clock.now() // 1000 + 600}:R>."
+        f"You challenged Bo recently. You can challenge them again <t:{lobby.clock.now() // 1000 + 600}:R>."
     )
 
 
 async def test_whoever_declines_can_block_by_a_press(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo)
-    declined = await bo.click(await bo.gets("challenges you to a match"), "Decline")
-    done = await bo.click(declined.reply, "Not from them any more")
-    assert "You have blocked **Ada**" in done.text
-    assert (await ada.slash("voidream challenge", user=bo)).text == "Bo can't be challenged by you now."
+    declined = await bo.click(await bo.gets("challenges you to"), "Decline")
+    done = await bo.click(declined.reply, "Block this player")
+    assert "You blocked **Ada**" in done.text
+    assert (await ada.slash("voidream challenge", user=bo)).text == "You can't challenge Bo now."

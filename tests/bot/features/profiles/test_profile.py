@@ -23,7 +23,7 @@ async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> N
     ada = duel.ada.actor
     before = (await cy.slash("profile", person=ada)).reply
     assert before.ephemeral
-    assert "Under way: 1" in transcript.text(before)
+    assert "In progress: 1" in transcript.text(before)
     assert "Morning" not in transcript.text(before), "decks of running matches are nobody's business"
     await resign(duel)
     own = (await ada.slash("profile")).reply
@@ -37,7 +37,7 @@ async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> N
     assert "0 won, 1 lost, 0 drawn" in transcript.text(other)
     assert "Evening: 0 won, 1 lost" in transcript.text(other)
     replay = (await cy.select(other, f"Match {duel.match_id}: Ada against Bo")).reply
-    assert "Replay: " in transcript.text(replay) and "The beginning" in transcript.text(replay)
+    assert "Replay: " in transcript.text(replay) and "Start" in transcript.text(replay)
     assert not ada.was_shown("0 won, 1 lost")
 
 
@@ -45,7 +45,7 @@ async def test_decks_can_be_kept_private(duel: Duel, cy: Actor) -> None:
     await resign(duel)
     await duel.bo.actor.slash("me privacy hands", show="keep")
     seen = (await cy.slash("profile", person=duel.bo.actor)).reply
-    assert "kept private" in transcript.text(seen)
+    assert "are private" in transcript.text(seen)
     assert "Evening" not in transcript.text(seen)
     assert "Evening" in (await duel.bo.actor.slash("profile")).text
 

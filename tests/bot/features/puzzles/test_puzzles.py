@@ -56,7 +56,7 @@ async def test_a_puzzle_is_solved_in_private(lobby: Room, ada: Actor, bo: Actor)
     await ada.select(shown, named[puzzle.best])
     check_components(shown.components)
     told = transcript.text(shown)
-    assert f"Solved: {named[puzzle.best]}" in told and "What speaks for it: you win the match" in told
+    assert f"Solved: {named[puzzle.best]}" in told and "Its advantages: you win the match" in told
     assert "(+" in told and "solved here today: 1" in told and "days in a row" not in told
     for label in named:
         assert f"% {label}" in told
@@ -86,7 +86,7 @@ async def test_a_wrong_answer_is_told_what_it_lacks_and_there_is_another_puzzle(
         assert another.key != puzzle.key
         await ada.select(other, labels(another)[another.best])
     none = await ada.click(shown, "Another puzzle")
-    assert "You have been through all puzzles of Lanterns." in none.text
+    assert "You've done all puzzles of Lanterns." in none.text
 
 
 async def test_the_solution_is_played_out_step_by_step(lobby: Room, ada: Actor) -> None:
@@ -98,12 +98,12 @@ async def test_the_solution_is_played_out_step_by_step(lobby: Room, ada: Actor) 
     await ada.select(shown, named[(puzzle.best + 1) % len(named)])
     step = (await ada.click(shown, "Play it out")).reply
     first = transcript.text(step)
-    assert "The solution, step 1 of" in first and "What speaks for it: " in first
+    assert "The solution, step 1 of" in first and "Its advantages: " in first
     while "Next step" in transcript.buttons(step):
         await ada.click(step, "Next step")
         check_components(step.components)
     last = transcript.text(step)
-    assert last != first and "Chance to win then: " in last
+    assert last != first and "Win chance then: " in last
     await ada.click(step, "Back")
     assert "Next step" in transcript.buttons(step)
 

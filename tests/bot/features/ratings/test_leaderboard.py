@@ -22,7 +22,7 @@ async def rated(lobby: Room, ada: Actor, bo: Actor, *, answers: int = 6) -> Duel
 async def test_a_rated_match_moves_the_leaderboard(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
     empty = (await cy.slash("leaderboard")).reply
     assert empty.ephemeral
-    assert "Nobody has a rating on this server yet." in transcript.text(empty)
+    assert "No one has a rating on this server yet." in transcript.text(empty)
     await rated(lobby, ada, bo)
     ended = transcript.text(await over(cy))
     assert "Ratings: **Ada** 1583 (+83) · **Bo** 1456 (−44)" in ended
@@ -36,7 +36,7 @@ async def test_a_rated_match_moves_the_leaderboard(lobby: Room, ada: Actor, bo: 
 async def test_it_is_said_why_a_match_does_not_count(lobby: Room, ada: Actor, bo: Actor) -> None:
     await rated(lobby, ada, bo, answers=2)
     assert "too short to count" in transcript.text(await over(ada))
-    assert "Nobody has a rating" in (await ada.slash("leaderboard")).text
+    assert "No one has a rating" in (await ada.slash("leaderboard")).text
 
 
 async def test_casual_matches_say_nothing_of_ratings(duel: Duel) -> None:
@@ -54,6 +54,4 @@ async def test_a_rated_match_has_a_clock(lobby: Room, ada: Actor, bo: Actor) -> 
     refused = await ada.slash("voidream challenge", user=bo, clock="none", rated=True)
     assert "A rated match needs a clock" in refused.text
     await ada.slash("voidream challenge", user=bo, rated=True)
-    assert "Rated · clock: 3 d for each decision" in transcript.text(
-        await bo.gets("challenges you to a match")
-    )
+    assert "Rated · clock: 3 d per decision" in transcript.text(await bo.gets("challenges you to"))

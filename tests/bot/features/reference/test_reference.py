@@ -64,16 +64,16 @@ async def test_an_entry_says_what_it_means_where_it_stands_and_leads_on(
     assert shown.ephemeral
     told = transcript.text(shown)
     assert "Heroic" in told and "until each of them has its full stability" in told and "§6 Glossary" in told
-    await eve.select(shown, "R25 Assigning damage", menu="Read on")
+    await eve.select(shown, "R25 Assigning damage", menu="Keep reading")
     assert "As much damage as possible must be assigned" in transcript.text(shown), "in its place"
-    await eve.select(shown, "§4 Dealing damage", menu="Read on")
+    await eve.select(shown, "§4 Dealing damage", menu="Keep reading")
     assert "§4 Dealing damage" in transcript.text(shown)
     assert len(eve.sees()) == 1 and not fay.was_shown("stability")
 
 
 async def test_without_a_word_there_is_a_table_of_contents(dream: Room, eve: Actor) -> None:
     shown = (await eve.slash("rules")).reply
-    assert {"§4 Rounds and phases", "§7 Advanced questions", "Depth rule"} <= {*labels(shown, "Read on")}
+    assert {"§4 Rounds and phases", "§7 Advanced questions", "Depth rule"} <= {*labels(shown, "Keep reading")}
 
 
 async def test_every_entry_can_be_shown_and_its_menus_followed(dream: Room, eve: Actor) -> None:
@@ -112,7 +112,7 @@ async def test_its_words_are_explained_and_its_signs_are_words(dream: Room, eve:
     )
     told = transcript.text((await eve.slash("card", title=marked.title)).reply)
     assert "\\[Triggered\\]" in told and "(!)" not in told
-    assert "**What the words mean**" in told and "**Evoke**: Look at the top card" in told
+    assert "**Terms**" in told and "**Evoke**: Look at the top card" in told
     assert "R7 Evoke" in told
 
 
@@ -137,7 +137,7 @@ async def test_shared_it_is_for_everybody_and_each_reads_on_alone(
     rule = (await eve.slash("rules", about="Roll", share=True)).reply
     assert not card.ephemeral and not rule.ephemeral
     assert card in fay.sees() and rule in fay.sees()
-    own = (await fay.select(rule, "Conflict", menu="Read on")).reply
+    own = (await fay.select(rule, "Conflict", menu="Keep reading")).reply
     assert own.ephemeral and "difference is dealt as damage" in transcript.text(own)
     assert "move the top card" in transcript.text(rule).casefold(), "stays as it was"
     assert not eve.was_shown("difference is dealt as damage")
@@ -230,7 +230,7 @@ async def test_a_line_that_is_not_there_is_refused(dream: Room, eve: Actor, fay:
     menu: Any = transcript.menu(log, "Why?")
     menu["options"][0]["value"] = "9999"
     done = await eve.select(log, "9999", menu="Why?")
-    assert "There is no such line" in done.text
+    assert "I can't find that line" in done.text
 
 
 async def test_a_refusal_leads_to_the_rule_with_its_words(dream: Room, eve: Actor, fay: Actor) -> None:
@@ -251,12 +251,12 @@ async def test_a_refusal_leads_to_the_rule_with_its_words(dream: Room, eve: Acto
     assert re.search(r"below your depth of \d\. \(§2 The Depth Rule of the rules\)", told)
     assert "only if its value is at least your depth" in told
     shown = (await player.actor.click(refused, "Why? → §2 The depth rule")).reply
-    assert shown.ephemeral and "R16 Mind first" in labels(shown, "Read on")
+    assert shown.ephemeral and "R16 Mind first" in labels(shown, "Keep reading")
 
 
 async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel: Duel) -> None:
     told = (await ada.slash("rules", about="Anything")).text
-    assert told == "There is nothing to look up about this game."
+    assert told == "This game has nothing to look up."
     assert (await ada.autocomplete("card", "title", "A")) == []
     log = (await ada.slash("match log", channel=duel.ada.thread)).reply
     assert log.ephemeral and transcript.options(log) == []

@@ -31,23 +31,23 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
     look = await lobby.services.matches.look_public(duel.match_id)
     about = next(one.about for one in look.awaited if one.person.id == player.id)
     assert "Reminder: Ada against Bo" in said
-    assert f"It is your decision: {about}." in said
+    assert f"Your move: {about}." in said
     assert f"({stamp(lobby, 2)})" in said
     assert "turn 1" in said
     for card in (await lobby.services.matches.look_private(duel.match_id, player.id)).view.hand:
         assert card not in said
 
     turn = await player.actor.click(message, "turn")
-    assert "Your decision" in transcript.text(turn.reply)
+    assert "Your move" in transcript.text(turn.reply)
     snoozed = await player.actor.click(message, "Snooze 4 h")
-    assert f"I will remind you again {stamp(lobby, 4 / 24)}." in snoozed.text
+    assert f"I'll remind you again {stamp(lobby, 4 / 24)}." in snoozed.text
     await pass_time(lobby, 4 / 24)
     assert len(reminders(player)) == 2
-    off = await player.actor.click(message, "Off for this match")
+    off = await player.actor.click(message, "Mute this match")
     assert "You no longer get reminders" in off.text
     await pass_time(lobby, 1.5)
     assert len(reminders(player)) == 2
-    on = await player.actor.click(off.reply, "On again for this match")
+    on = await player.actor.click(off.reply, "Unmute this match")
     assert "You get reminders in Ada against Bo again." in on.text
 
 
@@ -60,12 +60,12 @@ async def test_whoever_takes_no_direct_messages_is_called_in_the_thread(
     await pass_time(lobby, 1)
     [message] = reminders(player, where="thread")
     assert f"<@{player.id}>" in transcript.text(message)
-    assert "No clock is running" in transcript.text(message)
+    assert "There's no deadline" in transcript.text(message)
     watching = Actor(lobby.table, "Cy")
     other = await watching.click(message, "Snooze 4 h")
-    assert "You are not playing in this match" in other.text
+    assert "You aren't playing in this match" in other.text
     turn = await player.actor.click(message, "turn")
-    assert "Your decision" in transcript.text(turn.reply)
+    assert "Your move" in transcript.text(turn.reply)
 
 
 async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -74,21 +74,21 @@ async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Act
     who = player.actor
     shown = await who.slash("me reminders show")
     assert "by direct message" in shown.text
-    assert "1 d after you were asked, 3 d after you were asked" in shown.text
-    await who.select(shown.reply, "12 h after you were asked", menu="When")
-    assert "Without a clock: 12 h after you were asked" in transcript.text(shown.reply)
-    await who.select(shown.reply, "By a call in the match's thread", menu="Where")
-    assert "by a call in the match's thread" in transcript.text(shown.reply)
+    assert "1 d after it's your move, 3 d after it's your move" in shown.text
+    await who.select(shown.reply, "12 h after it's your move", menu="When")
+    assert "Without a clock: 12 h after it's your move" in transcript.text(shown.reply)
+    await who.select(shown.reply, "With a mention in the match thread", menu="Where")
+    assert "with a mention in the match thread" in transcript.text(shown.reply)
     await pass_time(lobby, 0.5)
     [first] = reminders(player, where="thread")
     await who.click(shown.reply, "Turn reminders off")
     assert "You get no reminders." in transcript.text(shown.reply)
     await who.click(shown.reply, "As usual")
-    assert "1 d after you were asked, 3 d after you were asked" in transcript.text(shown.reply)
+    assert "1 d after it's your move, 3 d after it's your move" in transcript.text(shown.reply)
     await pass_time(lobby, 0.5)
     [second] = reminders(player, where="thread")
     assert second is not first
-    assert "was called here." in transcript.text(first)
+    assert "was mentioned here." in transcript.text(first)
 
 
 async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -102,11 +102,11 @@ async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Acto
     snoozed = await who.slash("me reminders snooze", channel=player.thread, **{"for": "6h"})
     assert f"again {stamp(lobby, 6 / 24)}" in snoozed.text
     late = await who.slash("me reminders snooze", channel=player.thread, **{"for": "30d"})
-    assert "Your time is up before that" in late.text
+    assert "Your deadline is before that" in late.text
     off = await who.slash("me reminders show", send="off")
     assert "You get no reminders." in off.text
     thread = await who.slash("me reminders show", send="thread")
-    assert "by a call in the match's thread" in thread.text
+    assert "with a mention in the match thread" in thread.text
 
 
 async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
@@ -118,7 +118,7 @@ async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
     wrong = await ada.slash("me reminders quiet", **{"from": "late", "to": "8:00"})
     assert "“late” isn't a time of day." in wrong.text
     ended = await ada.slash("me reminders quiet", **{"from": "off"})
-    assert "You have no quiet hours any more." in ended.text
+    assert "You no longer have quiet hours." in ended.text
 
 
 @pytest.mark.parametrize(

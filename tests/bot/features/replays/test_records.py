@@ -44,7 +44,7 @@ async def over(actor: Actor) -> Message:
 
 async def resign(duel: Duel) -> None:
     sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
-    await duel.bo.actor.click(sure.reply, "Yes, give up")
+    await duel.bo.actor.click(sure.reply, "Yes, resign")
     await duel.room.quiet()
 
 
@@ -65,7 +65,7 @@ async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", game, seed="seed 142") as made:
         ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
         duel = await begin_match(made, ada, bo)
-        promised = re.search(r"begins with `([0-9a-f]{16})`", transcript.text(await cy.gets("has accepted")))
+        promised = re.search(r"begins with `([0-9a-f]{16})`", transcript.text(await cy.gets("accepted")))
         assert promised is not None
         await answer_all(duel)
         await made.quiet()
@@ -125,8 +125,8 @@ async def test_without_attach_files_it_says_why_there_is_no_file(duel: Duel) -> 
     world.deny(world.bot, duel.room.table.channel, Permission.ATTACH_FILES)
     await resign(duel)
     message = await over(duel.ada.actor)
-    assert "**Ada** has won:" in transcript.text(message)
-    assert "I lack “Attach Files”" in transcript.text(message)
+    assert "**Ada** wins:" in transcript.text(message)
+    assert "I need the permission “Attach Files”" in transcript.text(message)
     assert "Check the deal" in transcript.buttons(message)
     assert not message.attachments
     assert set(message.mentions) == {duel.ada.id, duel.bo.id}

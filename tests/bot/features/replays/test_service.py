@@ -1,4 +1,4 @@
-"""Matches that are over can be stepped through, and nobody sees hands there that are kept private."""
+"""Finished matches can be stepped through, and nobody sees hands there that are kept private."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def test_a_match_that_goes_on_is_not_replayed(bot: Bot) -> None:
         await replays_of(bot).scene(challenge.match_id, ADA.id)
     await bot.challenges.accept(bot.press(), challenge.match_id, BO, "Garden")
     for person in (ADA.id, BO.id, CY.id):
-        with pytest.raises(StillGoingOn, match="goes on"):
+        with pytest.raises(StillGoingOn, match="still in progress"):
             await replays_of(bot).scene(challenge.match_id, person, 0)
         with pytest.raises(StillGoingOn):
             await records_of(bot).text(challenge.match_id, person)
@@ -157,8 +157,6 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
     assert "don't fit the deal" in str(broken.verdict.problem)
     told = promise_message(broken, translator_for("es-ES")).items[0]
     assert isinstance(told, ui.TextDisplay)
-    assert (
-        "no se repite como dice su acta.** Esta partida no se puede repetir: sus respuestas" in told.content
-    )
+    assert "no coincide con su acta.** No puedo repetir esta partida: sus respuestas" in told.content
     with pytest.raises(NotFound):
         await replays_of(bot).scene(match_id, ADA.id)

@@ -152,7 +152,7 @@ def test_where_somebody_gives_up_nothing_else_decided_it() -> None:
 
 def test_a_step_says_who_was_ahead() -> None:
     whole, words = told(Locale.ENGLISH), translator_for(Locale.ENGLISH)
-    assert chance_line(whole, 0, words) == "Chance to win: even"
+    assert chance_line(whole, 0, words) == "Win chance: even"
     assert chance_line(whole, whole.curve.last, words).endswith("100 %")
     assert "60 %" in chance_line(whole, whole.curve.last - 1, words)
 

@@ -1,4 +1,4 @@
-"""Looking back at a match, as people meet it in Discord: asked for, agreed to, watched, read, and taken back."""
+"""Looking back at a match, as people meet it in Discord: asked for, agreed to, watched, read, and withdrawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.discord.limits import check_components
 from tests.bot.features.replays.test_records import answer_all, over
 from tests.bot.features.review.kit import thoughtful
 
-ASKED = "wants to look back at this match"
+ASKED = "wants to review this match"
 
 
 def looking_back(room: Room) -> LookingBack:
@@ -66,41 +66,41 @@ async def done(duel: Duel) -> None:
 
 async def looked_back(duel: Duel, cy: Actor) -> Message:
     """Let both agree by pressing, and return the message about it when all is told."""
-    await duel.ada.actor.click(await over(duel.ada.actor), "Look back")
+    await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await duel.room.quiet()
     asked = await cy.gets(ASKED, channel=cy.threads()[-1])
-    await duel.bo.actor.click(asked, "Look back together")
+    await duel.bo.actor.click(asked, "Review together")
     await done(duel)
     return asked
 
 
 async def test_one_asks_the_other_agrees_and_all_read_what_came_of_it(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
-    answer = (await duel.ada.actor.click(await over(duel.ada.actor), "Look back")).reply
-    assert answer.ephemeral and "It begins when **Bo** agrees" in transcript.text(answer)
+    answer = (await duel.ada.actor.click(await over(duel.ada.actor), "Review")).reply
+    assert answer.ephemeral and "The review starts when **Bo** agrees" in transcript.text(answer)
     await lanterns.quiet()
     asked = await cy.gets(ASKED, channel=cy.threads()[-1])
     assert transcript.text(asked).count("Ada") and asked.mentions == [duel.bo.id]
     check_components(asked.components)
-    begun = (await duel.bo.actor.click(asked, "Look back together")).reply
-    assert begun.ephemeral and "thread of the match" in transcript.text(begun)
+    begun = (await duel.bo.actor.click(asked, "Review together")).reply
+    assert begun.ephemeral and "match thread" in transcript.text(begun)
     await done(duel)
     told = transcript.text(asked)
-    assert "Looking back: Ada" in told and "How well you chose" in told and "Luck" in told
-    assert "Clear mistakes" in told or "Nobody made a clear mistake." in told
+    assert "Review: Ada" in told and "Accuracy" in told and "Luck" in told
+    assert "Clear mistakes" in told or "No one made a clear mistake." in told
     [story] = [line for line in told.split("\n") if "What decided it" in line]
     assert story.replace("*", "") in transcript.text(await over(cy)), "one story of the end"
     check_components(asked.components)
     [attachment] = asked.attachments
     content = lanterns.table.world.attachments.read(attachment.key)
     assert content is not None and Image.open(io.BytesIO(content[0])).width == 1100
-    assert (attachment.description or "").startswith("How likely Ada and Bo were to win.")
+    assert (attachment.description or "").startswith("Win chances of Ada and Bo.")
     explained = (await cy.click(asked, "What is this?")).reply
-    assert explained.ephemeral and "drawn lots" in transcript.text(explained)
+    assert explained.ephemeral and "random choices" in transcript.text(explained)
     for reader in (cy, duel.ada.actor):
         again = (await reader.slash("match replay look-back", channel=duel.ada.thread)).reply
-        assert again.ephemeral and "How well you chose" in transcript.text(again)
-        assert ("Take it back" in transcript.buttons(again)) == (reader is not cy)
+        assert again.ephemeral and "Accuracy" in transcript.text(again)
+        assert ("Withdraw" in transcript.buttons(again)) == (reader is not cy)
 
 
 async def test_nobody_else_can_ask_and_nobody_at_all_while_it_goes_on(lanterns: Room) -> None:
@@ -108,30 +108,30 @@ async def test_nobody_else_can_ask_and_nobody_at_all_while_it_goes_on(lanterns: 
     duel = await begin_match(lanterns, ada, bo)
     for actor in (ada, cy):
         early = await actor.slash("match replay look-back", channel=duel.ada.thread)
-        assert "This match goes on." in early.text
-    assert "Look back" not in transcript.buttons(await duel.status())
+        assert "This match is still in progress." in early.text
+    assert "Review" not in transcript.buttons(await duel.status())
     await answer_all(duel)
     await lanterns.quiet()
-    assert "Look back" in transcript.buttons(await duel.status())
-    late = await cy.click(await over(cy), "Look back")
-    assert "Only its players can ask for it." in late.text
+    assert "Review" in transcript.buttons(await duel.status())
+    late = await cy.click(await over(cy), "Review")
+    assert "Only its players can ask for that." in late.text
     assert not cy.was_shown(ASKED)
 
 
 async def test_who_would_rather_not_is_not_named(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
-    await duel.ada.actor.click(await over(duel.ada.actor), "Look back")
+    await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await lanterns.quiet()
     asked = await cy.gets(ASKED, channel=cy.threads()[-1])
-    stranger = await cy.click(asked, "Rather not")
-    assert "You are not playing" in stranger.text and ASKED in transcript.text(asked)
-    await duel.bo.actor.click(asked, "Rather not")
+    stranger = await cy.click(asked, "No review")
+    assert "You aren't playing" in stranger.text and ASKED in transcript.text(asked)
+    await duel.bo.actor.click(asked, "No review")
     await lanterns.quiet()
-    assert "Nobody looks back at this match." in transcript.text(asked)
+    assert "This match won't be reviewed." in transcript.text(asked)
     assert "Bo" not in transcript.text(asked).replace("Ada against Bo", "") and not transcript.buttons(asked)
-    await duel.ada.actor.click(await over(duel.ada.actor), "Look back")
+    await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await lanterns.quiet()
-    assert "Nobody looks back" in transcript.text(asked), "asking again asks nobody"
+    assert "This match won't be reviewed" in transcript.text(asked), "asking again asks nobody"
 
 
 async def test_a_replay_shows_the_chance_and_the_mistakes_until_somebody_takes_it_back(
@@ -140,7 +140,7 @@ async def test_a_replay_shows_the_chance_and_the_mistakes_until_somebody_takes_i
     duel, cy = await played(lanterns, "dice 6")
     ended = transcript.text(await over(cy))
     before = (await cy.click(await over(cy), "Replay")).reply
-    assert "Chance to win" not in transcript.text(before)
+    assert "Win chance" not in transcript.text(before)
     message = await looked_back(duel, cy)
     assert "Clear mistakes" in transcript.text(message)
     again = transcript.text(await over(cy))
@@ -148,30 +148,30 @@ async def test_a_replay_shows_the_chance_and_the_mistakes_until_somebody_takes_i
         "the story of the end stays as it was told"
     )
     shown = (await cy.click(await over(cy), "Replay")).reply
-    assert "Chance to win: even" in transcript.text(shown)
+    assert "Win chance: even" in transcript.text(shown)
     check_components(shown.components)
     await cy.click(shown, "Next mistake")
-    assert "Better: **" in transcript.text(shown) and "points more" in transcript.text(shown)
+    assert "Better: **" in transcript.text(shown) and "points)" in transcript.text(shown)
     check_components(shown.components)
     await cy.click(shown, "Last")
     assert "%" in transcript.text(shown)
     mine = (await duel.ada.actor.slash("match replay look-back", channel=duel.ada.thread)).reply
-    await duel.ada.actor.click(mine, "Take it back")
+    await duel.ada.actor.click(mine, "Withdraw")
     await lanterns.quiet()
-    assert "Nobody looks back at this match." in transcript.text(message) and not message.attachments
-    assert "How well" not in transcript.text(message)
+    assert "This match won't be reviewed." in transcript.text(message) and not message.attachments
+    assert "Accuracy" not in transcript.text(message)
     await cy.click(shown, "Back")
-    assert "Chance to win" not in transcript.text(shown) and "Next mistake" not in transcript.buttons(shown)
+    assert "Win chance" not in transcript.text(shown) and "Next mistake" not in transcript.buttons(shown)
 
 
 async def test_who_keeps_hands_private_is_asked_once_more(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     await duel.ada.actor.slash("me privacy hands", show="keep")
-    sure = (await duel.ada.actor.click(await over(duel.ada.actor), "Look back")).reply
-    assert "You keep your hands private." in transcript.text(sure)
+    sure = (await duel.ada.actor.click(await over(duel.ada.actor), "Review")).reply
+    assert "Your hands are private." in transcript.text(sure)
     await lanterns.quiet()
     assert not cy.was_shown(ASKED)
-    await duel.ada.actor.click(sure, "Look back together")
+    await duel.ada.actor.click(sure, "Review together")
     await lanterns.quiet()
     assert cy.was_shown(ASKED)
 
@@ -181,7 +181,7 @@ async def test_without_pictures_the_same_is_told_in_words(lanterns: Room) -> Non
     world = lanterns.table.world
     world.deny(world.bot, lanterns.table.channel, Permission.ATTACH_FILES)
     message = await looked_back(duel, cy)
-    assert not message.attachments and "How likely Ada and Bo were to win." in transcript.text(message)
+    assert not message.attachments and "Win chances of Ada and Bo." in transcript.text(message)
 
 
 async def test_who_is_forgotten_is_no_longer_looked_back_at(lanterns: Room) -> None:
@@ -189,7 +189,7 @@ async def test_who_is_forgotten_is_no_longer_looked_back_at(lanterns: Room) -> N
     message = await looked_back(duel, cy)
     await privacy(lanterns).forget(duel.bo.id)
     await lanterns.quiet()
-    assert "Nobody looks back at this match." in transcript.text(message) and not message.attachments
+    assert "This match won't be reviewed." in transcript.text(message) and not message.attachments
     assert "Bo" not in transcript.text(message)
 
 
@@ -200,5 +200,5 @@ async def test_it_goes_on_after_a_restart(lanterns: Room) -> None:
     await looking.agree(2, duel.match_id, duel.bo.id)
     await lanterns.restart()
     await done(duel)
-    message = await cy.gets("How well you chose", channel=cy.threads()[-1])
+    message = await cy.gets("Accuracy", channel=cy.threads()[-1])
     assert message.attachments

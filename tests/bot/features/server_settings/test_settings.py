@@ -71,8 +71,8 @@ async def test_it_is_checked_again_when_something_is_changed(lobby: Room, manage
     """The command was shown to them, or the panel stands from before: both are refused by then."""
     panel = (await manager.slash("settings show")).reply
     lobby.table.guild.members[manager.person.id].roles.clear()
-    told(await manager.click(panel, "No rated matches"), "Only people with “Manage Server”")
-    told(await manager.click(panel, "Limits …"), "Only people with “Manage Server”")
+    told(await manager.click(panel, "No rated matches"), "Only members with “Manage Server”")
+    told(await manager.click(panel, "Limits …"), "Only members with “Manage Server”")
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).rated
 
 
@@ -84,10 +84,10 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
     arena = another(lobby)
     role = lobby.table.world.add_role(lobby.table.guild, "Referees", Permission(0))
     panel = (await manager.slash("settings show")).reply
-    assert "can be made in every channel" in transcript.text(panel)
+    assert "are allowed in every channel" in transcript.text(panel)
     await manager.select(panel, arena, menu="Channels for challenges")
-    await manager.select(panel, "2 d for each decision", menu="Clock of")
-    await manager.select(panel, "Noon", menu="Deck that is")
+    await manager.select(panel, "2 d per decision", menu="Clock of")
+    await manager.select(panel, "Noon", menu="Deck suggested")
     await manager.select(panel, role.id, menu="Roles that")
     await manager.select(panel, arena, menu="Channel for results")
     await manager.select(panel, "Español", menu="Language of")
@@ -98,31 +98,31 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
     shown = (await manager.slash("settings show")).reply
     assert transcript.text(shown) == transcript.text(panel)
     for line in (
-        f"can be made in <#{arena.id}> only",
-        "2 d for each decision",
-        "**Deck** that is offered first: **Noon**",
+        f"are allowed only in <#{arena.id}>",
+        "2 d per decision",
+        "**Deck** suggested first: **Noon**",
         f"<@&{role.id}>, and everyone with “Manage Server”",
         f"**Results** are announced in <#{arena.id}>",
-        "**Language** of what everybody sees: Español.",
-        "**Rated matches** can't be played here",
+        "**Language** of public messages: Español.",
+        "**Rated matches** are not allowed",
         "matches at once: 3.",
     ):
         assert line in transcript.text(shown), transcript.text(shown)
     assert menus(shown) == {
         "Channels for challenges; none: all": [str(arena.id)],
-        "Clock of a challenge": ["2 d for each decision"],
-        "Deck that is offered first": ["Noon"],
+        "Clock of a challenge": ["2 d per decision"],
+        "Deck suggested first": ["Noon"],
         "Roles that moderate; none: by permission": [str(role.id)],
         "Channel for results; none: nowhere": [str(arena.id)],
         "Language of this server": ["Español"],
     }
-    await manager.click(shown, "Set everything back")
-    assert "Do you really want" in transcript.text(shown)
-    await manager.click(shown, "No, keep it")
+    await manager.click(shown, "Reset all")
+    assert "Reset all settings" in transcript.text(shown)
+    await manager.click(shown, "No, keep them")
     assert "matches at once: 3." in transcript.text(shown)
-    await manager.click(shown, "Set everything back")
-    await manager.click(shown, "Yes, set it back")
-    assert "can be made in every channel" in transcript.text(shown)
+    await manager.click(shown, "Reset all")
+    await manager.click(shown, "Yes, reset")
+    assert "are allowed in every channel" in transcript.text(shown)
     assert not any(
         chosen for placeholder, chosen in menus(shown).items() if placeholder.startswith(("Chan", "Roles"))
     )
@@ -131,39 +131,39 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
 async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> None:
     arena = another(lobby)
     role = lobby.table.world.add_role(lobby.table.guild, "Referees", Permission(0))
-    told(await manager.slash("settings channels", change="add"), f"in <#{lobby.table.channel.id}> only")
-    told(await manager.slash("settings channels", change="add", channel=arena), f", <#{arena.id}> only")
-    told(await manager.slash("settings channels", change="remove"), f"in <#{arena.id}> only")
-    told(await manager.slash("settings channels", change="remove"), "is not among them")
+    told(await manager.slash("settings channels", change="add"), f"only in <#{lobby.table.channel.id}>")
+    told(await manager.slash("settings channels", change="add", channel=arena), f", <#{arena.id}>")
+    told(await manager.slash("settings channels", change="remove"), f"only in <#{arena.id}>")
+    told(await manager.slash("settings channels", change="remove"), "isn't on the list")
     told(await manager.slash("settings channels", change="all channels"), "in every channel")
-    assert "2 d for each decision" in await manager.autocomplete("settings clock", "clock", "2d")
-    told(await manager.slash("settings clock", clock="36h each"), "1 d 12 h for each decision")
+    assert "2 d per decision" in await manager.autocomplete("settings clock", "clock", "2d")
+    told(await manager.slash("settings clock", clock="36h each"), "1 d 12 h per decision")
     told(await manager.slash("settings clock", clock="soon"), "isn't a time control")
     assert await manager.autocomplete("settings deck", "deck", "no") == ["Noon"]
-    told(await manager.slash("settings deck", deck="Noon"), "offered first: **Noon**")
+    told(await manager.slash("settings deck", deck="Noon"), "suggested first: **Noon**")
     told(await manager.slash("settings deck", deck="Midnight"), "There is no deck called “Midnight”")
-    told(await manager.slash("settings deck", deck="none"), "the one that each player played last")
+    told(await manager.slash("settings deck", deck="none"), "the one each player played last")
     told(
         await manager.slash("settings limits", matches=2, challenges=1),
         "matches at once: 2, open challenges: 1",
     )
     told(await manager.slash("settings limits"), "default")
-    told(await manager.slash("settings moderators", change="add"), "Please say which role")
+    told(await manager.slash("settings moderators", change="add"), "Please choose a role")
     told(await manager.slash("settings moderators", change="add", role=role.id), f"<@&{role.id}>")
     everybody = lobby.table.guild.id
-    told(await manager.slash("settings moderators", change="add", role=everybody), "Everybody has that role")
+    told(await manager.slash("settings moderators", change="add", role=everybody), "Everyone has that role")
     told(await manager.slash("settings moderators", change="by permission"), "“Manage Messages”")
     told(
         await manager.slash("settings announcements", announce="on", channel=arena),
         f"announced in <#{arena.id}>",
     )
-    told(await manager.slash("settings announcements", announce="off"), "announced nowhere")
+    told(await manager.slash("settings announcements", announce="off"), "aren't announced")
     told(await manager.slash("settings language", language="Español"), "Español.")
     told(await manager.slash("settings language", language="Automatic"), "English, as Discord tells it")
-    told(await manager.slash("settings rated", allowed="no"), "can't be played here")
+    told(await manager.slash("settings rated", allowed="no"), "are not allowed")
     asked = await manager.slash("settings reset")
-    await manager.click(asked.reply, "Yes, set it back")
-    assert "**Rated matches** can be played here" in transcript.text(asked.reply)
+    await manager.click(asked.reply, "Yes, reset")
+    assert "**Rated matches** are allowed" in transcript.text(asked.reply)
 
 
 async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Actor) -> None:
@@ -177,7 +177,7 @@ async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Act
     lobby.table.gateway.duplicates = 1
     told(await manager.slash("settings announcements", announce="on"), "**Results** are announced in")
     await lobby.quiet()
-    hellos = [m for m in manager.sees() if "will be announced here" in transcript.text(m)]
+    hellos = [m for m in manager.sees() if "I'll announce the results" in transcript.text(m)]
     assert len(hellos) == 1
 
 
@@ -186,7 +186,7 @@ async def test_limits_that_are_none(lobby: Room, manager: Actor) -> None:
     await manager.click(panel, "Limits …")
     told(
         await manager.submit({"Matches at once": "many"}),
-        "“many” isn't a limit. Write a number from 1 to 1000",
+        "“many” isn't a limit. Enter a number from 1 to 1000",
     )
     with pytest.raises(CannotDo, match=f"choose 0 to {MOST_CHANNELS}"):
         await manager.select(
@@ -206,30 +206,30 @@ async def test_deleted_channels_and_roles_are_skipped_and_named(
     world.delete_channel(ring)
     del lobby.table.guild.roles[role.id]
     shown = (await manager.slash("settings show")).reply
-    assert f"in <#{arena.id}> only.\n-# Skipped, because deleted: ring." in transcript.text(shown)
-    assert "“Manage Messages”.\n-# Skipped, because deleted: Referees." in transcript.text(shown)
-    assert "announced nowhere: #ring has been deleted" in transcript.text(shown)
+    assert f"only in <#{arena.id}>.\n-# Skipped because they were deleted: ring." in transcript.text(shown)
+    assert "“Manage Messages”.\n-# Skipped because they were deleted: Referees." in transcript.text(shown)
+    assert "aren't announced: #ring was deleted" in transcript.text(shown)
     assert menus(shown)["Channels for challenges; none: all"] == [str(arena.id)]
     done = await bo.slash("voidream challenge", user=manager, deck="Noon")
-    told(done, f"Please challenge in <#{arena.id}>. #ring was one of them, and has been deleted.")
+    told(done, f"Please challenge in <#{arena.id}>. #ring was one of them, but was deleted.")
     world.delete_channel(arena)
     done = await bo.slash("voidream challenge", user=manager, deck="Noon")
-    told(done, "#arena, #ring only, which is deleted now")
+    told(done, "#arena, #ring, which was deleted")
     shown = (await manager.slash("settings show")).reply
-    assert "can be made nowhere: every channel that was chosen" in transcript.text(shown)
+    assert "are allowed nowhere: all the channels you chose" in transcript.text(shown)
 
 
 # -- what the bot may not do
 
 
 async def test_what_is_missing_in_this_channel_is_named(lobby: Room, manager: Actor) -> None:
-    told(await manager.slash("settings show"), "**In this channel** I may do everything that a match needs")
+    told(await manager.slash("settings show"), "**In this channel** I have all the permissions a match needs")
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.ATTACH_FILES | Permission.CREATE_PUBLIC_THREADS)
     done = await manager.slash("settings show")
     told(
         done,
-        "I lack:\n- “Create Public Threads”: I can't open a match's thread.\n- “Attach Files”: boards come",
+        "I'm missing permissions:\n- “Create Public Threads”: I can't open match threads.\n- “Attach Files”: I can only show boards",
     )
 
 
@@ -237,7 +237,7 @@ async def test_announcing_where_one_may_not_write_is_refused(lobby: Room, manage
     arena = another(lobby)
     lobby.table.world.deny(lobby.table.world.bot, arena, Permission.SEND_MESSAGES)
     done = await manager.slash("settings announcements", announce="on", channel=arena)
-    told(done, "I can't announce results in #arena: I lack “Send Messages”.")
+    told(done, "I can't announce results in #arena: I need the permission “Send Messages”.")
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).announces is None
 
 
@@ -249,10 +249,13 @@ async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Ac
     world.deny(world.bot, here, Permission.CREATE_PUBLIC_THREADS)
     accepted = await bo.slash("match accept", deck="Evening")
     told(accepted, "Match on!")
-    told(accepted, "in this channel I lack “Create Public Threads”")
+    told(accepted, "Missing permissions: “Create Public Threads”")
     await lobby.quiet()
     shown = await ada.slash("match decide", channel=ada.direct)
-    assert f"I can't open this match's thread: I lack “Create Public Threads” in <#{here.id}>." in shown.text
+    assert (
+        f"I can't open this match's thread: I need the permission “Create Public Threads” in <#{here.id}>."
+        in shown.text
+    )
 
 
 async def test_a_board_in_words_says_why(lobby: Room, duel: Duel) -> None:
@@ -260,12 +263,17 @@ async def test_a_board_in_words_says_why(lobby: Room, duel: Duel) -> None:
     world.deny(world.bot, here, Permission.ATTACH_FILES)
     await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
     await lobby.quiet()
-    assert f"In words, because I lack “Attach Files” in <#{here.id}>." in transcript.text(await duel.status())
+    assert f"As text, because I need the permission “Attach Files” in <#{here.id}>." in transcript.text(
+        await duel.status()
+    )
     sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
-    await duel.bo.actor.click(sure.reply, "Yes, give up")
+    await duel.bo.actor.click(sure.reply, "Yes, resign")
     await lobby.quiet()
     end = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
-    assert f"can't be shown: I lack “Attach Files” in <#{here.id}>." in transcript.text(end)
+    assert (
+        f"can't post the match record: I need the permission “Attach Files” in <#{here.id}>."
+        in transcript.text(end)
+    )
 
 
 # -- challenges
@@ -279,39 +287,40 @@ async def test_challenges_only_where_they_are_wanted(
     told(await ada.slash("voidream challenge", user=bo, deck="Noon"), f"Please challenge in <#{arena.id}>.")
     shown = (await ada.slash("match list")).reply
     await ada.click(shown, "Challenge someone")
-    told(
-        await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), f"challenge in <#{arena.id}>"
-    )
+    told(await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]}), f"challenge in <#{arena.id}>")
     assert await lobby.services.matches.of_person(ada.person.id) == ()
-    told(await ada.slash("voidream challenge", channel=arena, user=bo, deck="Noon"), "is on its way")
+    told(await ada.slash("voidream challenge", channel=arena, user=bo, deck="Noon"), "Challenge sent to")
 
 
 async def test_the_servers_defaults_are_offered_and_taken(
     lobby: Room, manager: Actor, ada: Actor, bo: Actor
 ) -> None:
-    told(await ada.slash("voidream challenge", user=bo), "You play Morning.")
+    told(await ada.slash("voidream challenge", user=bo), "You're playing Morning.")
     await ada.slash("match decline")
     await manager.slash("settings deck", deck="Noon")
     await manager.slash("settings clock", clock="36h each")
     assert (await ada.autocomplete("voidream challenge", "deck"))[0] == "Noon (default here)"
     assert (await ada.autocomplete("voidream challenge", "clock"))[0] == (
-        "1 d 12 h for each decision (default here)"
+        "1 d 12 h per decision (default here)"
     )
     shown = (await ada.slash("match list")).reply
     form = await ada.click(shown, "Challenge someone")
     chosen = [o["label"] for c in walk_form(form) for o in c.get("options", []) if o.get("default")]
-    assert chosen == ["Noon (default here)", "1 d 12 h for each decision"]
-    told(await ada.slash("voidream challenge", user=bo), "You play Noon.")
+    assert chosen == ["Noon (default here)", "1 d 12 h per decision"]
+    told(await ada.slash("voidream challenge", user=bo), "You're playing Noon.")
     await lobby.quiet()
-    challenge = await bo.gets("challenges you to a match")
-    assert "1 d 12 h for each decision" in transcript.text(challenge)
+    challenge = await bo.gets("challenges you to")
+    assert "1 d 12 h per decision" in transcript.text(challenge)
     offered = await bo.click(challenge, "Accept")
     assert "Play Noon" in transcript.buttons(offered.reply)
     await bo.click(challenge, "Decline")
-    told(await ada.slash("voidream challenge", user=bo, deck="Morning", clock="none"), "You play Morning.")
+    told(
+        await ada.slash("voidream challenge", user=bo, deck="Morning", clock="none"),
+        "You're playing Morning.",
+    )
     await lobby.quiet()
-    latest = await bo.gets("challenges you to a match")
-    assert "for each decision" not in transcript.text(latest)
+    latest = await bo.gets("challenges you to")
+    assert "per decision" not in transcript.text(latest)
 
 
 def walk_form(form: InteractionOutcome) -> list[dict[str, object]]:
@@ -320,24 +329,25 @@ def walk_form(form: InteractionOutcome) -> list[dict[str, object]]:
 
 async def test_limits_for_one_person(lobby: Room, manager: Actor, ada: Actor, bo: Actor, cy: Actor) -> None:
     await manager.slash("settings limits", matches=1, challenges=1)
-    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
+    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "Challenge sent to")
     told(
         await ada.slash("voidream challenge", user=cy, deck="Noon"),
-        "You have 1 open challenge on this server",
+        "You already have 1 open challenge on this server",
     )
     told(await bo.slash("match accept", deck="Noon"), "Match on!")
     told(
-        await ada.slash("voidream challenge", user=cy, deck="Noon"), "You are playing 1 match on this server"
+        await ada.slash("voidream challenge", user=cy, deck="Noon"),
+        "You're already playing 1 match on this server",
     )
-    told(await cy.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
-    told(await bo.slash("match accept", deck="Noon"), "You are playing 1 match on this server")
+    told(await cy.slash("voidream challenge", user=bo, deck="Noon"), "Challenge sent to")
+    told(await bo.slash("match accept", deck="Noon"), "You're already playing 1 match on this server")
 
 
 async def test_without_rated_matches(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:
     await manager.slash("settings rated", allowed="no")
     done = await ada.slash("voidream challenge", user=bo, deck="Noon", rated=True)
-    told(done, "There are no rated matches on this server")
-    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
+    told(done, "This server doesn't allow rated matches")
+    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "Challenge sent to")
 
 
 # -- moderators and results
@@ -349,13 +359,13 @@ async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Act
     await manager.slash("settings moderators", change="add", role=role.id)
     world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
-    told(refused, "Only people with “Manage Server”, or the role “Referees”")
+    told(refused, "Only members with “Manage Server”, or the role “Referees”")
     world.deny(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     guild.members[cy.person.id].roles.append(role.id)
     with pytest.raises(CannotDo, match="no command /moderate"):
         await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     guild.command_permissions["moderate"] = {role.id: True}
-    told(await cy.slash("moderate end", channel=duel.ada.thread, reason="spam"), "You have ended the match.")
+    told(await cy.slash("moderate end", channel=duel.ada.thread, reason="spam"), "You ended the match.")
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
 
 
@@ -367,17 +377,17 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     sure = await ada.slash("match abort", channel=called_off.ada.thread)
     await ada.click(sure.reply, "Yes, ask for it")
     await lobby.quiet()
-    asked = await bo.gets("asks to call the match off", channel=called_off.bo.thread)
+    asked = await bo.gets("asks to cancel the match", channel=called_off.bo.thread)
     await bo.click(asked, "Call it off")
     await lobby.quiet()
     assert len(ada.sees(hall)) == 1
     duel = await begin_match(lobby, ada, bo)
     await ada.slash("parlour pass", channel=duel.ada.thread)
     sure = await bo.slash("match resign", channel=duel.bo.thread)
-    await bo.click(sure.reply, "Yes, give up")
+    await bo.click(sure.reply, "Yes, resign")
     await lobby.quiet()
     _, result = ada.sees(hall)
-    assert "**Ada** has won:" in transcript.text(result) and "gave up" in transcript.text(result)
+    assert "**Ada** wins:" in transcript.text(result) and "gave up" in transcript.text(result)
     assert "Seed" not in transcript.text(result)
     assert not result.mentions
     assert "Go to the match" in transcript.buttons(result)
@@ -393,10 +403,10 @@ async def test_everybodys_messages_are_in_the_language_that_was_chosen(
     hall = another(lobby, "hall")
     await manager.slash("settings language", language="Español")
     await manager.slash("settings announcements", announce="on", channel=hall)
-    assert "Los resultados de las partidas de este servidor se anunciarán aquí." in transcript.text(
+    assert "Anunciaré aquí los resultados de las partidas de este servidor." in transcript.text(
         ada.sees(hall)[0]
     )
-    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
+    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "Challenge sent to")
     await bo.gets("Una partida de {game}".format(game="Parlour"))
 
 
@@ -407,35 +417,40 @@ async def test_a_result_that_cannot_be_announced_stops_nothing(
     await manager.slash("settings announcements", announce="on", channel=hall)
     lobby.table.world.deny(lobby.table.world.bot, hall, Permission.SEND_MESSAGES)
     sure = await ada.slash("match resign", channel=duel.ada.thread)
-    await ada.click(sure.reply, "Yes, give up")
+    await ada.click(sure.reply, "Yes, resign")
     await lobby.quiet()
     assert "the match is over" in transcript.text(
         await ada.gets("the match is over", channel=duel.ada.thread)
     )
-    told(await manager.slash("settings show"), "could not be announced there: I lack “Send Messages”.")
+    told(
+        await manager.slash("settings show"),
+        "couldn't announce the last result there: I need the permission “Send Messages”.",
+    )
     assert await lobby.services.troubles.of(duel.match_id) is None
 
 
 async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: Actor) -> None:
     typed = await manager.slash("settings rated", round=3, days=0, daily=5, age=14)
     for line in (
-        "has reached round 3.",
-        "counts whole, however often",
-        "within a day: 5 at most",
+        "reached round 3.",
+        "counts fully, however often",
+        "At most 5 matches per person count each day",
         "be old: 14.",
     ):
         told(typed, line)
-    told(await manager.slash("settings rated", daily=6), "has reached round 3.")
+    told(await manager.slash("settings rated", daily=6), "reached round 3.")
     panel = (await manager.slash("settings show")).reply
     form = await manager.click(panel, "What counts …")
     assert [part["value"] for part in walk_form(form)] == ["3", "0", "6", "14"]
     fields = dict.fromkeys((str(one.label) for one in COUNTING.fields), "1")
     refused = await manager.submit(fields | {"Matches of one person a day": "0"})
-    told(refused, "“0” can't be: “Matches of one person a day” is a number from 1 to 100.")
+    told(refused, "“Matches of one person a day” must be a number from 1 to 100, not “0”.")
     await manager.click(panel, "What counts …")
-    told(await manager.submit(fields | {"Matches of one person a day": "٣"}), "is a number from 1 to 100")
+    told(
+        await manager.submit(fields | {"Matches of one person a day": "٣"}), "must be a number from 1 to 100"
+    )
     await manager.click(panel, "What counts …")
-    await manager.submit(fields | {"Days in which the n-th of two counts 1/n": "365"})
+    await manager.submit(fields | {"Days in which the n-th of a pair counts 1/n": "365"})
     for line in (
         "has reached round 1.",
         "within 365 days counts as 1/n",
@@ -448,11 +463,11 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
 
 
 async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor) -> None:
-    told(await manager.slash("settings call-off", takes="one"), "takes one player, until someone has acted")
+    told(await manager.slash("settings call-off", takes="one"), "needs one player, until someone acts")
     panel = (await manager.slash("settings show")).reply
-    await manager.click(panel, "Calling off takes both")
-    assert "**Calling a match off** takes both players once cards are dealt." in transcript.text(panel)
-    await manager.click(panel, "One may call off")
+    await manager.click(panel, "All must agree")
+    assert "**Cancelling a match** needs all players once cards are dealt." in transcript.text(panel)
+    await manager.click(panel, "One player cancels")
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).abort_alone
 
 
@@ -460,11 +475,11 @@ async def test_when_people_who_let_time_run_out_are_out_is_set(tmp_path: Path) -
     """Only with a game in which doing nothing is an answer."""
     async with room(tmp_path / "bot.sqlite3", bazaar()) as made:
         manager = manages(made, "Mo")
-        told(await manager.slash("settings time-up", out="first"), "they are out of the match")
+        told(await manager.slash("settings time-up", out="first"), "the player is out of the match")
         assert (await made.services.servers.rules(made.table.guild.id)).forfeits
         panel = (await manager.slash("settings show")).reply
         await manager.click(panel, "Out the third time")
-        assert "the third time in a row, they are out" in transcript.text(panel)
+        assert "The third time in a row, they're out" in transcript.text(panel)
         assert not (await made.services.servers.rules(made.table.guild.id)).forfeits
 
 
@@ -472,6 +487,6 @@ async def test_a_channel_is_not_greeted_without_end(lobby: Room, manager: Actor)
     for _ in range(8):
         last = await manager.slash("settings announcements", announce="on")
         await manager.slash("settings announcements", announce="off")
-    told(last, "changed 6 times within an hour. You can again <t:")
+    told(last, "changed 6 times within an hour. You can change it again <t:")
     await lobby.quiet()
-    assert sum("will be announced here" in transcript.text(one) for one in manager.sees()) <= 6
+    assert sum("I'll announce the results" in transcript.text(one) for one in manager.sees()) <= 6

@@ -18,7 +18,7 @@ from tests.bot.discord.kit import Duel, Player, Room, room
 from tests.bot.features.time.test_clocks import begin, name, pass_time
 from tests.games.registry import parlour
 
-PLAYS_ON = "time was up. I play on for them until they are back."
+PLAYS_ON = "ran out of time. I'm playing for them until they're back."
 
 
 @pytest.fixture
@@ -31,10 +31,8 @@ async def agreed(club: Room, ada: Actor, bo: Actor, **options: Any) -> Duel:
     """Begin a match in which it is agreed that the bot plays on, and whoever accepts has read it."""
     options = {"clock": "1d each", "takeover": True} | options
     await ada.slash("voidream challenge", user=bo, deck=next(iter(club.game.decks)), **options)
-    challenge = await bo.gets("challenges you to a match")
-    assert "If a player runs out of time, I play on for them until they are back." in transcript.text(
-        challenge
-    )
+    challenge = await bo.gets("challenges you to")
+    assert "If a player runs out of time, I play for them until they're back." in transcript.text(challenge)
     offered = await bo.click(challenge, "Accept")
     await bo.select(offered.reply, list(club.game.decks)[-1])
     await club.quiet()
@@ -59,17 +57,17 @@ async def test_agreed_at_the_challenge_played_on_and_back_by_one_press(club: Roo
     told = await other.actor.gets(PLAYS_ON, channel=other.thread)
     assert transcript.buttons(told) == ["I'm back"]
     assert f"**{name(late)}**'s {PLAYS_ON}" in transcript.text(await duel.status())
-    direct = await late.actor.gets("Your time was up, so I am playing for you", channel=late.actor.direct)
-    assert "I am playing for you" in (await late.actor.slash("match list")).text
+    direct = await late.actor.gets("You ran out of time, so I'm playing for you", channel=late.actor.direct)
+    assert "I'm playing for you" in (await late.actor.slash("match list")).text
     panel = await panel_of(late, duel)
     assert "I'm back" in transcript.buttons(panel) and "Claim the win" not in transcript.buttons(panel)
-    assert "You are playing here yourself already." in (await other.actor.click(told, "I'm back")).text
+    assert "You're already playing here yourself." in (await other.actor.click(told, "I'm back")).text
     refused = await late.actor.slash("match decide", answer="pass", channel=late.thread)
-    assert "Your time was up, so I am playing for you." in refused.text
+    assert "You ran out of time, so I'm playing for you." in refused.text
     await club.turn()
     assert (await club.services.matches.look_public(duel.match_id)).table.played_for
     await late.actor.click(direct, "I'm back")
-    assert "Welcome back. You play yourself again." in transcript.text(direct)
+    assert "Welcome back. You're playing again." in transcript.text(direct)
     assert "I'm back" not in transcript.buttons(direct), "the bot plays for them no longer"
     await club.quiet()
     assert f"**{name(late)}** is back." in transcript.text(told) and transcript.buttons(told) == []
@@ -82,10 +80,10 @@ async def test_how_it_ends_is_told_as_it_was(club: Room) -> None:
     late, other = await who_waits(duel)
     await pass_time(club, 1)
     sure = await other.actor.slash("match resign", channel=other.thread)
-    await other.actor.click(sure.reply, "Yes, give up")
+    await other.actor.click(sure.reply, "Yes, resign")
     await club.quiet()
     assert (await club.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
-    line = f"I played on for **{name(late)}**, whose time was up."
+    line = f"I played for **{name(late)}**, who ran out of time."
     assert line in transcript.text(await duel.status())
     profile = (await late.actor.slash("profile")).text
     assert "0 won, 0 lost, 0 drawn, 1 taken over by the bot" in profile
@@ -98,14 +96,14 @@ async def test_those_who_remain_let_it_play_on_instead_of_claiming(club: Room) -
     duel = await begin(club, ada, bo, "1d each")
     late, other = await who_waits(duel)
     await pass_time(club, 1)
-    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
-    assert transcript.buttons(told) == ["Claim the win", "Give a day", "Let the bot play on"]
-    assert "is not up" in (await late.actor.click(told, "Let the bot play on")).text
-    done = await other.actor.click(told, "Let the bot play on")
-    assert "All right: I play on." in done.text and f"**{name(late)}**'s {PLAYS_ON}" in done.text
+    told = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
+    assert transcript.buttons(told) == ["Claim the win", "Give a day", "Let the bot play"]
+    assert "still has time" in (await late.actor.click(told, "Let the bot play")).text
+    done = await other.actor.click(told, "Let the bot play")
+    assert "All right, I'll play." in done.text and f"**{name(late)}**'s {PLAYS_ON}" in done.text
     await club.quiet()
-    assert f"**{name(late)}**'s time was up; play goes on." in transcript.text(told)
-    await late.actor.gets("Your time was up, so I am playing for you", channel=late.actor.direct)
+    assert f"**{name(late)}** ran out of time. The match continues." in transcript.text(told)
+    await late.actor.gets("You ran out of time, so I'm playing for you", channel=late.actor.direct)
     back = await late.actor.slash("match time back", channel=late.thread)
     assert "Welcome back." in back.text
 
@@ -139,8 +137,8 @@ async def test_it_is_refused_with_a_sentence_that_says_what_is_possible(club: Ro
         asked: dict[str, Any] = {"user": bo, "deck": deck, "takeover": True} | options
         return (await ada.slash("voidream challenge", **asked)).text
 
-    assert "I play on for nobody in a rated match" in await refused(rated=True, clock="1d each")
-    assert "Without a clock nobody's time can be up" in await refused(clock="none")
+    assert "I never take over in a rated match" in await refused(rated=True, clock="1d each")
+    assert "Without a clock no one runs out of time" in await refused(clock="none")
     assert "You keep nobody waiting".casefold() in (await refused(user=club.table.world.bot)).casefold()
     assert not await club.services.matches.of_person(ada.person.id)
     await ada.slash("voidream challenge", user=bo, deck=deck, takeover=True)
@@ -160,9 +158,9 @@ async def test_the_form_of_a_challenge_offers_it_too(club: Room) -> None:
             "absent": ["takeover"],
         }
     )
-    assert "is on its way" in sent.text
-    challenge = await bo.gets("challenges you to a match")
-    assert "I play on for them until they are back." in transcript.text(challenge)
+    assert "Challenge sent to" in sent.text
+    challenge = await bo.gets("challenges you to")
+    assert "I play for them until they're back." in transcript.text(challenge)
 
 
 async def test_in_spanish(club: Room) -> None:
@@ -174,9 +172,9 @@ async def test_in_spanish(club: Room) -> None:
     await pass_time(club, 1)
     direct = await late.actor.gets("Se te acabó el tiempo", channel=late.actor.direct)
     assert (
-        "Se te acabó el tiempo, así que juego yo en tu lugar. Pulsa «Ya estoy aquí» y tu próxima decisión volverá a ser tuya."
+        "Se te acabó el tiempo, así que juego yo en tu lugar. Pulsa «Ya estoy aquí» para volver a jugar."
         in transcript.text(direct)
         and "Ya estoy aquí" in transcript.buttons(direct)
     )
     await late.actor.click(direct, "Ya estoy aquí")
-    assert "Qué bien que hayas vuelto. Vuelves a decidir tú." in transcript.text(direct)
+    assert "Te damos la bienvenida. Vuelves a jugar tú." in transcript.text(direct)

@@ -14,8 +14,8 @@ from tests.bot.discord.kit import Duel, Player, Room, type_answer
 async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = False) -> Duel:
     decks = list(room.game.decks)
     sent = await ada.slash("voidream challenge", user=bo, deck=decks[0], clock=clock, rated=rated)
-    assert "is on its way" in sent.text, sent.text
-    challenge = await bo.gets("challenges you to a match")
+    assert "Challenge sent to" in sent.text, sent.text
+    challenge = await bo.gets("challenges you to")
     offered = await bo.click(challenge, "Accept")
     await bo.select(offered.reply, decks[-1])
     await room.quiet()
@@ -45,18 +45,18 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
     offered = await ada.autocomplete("voidream challenge", "clock", "each")
-    assert "2 d for each decision, weekends off" in offered
+    assert "2 d per decision, weekends off" in offered
     exactly = await ada.choices("voidream challenge", "clock", "36h each")
-    assert exactly[0] == {"name": "1 d 12 h for each decision", "value": "1d12h each"}
+    assert exactly[0] == {"name": "1 d 12 h per decision", "value": "1d12h each"}
     duel = await begin(lobby, ada, bo, "2d each")
-    challenge = await bo.gets("has accepted the challenge")
-    assert "Casual · clock: 2 d for each decision" in transcript.text(challenge)
+    challenge = await bo.gets("accepted")
+    assert "Casual · clock: 2 d per decision" in transcript.text(challenge)
     player, _ = await duel.asked()
     assert f"Time runs out {stamp(lobby, 2)}" in transcript.text(await duel.status())
     panel = (await player.actor.click(await duel.status(), "turn")).reply
     assert f"Time runs out {stamp(lobby, 2)}" in transcript.text(panel)
     listed = await player.actor.slash("match list")
-    assert f"**your decision**. Time runs out {stamp(lobby, 2)}" in listed.text
+    assert f"**your move**. Time runs out {stamp(lobby, 2)}" in listed.text
 
 
 async def test_a_clock_that_can_t_be_read_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -71,13 +71,13 @@ async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
     late, _ = await duel.asked()
     other = duel.bo if late is duel.ada else duel.ada
     early = await other.actor.slash("match time claim", channel=other.thread)
-    assert f"The time of {name(late)} is not up." in early.text
+    assert f"{name(late)} still has time." in early.text
     await pass_time(lobby, 1)
-    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    told = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
     wrong = await late.actor.click(told, "Claim the win")
-    assert f"The time of {name(other)} is not up." in wrong.text
+    assert f"{name(other)} still has time." in wrong.text
     done = await other.actor.click(told, "Claim the win")
-    assert "You have claimed the win" in done.text
+    assert "You claimed the win" in done.text
     await lobby.quiet()
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
     assert "time was up" in transcript.text(await duel.status())
@@ -88,7 +88,7 @@ async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, b
     late, _ = await duel.asked()
     other = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 1.5)
-    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    told = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
     gave = await other.actor.click(told, "Give a day")
     assert "1 d more" in gave.text
     await lobby.quiet()
@@ -103,25 +103,25 @@ async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) 
     late, _ = await duel.asked()
     other = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 3)
-    assert f"{name(other)}** has won" in transcript.text(await duel.status())
+    assert f"{name(other)}** wins" in transcript.text(await duel.status())
     assert await duel.is_over()
 
 
 async def test_a_pause_is_asked_for_agreed_on_and_ended(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
     asked = await ada.slash("match time pause", channel=duel.ada.thread)
-    assert "You have asked **Bo** for a pause." in asked.text
+    assert "You asked **Bo** for a pause." in asked.text
     await lobby.quiet()
     offer = await bo.gets("asks for a pause", channel=duel.bo.thread)
     agreed = await bo.click(offer, "Agree to the pause")
     assert "The match is paused." in agreed.text
     await pass_time(lobby, 100)
-    assert "The match is paused: the clocks stand still" in transcript.text(await duel.status())
+    assert "The match is paused. The clocks are stopped" in transcript.text(await duel.status())
     assert not await duel.is_over()
     player, question = await duel.asked()
     await type_answer(player, question, random_choice(question, Chance("paused")))
     went_on = await ada.slash("match time continue", channel=duel.ada.thread)
-    assert "The clocks run again." in went_on.text
+    assert "The clocks are running again." in went_on.text
     await lobby.quiet()
     assert "paused" not in transcript.text(await duel.status())
 
@@ -134,21 +134,21 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     asked = await bo.gets("asks for a pause", channel=duel.bo.thread)
     panel = (await bo.click(await duel.status(), "turn")).reply
     refused = await bo.click(asked, "No pause")
-    assert "No pause. The clocks run on." in refused.text
+    assert "No pause. The clocks keep running." in refused.text
     await lobby.quiet()
     assert transcript.text(asked) == "**Ada against Bo**\n**Ada** asked for a pause: declined."
     assert transcript.buttons(asked) == []
-    assert "Nobody is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
+    assert "No one is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
     assert (await lobby.services.matches.table(duel.match_id)).pause_asked is None
     await bo.slash("match time pause", channel=duel.bo.thread)
     await lobby.quiet()
     await ada.slash("match time pause", channel=duel.ada.thread)
     await lobby.quiet()
-    assert "Nobody is asking for a pause." in (await bo.click(panel, "No pause")).text
+    assert "No one is asking for a pause." in (await bo.click(panel, "No pause")).text
     assert (await lobby.services.matches.table(duel.match_id)).paused
     again, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral][-2:]
     assert "**Bo** asked for a pause: agreed." in transcript.text(again)
-    assert transcript.buttons(paused) == ["Go on"]
+    assert transcript.buttons(paused) == ["Continue"]
     await ada.slash("match time continue", channel=duel.ada.thread)
     await lobby.quiet()
     assert "The pause is over." in transcript.text(paused)
@@ -168,7 +168,7 @@ async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ad
     await lobby.quiet()
     _, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral]
     assert "The match is paused" in transcript.text(paused)
-    assert transcript.buttons(paused) == ["Go on"]
+    assert transcript.buttons(paused) == ["Continue"]
 
 
 async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -176,14 +176,14 @@ async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: A
     late, _ = await duel.asked()
     other = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 1)
-    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    told = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
     panel = (await other.actor.click(await duel.status(), "turn")).reply
-    assert f"The time of {name(other)} is not up." in (await late.actor.click(told, "Give a day")).text
+    assert f"{name(other)} still has time." in (await late.actor.click(told, "Give a day")).text
     assert "1 d more" in (await other.actor.click(told, "Give a day")).text
     await lobby.quiet()
-    assert f"**{name(late)}**'s time was up; play goes on." in transcript.text(told)
+    assert f"**{name(late)}** ran out of time. The match continues." in transcript.text(told)
     assert transcript.buttons(told) == []
-    assert f"The time of {name(late)} is not up." in (await other.actor.click(panel, "Give a day")).text
+    assert f"{name(late)} still has time." in (await other.actor.click(panel, "Give a day")).text
 
 
 async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -197,10 +197,10 @@ async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, 
     [panel] = waiting.actor.sees(waiting.actor.direct)
     assert "Claim the win" not in transcript.buttons(panel)
     await pass_time(lobby, 1)
-    assert f"{name(late)}**'s time is up" in transcript.text(panel)
+    assert f"{name(late)}** is out of time" in transcript.text(panel)
     assert "Claim the win" in transcript.buttons(panel)
     own = next(m for m in late.actor.sees(late.actor.direct) if "Hand" in transcript.buttons(m))
-    assert f"{name(late)}**'s time is up" in transcript.text(own)
+    assert f"{name(late)}** is out of time" in transcript.text(own)
 
 
 async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -210,17 +210,17 @@ async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada:
     too_long = await ada.slash("me away", **{"for": "9d"})
     assert "You have 3d of vacation left" in too_long.text
     away = await ada.slash("me away", **{"for": "2d"})
-    assert "You are away until" in away.text
+    assert "You're away until" in away.text
     await lobby.quiet()
     assert "**Ada** is away until" in transcript.text(await duel.status())
     shown = await ada.slash("me time")
     assert "Europe/Berlin" in shown.text
-    assert "You are away until" in shown.text
+    assert "You're away until" in shown.text
     back = await ada.slash("me back")
     assert "Welcome back." in back.text
     await lobby.quiet()
     assert "is away" not in transcript.text(await duel.status())
-    assert "You are not away." in (await ada.slash("me back")).text
+    assert "You aren't away." in (await ada.slash("me back")).text
 
 
 async def test_what_is_pressing_stands_nearest_to_the_question(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -232,7 +232,7 @@ async def test_what_is_pressing_stands_nearest_to_the_question(lobby: Room, ada:
     await pass_time(lobby, 1)
     panel = (await other.actor.click(await duel.status(), "turn")).reply
     shown, buttons = transcript.text(panel), transcript.buttons(panel)
-    assert shown.index("offers") < shown.index("time is up")
+    assert shown.index("offers") < shown.index("is out of time")
     assert buttons.index("Claim the win") < buttons.index("Agree to a draw")
     status = transcript.text(await duel.status())
-    assert status.index("time is up") < status.index("offers"), "everybody reads it from above"
+    assert status.index("is out of time") < status.index("offers"), "everybody reads it from above"

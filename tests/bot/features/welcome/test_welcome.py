@@ -91,7 +91,7 @@ async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
     told = transcript.text(hello)
     assert "`/voidream challenge`" in told and "`/settings show`" in told
     assert sum(line.startswith("- ") for line in told.splitlines()) == 3
-    assert "I need to be allowed" not in told
+    assert "I need these permissions" not in told
     begun = await ada.click(hello, "Try it: play against me")
     assert begun.reply.ephemeral and "Match on!" in begun.text
     await club.quiet()
@@ -214,7 +214,7 @@ async def test_what_is_missing_is_named(club: Room, name: str, locale: str) -> N
     invited_now(club)
     hello = await ada.gets("Voidream?")
     told = transcript.text(hello)
-    assert words.msg("**Before anybody can play in this channel, I need to be allowed:**") in told
+    assert words.msg("**Before anyone can play in this channel, I need these permissions:**") in told
     assert [line for line in told.splitlines() if line.startswith(("- “", "- «"))] == [
         f"- {words(LACKING[name])}"
     ]
@@ -275,7 +275,7 @@ def test_of_several_games_each_has_its_command_and_its_button() -> None:
     )
     labels = [getattr(one, "label", "") for item in shown.items for one in getattr(item, "children", ())]
     assert labels == [
-        "First match, with explanations",
+        "Tutorial",
         "Play Voidream against me",
         "Play Vigil against me",
         "Help",

@@ -94,7 +94,7 @@ async def test_a_deck_is_built_by_clicking(
     await press(page, "Three")
     await expect(newest(page)).to_contain_text("3 of 39 Dream cards")
     await press(page, "Overview")
-    await press(page, "Fill the rest with what fits")
+    await press(page, "Fill the rest for me")
     await expect(newest(page)).to_contain_text("This deck is ready to play.")
     await press(page, "Picture")
     picture = newest(page).get_by_role("img").last

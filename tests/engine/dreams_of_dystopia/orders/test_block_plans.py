@@ -180,7 +180,7 @@ def test_a_plan_is_tried_on_the_last_attacks() -> None:
     order = next(form.order for form in match.order_forms(ADA) if form.name == "each")
     found = tried(match, ADA, order, ("block",))
     assert [str(one.answered) for one in found] == blocks[-3:], "the last three"
-    assert {str(one.ordered) for one in found} == {"you would be asked"}
+    assert {str(one.ordered) for one in found} == {"I'd ask you"}
     none = replace(order, parameters=BlockPlan(lines=(NONE,)))
     assert {str(one.ordered) for one in tried(match, ADA, none, ("block",))} == {"Do not block"}
 

@@ -82,7 +82,7 @@ class Stage:
                 getattr(one.order.parameters, key) == value for key, value in said.items()
             ):
                 return one
-        raise AssertionError(f"no such order: {kind} {said}")
+        raise AssertionError(f"That order doesn't exist: {kind} {said}")
 
     def give(
         self, kind: str, *, stops: Sequence[str] | None = None, until: str = "", **said: object

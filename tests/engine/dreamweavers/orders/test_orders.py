@@ -159,7 +159,7 @@ def test_spans_and_stops_that_there_are_not_are_refused() -> None:
         ({"until": "year"}, "can't last until"),
         ({"until": "setup"}, "look at your orders again"),
         ({"stops": ("rain",)}, "can't end at “rain”"),
-        ({"kind": "sleep"}, "no such order"),
+        ({"kind": "sleep"}, "That order doesn't exist"),
     ):
         order = replace(at.form(ADA, "no shields").order, **wrong)
         with pytest.raises(GameError, match=sentence):

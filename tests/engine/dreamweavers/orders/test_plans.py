@@ -106,7 +106,7 @@ def test_an_action_that_is_gone_ends_it_and_says_why() -> None:
     nod = next(card for card in at.ref.seats[ADA].hand if at.ref.title(card) == "Nod")
     put_into_pile(at.ref, [nod], "mind", "bottom")
     at.answer("pass")
-    assert at.ended() == "It could not be carried out: You hold no card called “Nod”."
+    assert at.ended() == "I couldn't carry it out: You hold no card called “Nod”."
 
 
 def test_it_ends_with_its_last_step_and_with_the_turn() -> None:
@@ -279,4 +279,4 @@ def test_plans_answer_legally_and_what_stops_them_is_public() -> None:
             for event in match.answer(seat, question.id, choice):
                 for viewer in (ADA, BO):
                     told[viewer].append(seen(event, viewer))
-    assert came["answers"] > 20 and came[DONE] > 3 and came["It could not be carried out"] > 3, came
+    assert came["answers"] > 20 and came[DONE] > 3 and came["I couldn't carry it out"] > 3, came

@@ -55,7 +55,7 @@ def test_a_long_answer_is_cut() -> None:
 def test_a_mistake_is_said_with_the_better_answer_and_where_it_comes_from() -> None:
     thinking = LANTERN_THINKING
     assert ENGLISH(mistake_words(thinking, MISTAKE, CARDS)) == (
-        "Answer 9: Wick – better: Lamp (place 0) and Wick. Chance to win 47 % → 14 %; most of it: light."
+        "Answer 9: Wick – better: Lamp (place 0) and Wick. Win chance 47 % → 14 %, mostly from: light."
     )
     assert SPANISH(mistake_words(thinking, replace(MISTAKE, feature=THE_END), CARDS)) == (
         "Respuesta 9: Wick; mejor: Lamp (place 0) y Wick. Probabilidad de ganar: 47 % → 14 %; sobre todo por: "
@@ -82,5 +82,5 @@ def test_figures_are_said() -> None:
         "Luck −12 points",
     )
     nothing = SeatReport(0, 0, None, None, ())
-    assert ENGLISH(accuracy_words(nothing)) == "Accuracy: too little to tell"
+    assert ENGLISH(accuracy_words(nothing)) == "Accuracy: not enough data"
     assert luck_words(nothing) is None

@@ -64,7 +64,7 @@ def form(at: Match, seat: int, kind: str, **said: object) -> OrderForm:
             getattr(one.order.parameters, key) == value for key, value in said.items()
         ):
             return one
-    raise AssertionError(f"no such order: {kind} {said}")
+    raise AssertionError(f"That order doesn't exist: {kind} {said}")
 
 
 def order(
@@ -428,7 +428,7 @@ def of(given: Order, kind: str, said: Parameters, until: str = "match") -> Order
 
 
 WRONG: list[tuple[Callable[[Order], Order], str]] = [
-        (lambda given: replace(given, kind="win"), "There is no such order."),
+        (lambda given: replace(given, kind="win"), "That order doesn't exist."),
         (lambda given: replace(given, stops=("rain",)), "This order can't end at “rain”."),
         (lambda given: replace(given, until="Tuesday"), "An order can't last until “Tuesday”."),
         (lambda given: replace(given, until="conflict"), "any more"),

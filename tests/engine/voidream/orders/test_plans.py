@@ -257,12 +257,12 @@ def test_an_act_that_is_not_possible_ends_it_and_says_why() -> None:
     at = stage({"mind": 0, "play": ["Page"]})
     plan = Plan(at, [("passed", "play", ["Bell"])])
     at.answer("pass")
-    assert plan.ended().startswith("It could not be carried out: Your mind is spent")
+    assert plan.ended().startswith("I couldn't carry it out: Your mind is spent")
     flare = card("Flare", Kind.ARCANUM, 4, "Destroy an entity.\nInitiate a dawn conflict.")
     at = Stage([*POOL, flare], {"hand": ARCANA, "play": ["Guard", "Page"]}, {"hand": ["Flare"]}, BO)
     plan = Plan(at, [("attack", "defend", ["Guard"])])
     play(at, "play Flare", "Guard")
-    assert plan.ended() == "It could not be carried out: You control no entity called Guard."
+    assert plan.ended() == "I couldn't carry it out: You control no entity called Guard."
 
 
 def test_its_stops_end_it() -> None:
@@ -306,7 +306,7 @@ def test_what_can_not_be_done_when_it_is_given_may_be_done_later() -> None:
     plan.order = came.after
     at.answer("activate Page")
     at.answer("play Bell")
-    assert plan.ended().startswith("It could not be carried out: Your mind is spent")
+    assert plan.ended().startswith("I couldn't carry it out: Your mind is spent")
 
 
 def test_cuts_and_the_order_of_triggers_are_no_business_of_a_plan() -> None:
@@ -381,7 +381,7 @@ def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
     )
     play(at, "play Push")
     plan.order = replace(plan.order, stops=())
-    assert plan.ended() == "It could not be carried out: Page is exhausted: only ready entities can defend."
+    assert plan.ended() == "I couldn't carry it out: Page is exhausted: only ready entities can defend."
 
 
 def test_what_is_left_of_it_is_what_is_said_of_it() -> None:
