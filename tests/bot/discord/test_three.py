@@ -76,7 +76,7 @@ async def invited(lobby: Room) -> tuple[dict[str, Actor], Message]:
     assert "Challenge sent to **Bo and Cy**." in sent.text
     assert ("You're playing Harbour." in sent.text) == lobby.game.has_decks
     await lobby.quiet()
-    return people, await people["Cy"].gets("challenges you to a match")
+    return people, await people["Cy"].gets("challenges you to")
 
 
 async def accept(lobby: Room, person: Actor, challenge: Message) -> str:
@@ -138,7 +138,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "All players must agree. Waiting for **Bo and Cy**." in transcript.text(offered.reply)
     await lobby.quiet()
     asked = await cy.gets("offers everyone a draw", channel=cy.threads()[-1])
-    assert "You have agreed. It takes everybody" in (await cy.click(asked, "Agree to a draw")).text
+    assert "You agreed. All players must agree" in (await cy.click(asked, "Agree to a draw")).text
     await lobby.quiet()
     assert "Agreed: **Cy**. Waiting for **Bo**." in await three.shown()
 
@@ -155,7 +155,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     await lobby.quiet()
     shown = await three.shown()
     assert "Bo went out" in shown or "Bo is out" in shown, shown
-    assert "Agreed:" not in shown and "Still to agree" not in shown
+    assert "Agreed:" not in shown and "Waiting for" not in shown
     header = (await three.press("Ada", "turn")).partition("\n")[0]
     assert "Cy" in header and "Bo" not in header, "who is out is no opponent any more"
     direct = len(bo.sees(bo.direct))

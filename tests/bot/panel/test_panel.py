@@ -72,7 +72,7 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
     }
     told = (await player.actor.click(more, MEANING)).reply
     sentence, cards, *entry = transcript.text(told).splitlines()
-    assert sentence.startswith("Your depth is") and "these cards now: " in cards, (
+    assert sentence.startswith("Your depth is") and "This is about " in cards, (
         "first the question, with the cards at hand"
     )
     assert entry[0].startswith("## Turn"), "then the reference"
@@ -123,7 +123,7 @@ async def test_a_waiting_panel_says_where_the_next_decision_will_be(table: Duel)
     await player.actor.click(panel, "Pass")
     await table.room.quiet()
     said = transcript.text(panel)
-    assert "### Waiting for" in said and "Your next decision comes by" in said
+    assert "### Waiting for" in said and "-# I'll" in said
     other = table.bo if player is table.ada else table.ada
     asked = other.actor.sees(other.actor.direct)[-1]
     assert "has passed, so the round ends" in transcript.text(asked), (

@@ -69,7 +69,7 @@ async def pass_until(duel: Duel, player: Player, *stops: str) -> Message:
     panel = await panel_of(duel, player)
     await player.actor.click(panel, "Pass …")
     if stops:
-        await player.actor.select(panel, *stops, menu="It ends when")
+        await player.actor.select(panel, *stops, menu="Ends when")
     await player.actor.click(panel, NOW)
     await duel.room.quiet()
     return panel
@@ -96,7 +96,7 @@ async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     assert await ada.question() is not None
     waiting = await panel_of(duel, ada)
-    assert "A standing order of yours answers this in a moment." in transcript.text(waiting)
+    assert "Your standing order will answer this in a moment." in transcript.text(waiting)
     check_components(waiting.components)
     await duel.room.turn()
     assert await duel.bo.question() is not None
@@ -129,7 +129,7 @@ async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy
 async def test_stops_and_how_long_are_chosen_in_menus(duel: Duel) -> None:
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
-    await duel.ada.actor.select(panel, "the other one rings the bell", menu="It ends when")
+    await duel.ada.actor.select(panel, "the other one rings the bell", menu="Ends when")
     await duel.ada.actor.select(panel, "It lasts for the next two turns.", menu="How long?")
     await duel.ada.actor.click(panel, NOW)
     await duel.room.quiet()
@@ -208,7 +208,7 @@ async def test_others_have_no_orders_here(duel: Duel, cy: Actor) -> None:
     for command in ("match orders list", "match orders give", "match orders withdraw"):
         options = {} if command.endswith("list") else {"order": "1"}
         refused = await cy.slash(command, channel=duel.ada.thread, wait="answer", **options)
-        assert "You are not playing in this match" in refused.text
+        assert "You aren't playing in this match" in refused.text
     assert await cy.choices("match orders give", "order", channel=duel.ada.thread) == []
     refused = await duel.ada.actor.slash("match orders withdraw", channel=duel.ada.thread, order="7")
     assert "You have no order “7” in this match." in refused.text
@@ -288,7 +288,7 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
             await made.quiet()
             assert cy.was_shown("Times the turn passed to the other player: 3."), "to Bo, to Ada, and to Bo"
             seen.append((plainly(bo, made), plainly(cy, made)))
-            assert ada.was_shown("The order stands") is by_order
+            assert ada.was_shown("Order given") is by_order
             calls = [
                 m for m in bo.sees(duel.bo.thread) if "**Ada** was mentioned here." in transcript.text(m)
             ]
