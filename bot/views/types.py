@@ -202,7 +202,7 @@ class SheetLook(msgspec.Struct, frozen=True):
 
 
 class ReaderProfile(msgspec.Struct, frozen=True):
-    """How a player wants to be shown things, and whether they can be reached.
+    """A player's display preferences, and whether direct messages reach them.
 
     `dm_closed`: their direct messages are refused; `dm_told`: they know that.
     """

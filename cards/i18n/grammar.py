@@ -1,4 +1,4 @@
-"""How languages count and list, by Unicode's CLDR (as Babel has it).
+"""Plurals and lists of languages, by Unicode's CLDR (as Babel has it).
 
 A message about a number has a form for each of a language's plural categories; a list has a conjunction before its last
 item. Both rules are read once for each language.

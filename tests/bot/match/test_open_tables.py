@@ -54,7 +54,7 @@ async def test_it_begins_when_the_last_seat_is_taken(bot: Bot, seats: int) -> No
 
 async def test_its_host_begins_with_those_who_are_there(bot: Bot) -> None:
     table = await post(bot, seats=4)
-    with pytest.raises(AlreadyDecided, match="needs 2 players. There are 1"):
+    with pytest.raises(AlreadyDecided, match=r"needs 2 players\. There are 1"):
         await bot.challenges.start(bot.press(), table.match_id, ADA.id)
     await sit(bot, table, BO)
     await sit(bot, table, CY)
