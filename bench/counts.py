@@ -29,7 +29,7 @@ from bot.local_discord.server import LocalTable
 from bot.panel.typed import Stamp
 from bot.settings import read_settings
 from bot.store import open_store
-from bot.store.sqlite import opening
+from bot.store.sqlite import factory
 from bot.store.sqlite.connection import SqliteConnection
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
@@ -95,7 +95,7 @@ def counting_the_store(counts: Counts) -> Generator[None]:
     with (
         patch.object(Match, "load", staticmethod(loaded)),
         patch.object(sqlite3, "connect", traced),
-        patch.object(opening, "SqliteConnection", Counting),
+        patch.object(factory, "SqliteConnection", Counting),
     ):
         yield
 

@@ -23,7 +23,7 @@ from bench.verdict import end_with
 from bot.games.voidream import voidream
 from bot.settings import PostgresAddress
 from bot.store import open_store
-from bot.store.postgres import opening
+from bot.store.postgres import factory
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.postgres import serving
@@ -44,7 +44,7 @@ async def _work(
 ) -> None:
     """Move at random in these matches, and print how many moves were made in how many seconds."""
     # How long connecting takes on a busy machine is not what is measured.
-    opening._PATIENCE = 30.0  # pyright: ignore[reportPrivateUsage]
+    factory._PATIENCE = 30.0  # pyright: ignore[reportPrivateUsage]
     store = await open_store(database)
     desk, waiting = desk_of(store, _GAME, lambda: "unused"), list(matches)
     resting, mark, moves = asyncio.Lock(), time.process_time(), 0

@@ -172,7 +172,7 @@ async def opened(  # noqa: PLR0913
         if closing.done():
             await closing
         else:
-            # Somebody holds the database. What is committed is in it, and nothing else was promised.
+            # Another process locks the database. Everything committed is in it, and nothing else was promised.
             log.warning("the database could not be closed in good order")
 
 

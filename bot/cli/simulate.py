@@ -65,7 +65,7 @@ MANY = 1000
 @click.option(
     "--habits",
     is_flag=True,
-    help="Let each of the game's own players that are to lose play against greedy ones, so many matches each.",
+    help="Play this many matches of each deliberately weak player against greedy ones.",
 )
 @click.option(
     "--keep",

@@ -25,9 +25,9 @@ async def open_store(
     """
     # A bot on one of them needs nothing of the other.
     if isinstance(database, PostgresAddress):
-        from bot.store.postgres.opening import open_store as open_postgres
+        from bot.store.postgres.factory import open_store as open_postgres
 
         return await open_postgres(database, migrations=migrations, draw=draw)
-    from bot.store.sqlite.opening import open_store as open_sqlite
+    from bot.store.sqlite.factory import open_store as open_sqlite
 
     return await open_sqlite(database, migrations=migrations, draw=draw)

@@ -46,7 +46,7 @@ def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
     try:
         with pytest.MonkeyPatch.context() as patch:
             # A machine that has much to do is no reason to fail.
-            patch.setattr("bot.store.postgres.opening._PATIENCE", 30)
+            patch.setattr("bot.store.postgres.factory._PATIENCE", 30)
             yield kind
     finally:
         STORES.forget()

@@ -19,7 +19,7 @@ from bot.discord.feature import Handler, Interaction
 from bot.discord.people import person_of
 from bot.discord.time_format import moment
 from bot.errors import Refusal
-from bot.features.privacy.blocking import Blocking
+from bot.features.privacy.blocks import Blocking
 from bot.features.privacy.messages import delete_question, export_message, what_message
 from bot.features.privacy.own_data import Privacy
 from bot.match.matches import Matches

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.privacy.blocking import Blocking
+from bot.features.privacy.blocks import Blocking
 from bot.features.privacy.commands import PrivacyFeature
 from bot.features.privacy.own_data import Privacy
 from bot.installation import Part, Services

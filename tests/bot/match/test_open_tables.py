@@ -11,7 +11,7 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, BadDeck, BadOpponent, LimitReached, NotYourMatch
-from bot.features.privacy.blocking import Blocking
+from bot.features.privacy.blocks import Blocking
 from bot.features.privacy.own_data import Privacy
 from bot.match.open_tables import LASTS
 from bot.people.contact_limits import Unwilling

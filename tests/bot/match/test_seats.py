@@ -10,7 +10,7 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, NotYourMatch
-from bot.features.privacy.blocking import Blocking
+from bot.features.privacy.blocks import Blocking
 from bot.features.privacy.own_data import Privacy
 from bot.features.time.vacations import Vacations
 from bot.games.playable import Games

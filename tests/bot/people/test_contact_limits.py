@@ -14,7 +14,7 @@ from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.delivery.notes import PrivateKind, PublicNote
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, Refusal
 from bot.features.follows.service import Following
-from bot.features.privacy.blocking import MOST, Blocking
+from bot.features.privacy.blocks import MOST, Blocking
 from bot.features.privacy.own_data import Privacy
 from bot.features.time.vacations import Vacations
 from bot.games.playable import Games

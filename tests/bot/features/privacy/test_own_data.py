@@ -17,7 +17,7 @@ from bot.delivery.results import Closed, Result, Sent
 from bot.errors import BadOpponent, NotYourMatch
 from bot.features.follows.service import Following
 from bot.features.moderation.service import Bars
-from bot.features.privacy.blocking import Blocking
+from bot.features.privacy.blocks import Blocking
 from bot.features.privacy.own_data import Privacy
 from bot.features.profiles.service import Profiles
 from bot.features.reminders.service import Reminders

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.delivery.notes import PublicKind
 from bot.errors import NotFound, NotYourMatch, StillGoingOn
-from bot.features.privacy.blocking import Blocking
+from bot.features.privacy.blocks import Blocking
 from bot.features.privacy.own_data import Privacy
 from bot.features.review.judge import Judge
 from bot.features.review.messages import chance_line

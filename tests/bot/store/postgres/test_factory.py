@@ -97,5 +97,5 @@ async def test_a_database_that_is_not_in_utf8_is_refused(postgres: Server) -> No
 
 
 async def test_a_server_that_is_too_old_is_refused(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.postgres.opening._OLDEST_POSTGRES", 990000)
+    monkeypatch.setattr("bot.store.postgres.factory._OLDEST_POSTGRES", 990000)
     assert "is too old" in await refused(postgres.empty())
