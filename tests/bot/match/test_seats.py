@@ -63,7 +63,7 @@ async def test_it_begins_when_the_last_one_has_accepted(bot: Bot) -> None:
 
 async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY, DI)
-    with pytest.raises(AlreadyDecided, match="takes 2 players, and 1 are there"):
+    with pytest.raises(AlreadyDecided, match=r"needs 2 players\. There are 1"):
         await bot.challenges.start(bot.press(), match_id, ADA.id)
     await bot.challenges.accept(bot.press(), match_id, DI, "Garden")
     table = await bot.challenges.decline(bot.press(), match_id, BO.id)
@@ -98,7 +98,7 @@ async def test_who_declines_has_nothing_to_do_with_it_any_more(bot: Bot) -> None
     await bot.clock.move(HOUR / 1000)
     assert await invite(bot, BO), "Ada may ask Bo for another match here"
     with pytest.raises(
-        LimitReached, match="You and Cy have 1 challenge or match of this game in this channel"
+        LimitReached, match="You and Cy already have 1 challenge or match of this game in this channel"
     ):
         await invite(bot, CY)
 
@@ -113,9 +113,9 @@ async def test_nobody_is_in_one_match_more_than_they_may_be(tmp_path: Path) -> N
             bot.press(), DI, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 1, deck="Garden"
         )
         await bot.challenges.accept(bot.press(), other.match_id, BO, "Garden")
-        with pytest.raises(LimitReached, match="Bo is playing 1 match"):
+        with pytest.raises(LimitReached, match="Bo is already playing 1 match"):
             await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
-        with pytest.raises(LimitReached, match="Bo is playing 1 match"):
+        with pytest.raises(LimitReached, match="Bo is already playing 1 match"):
             await bot.challenges.start(bot.press(), match_id, ADA.id)
 
 

@@ -228,7 +228,7 @@ async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
 async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     vacations = Vacations(bot.context)
-    with pytest.raises(LimitReached, match="You have 3d of vacation left\. You earn 3h"):
+    with pytest.raises(LimitReached, match=r"You have 3d of vacation left\. You earn 3h"):
         await vacations.leave(ADA.id, 4 * DAY)
     await bot.clock.move(HOUR / 1000)
     until = await vacations.leave(ADA.id, 2 * DAY)
