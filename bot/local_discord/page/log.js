@@ -17,6 +17,8 @@ export class Log {
   #state;
   #desk;
   #present;
+  /** How far down the box was last set by itself. */
+  #set = 0;
   #channel = null;
   #stuck = true;
   /** The message whose beginning is shown while stuck, as it is taller than the screen; null: the end is. */
@@ -34,6 +36,8 @@ export class Log {
     this.#present = present;
     box.append(this.#list);
     box.addEventListener("scroll", () => {
+      // The event of one's own scrolling comes when messages may have grown since: that is nobody reading further up.
+      if (this.#stuck && Math.abs(box.scrollTop - this.#set) < 1) return this.#showPresent();
       const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
       if (isAtEnd && this.#place < box.scrollTop - 1) this.#top = null;
       this.#stuck = isAtEnd || Math.abs(box.scrollTop - this.#place) <= 1;
@@ -218,7 +222,9 @@ export class Log {
   }
 
   #settle() {
-    if (this.#stuck) this.#box.scrollTop = this.#place;
+    if (!this.#stuck) return;
+    this.#box.scrollTop = this.#place;
+    this.#set = this.#box.scrollTop;
   }
 
   /** Whether any part of the newest message is in sight: then nothing may cover its buttons. */

@@ -160,6 +160,17 @@ async def test_reading_further_up_is_not_disturbed(sit: Seat) -> None:
     await news.click()
     await expect(log.get_by_text("News")).to_be_in_viewport()
     await expect(bo.get_by_role("button", name="new message")).to_have_count(0)
+    # What grows before the event of its scrolling comes is followed all the same.
+    await log.evaluate("""log => {
+        const grown = document.createElement('div');
+        grown.style.height = '500px';
+        log.querySelector('.list').append(grown);
+        log.dispatchEvent(new Event('scroll'));
+    }""")
+    await bo.wait_for_function(
+        "log => log.scrollHeight - log.scrollTop - log.clientHeight < 2", arg=await log.element_handle()
+    )
+    await log.evaluate("log => log.querySelector('.list').lastElementChild.remove()")
     # What is taller than the screen is read from its beginning.
     await ada.get_by_role("combobox", name="Message").fill("\n".join(f"Line {n}" for n in range(120)))
     await ada.keyboard.press("Enter")
