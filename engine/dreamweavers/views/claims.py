@@ -63,9 +63,9 @@ class Paid(Claim, frozen=True):
     memory: int
 
     def came(self, course: ActSequence) -> str | None:
-        """Hold it against the payment."""
+        """Hold it against their payment: where nothing is paid, another player may pay for an answer."""
         for fact in _facts(course):
-            if isinstance(fact, TrackerMoved) and fact.why == "pay":
+            if isinstance(fact, TrackerMoved) and fact.why == "pay" and fact.seat == self.seat:
                 memory = 0 if fact.side is None else fact.number if fact.side == self.seat else -fact.number
                 return _as(memory == self.memory, fact)
         return None
