@@ -161,12 +161,14 @@ class Player:
         press = self.world.press("answer", match_id, self.person.id, question=question, choice=choice)
 
         async def act(has: Services, press: Press) -> Any:
-            return await has.play.answer(press.interaction, match_id, self.person.id, question, choice)
+            done = await has.play.answer(press.interaction, match_id, self.person.id, question, choice)
+            # The house answers at once, and the panel shows what is asked then.
+            await has.practising.rested(match_id)
+            return done, await has.matches.question(match_id, self.person.id)
 
-        for result in await self._pressed(press, act):
+        for _, asked in await self._pressed(press, act):
             self._last[match_id] = question, choice
-            look = result.look
-            self.world.shown[match_id, self.person.id] = look.question and look.question.id
+            self.world.shown[match_id, self.person.id] = asked and asked.id
 
     async def _ask_for(self, kind: str, match_id: int) -> None:
         me, press = self.person.id, self.world.press(kind, match_id, self.person.id)
