@@ -83,8 +83,8 @@ def offer_lines(table: MatchTable, offers: Offers, translate: Translator) -> lis
     if (undo := offers.undo) is not None:
         asks = (
             msg(
-                "**{who}** asks **{other}** for leave to take back their last decision. What was seen since then "
-                "stays seen."
+                "**{who}** asks **{other}** to let them take back their last move. "
+                "Anything revealed since then stays revealed."
             )
             if undo.late
             else msg("**{who}** asks to take back their last move.")

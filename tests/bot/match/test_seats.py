@@ -68,7 +68,7 @@ async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
     await bot.challenges.accept(bot.press(), match_id, DI, "Garden")
     table = await bot.challenges.decline(bot.press(), match_id, BO.id)
     assert table.standing is MatchStatus.CHALLENGED and table.invited[1] is Invited.DECLINED
-    with pytest.raises(NotYourMatch, match="Only Ada can begin"):
+    with pytest.raises(NotYourMatch, match="Only Ada can start"):
         await bot.challenges.start(bot.press(), match_id, DI.id)
     press = bot.press()
     for _ in range(2):
