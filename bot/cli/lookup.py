@@ -76,8 +76,8 @@ def _print_topic(topic: RulesEntry) -> None:
     say(topic.title, "bold")
     say(topic.text)
     if topic.where:
-        say(f"Where it stands: {topic.where}")
-    _print_names("Read on", topic.links)
+        say(f"Source: {topic.where}")
+    _print_names("Keep reading", topic.links)
     _print_names("Cards", topic.cards)
 
 

@@ -54,7 +54,7 @@ def control_in_words(control: TimeControl, translate: Translator) -> str:
             said = translate.msg("{time} per decision", time=length(control.time, translate))
         case "bank":
             said = translate.msg(
-                "{time} bank, plus {increment} each time the turn passes, up to {cap}",
+                "a bank of {time}, {increment} more each time the turn passes, {cap} at most",
                 time=length(control.time, translate),
                 increment=length(control.increment, translate),
                 cap=length(control.cap, translate),

@@ -75,7 +75,7 @@ def test_what_is_said_of_a_control_can_be_typed(control: TimeControl, locale: Lo
         ("3d+", "“3d+” isn't a time control."),
         ("1m", "1m is out of range: from 5m to 60d."),
         ("70d each", "70d is out of range"),
-        ("3d + 1d up to 2d", "can't begin with 3d and hold 2d at most"),
+        ("3d + 1d up to 2d", "can't start with 3d if it holds at most 2d"),
         ("3d+999999w", "An increment of 6999993d is more than the bank's limit of 6d"),
         ("", "“” isn't a time control."),
         ("-1d", "“-1d” isn't a time control."),

@@ -330,7 +330,7 @@ async def test_who_can_not_be_told_directly_is_called_in_the_thread(
     await pass_once(duel)
     await room.turn()
     assert fault.hits
-    call = await duel.bo.actor.gets("send you direct messages", channel=duel.bo.thread)
+    call = await duel.bo.actor.gets("message you directly", channel=duel.bo.thread)
     assert call.mentions == [duel.bo.id]
     assert not await room.services.people.dm_closed(duel.bo.id), "it may work the next time"
     room.table.faults.clear()

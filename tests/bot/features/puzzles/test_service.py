@@ -194,7 +194,7 @@ async def test_what_is_not_there_is_refused(bot: Bot) -> None:
     assert await service.standing(ADA.id, GAME) is None
     changed = with_puzzles(replace(old, rules="0"))
     assert has_puzzles(GAME) and not has_puzzles(changed), "the rules were others then"
-    with pytest.raises(NotFound, match="not there any more"):
+    with pytest.raises(NotFound, match="no longer exists"):
         await service.of_today(ADA.id, GUILD, with_puzzles(replace(old, save=b"damaged")))
 
 
