@@ -113,7 +113,7 @@ class Settings(BaseSettings):
         10,
         ge=0,
         le=1440,
-        description="Minutes until somebody can challenge the same person again, or ask them for the same, in vain.",
+        description="Minutes until a person can challenge the same person again, or repeat a request that was refused.",
     )
     days_until_gone: int = Field(
         14,

@@ -63,6 +63,8 @@ ALLOWED = {
 _DOCSTRING = re.compile(r'"""(.*?)"""', re.DOTALL)
 _COMMENT = re.compile(r"(?:^|  )# (.*)$", re.MULTILINE)
 _MESSAGE = re.compile(r'\b(?:msg|msg_plural|form|beat)\(\s*"((?:[^"\\\n]|\\.)*)"')
+_TEXT = re.compile(r'\b(msg|msg_plural|form|beat)\(\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)')
+"""A message with all parts of its literal."""
 _STRING = re.compile(r'(?<!")"((?:[^"\\\n]|\\.)+)"(?!")')
 
 
@@ -99,3 +101,16 @@ def test_phrase_is_rare(name: str) -> None:
     places = [f"{place}  {line[:100]}" for place, line in prose() if phrase.search(line)]
     shown = "\n".join(places[:20])
     assert len(places) <= ALLOWED.get(name, 0), f"“{name}”: write {instead}. {len(places)} lines:\n{shown}"
+
+
+def test_what_people_read_names_the_role() -> None:
+    """Messages and rules say who is meant: "a player", not "somebody", "anybody" or "whoever"."""
+    indefinite = re.compile(r"\b(?:some|any)body\b|\bwhoever\b|\banew\b", re.IGNORECASE)
+    texts = [file.read_text(encoding="utf-8") for file in sorted((ROOT / "engine").glob("*/law/*.toml"))]
+    texts += [
+        "".join(found[2] for found in _TEXT.finditer(file.read_text(encoding="utf-8")))
+        for package in ("bot", "engine")
+        for file in sorted((ROOT / package).rglob("*.py"))
+    ]
+    found = [line for text in texts for line in text.splitlines() if indefinite.search(line)]
+    assert not found

@@ -149,7 +149,7 @@ class Match(MatchState[M_co, V_co]):
         if not self.game.endings[ending].is_leaving:
             raise ValueError(f"nobody leaves a match by {ending}")
         if any(map(self.is_out, seats)):
-            raise StaleQuestion(msg("Who is out of the match can't leave it."))
+            raise StaleQuestion(msg("A player who is out of the match can't leave it."))
         left = Departure(tuple(sorted(seats)), ending)
         try:
             _leave(self.game, self._machine, left)
@@ -202,7 +202,9 @@ class Match(MatchState[M_co, V_co]):
         Raises GameError if a player has left since then, or the rules of today don't lead where this match has been.
         """
         if any(answer.left is not None for answer in self._answers[stay:]):
-            raise StaleQuestion(msg("Somebody has left the match since then, and can't be brought back."))
+            raise StaleQuestion(
+                msg("A player has left the match since then: nothing before that can be taken back.")
+            )
         undone = {answer.seat for answer in self._answers[stay:]}
         match = replay(self.game, self.setup, self.seed, self._answers[:stay])
         position, now = match._machine.position, self._machine.position

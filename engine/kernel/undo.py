@@ -94,7 +94,9 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     if not any(answers[number].seat == seat for number in decided):
         return None
     if has_left:
-        raise StaleQuestion(msg("Somebody has left the match since then, and can't be brought back."))
+        raise StaleQuestion(
+            msg("A player has left the match since then: nothing before that can be taken back.")
+        )
     since = [*_given_with(match.game, seat, before[: len(before) - len(since)]), *since]
     stay = len(answers) - len(since)
     if again.view(None) != match.view(None):

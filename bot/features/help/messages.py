@@ -111,13 +111,13 @@ HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
                     "first thing that it does not foresee ends it, and is yours to decide.\n"
                     "- **When it ends**: at what you have ticked, when its time is over, or when it can't be carried "
                     "out any more. Then you are asked as always, and told why it has ended.\n"
-                    "- **Nobody can tell**: an order answers as somebody quick would, after 4 to 40 seconds that are "
-                    "drawn by lot; in practice at once. If you decide before, that counts. Whoever can't get direct "
-                    "messages is called in the thread only then, with orders or without.\n"
+                    "- **Nobody can tell**: an order answers as a quick player would, after 4 to 40 seconds, at "
+                    "random; in practice at once. If you decide before, that counts. A player who can't get "
+                    "direct messages is called in the thread only then, with orders or without.\n"
                     "- **Several**: the one that you gave last has the first word. `{/orders}` shows them, "
                     "`{/order-withdraw}` ends one. If you take back what an order has answered, it ends.\n"
                     "\n"
-                    "What everybody can see to be the only possible answer is taken at once, without asking anybody."
+                    "What everybody can see to be the only possible answer is taken at once, and no one is asked."
                 )
             ),
         ),

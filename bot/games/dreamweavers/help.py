@@ -22,7 +22,7 @@ You play with **notions**: Rage, Grief, Hope and nine more, each of fifteen card
 Before you lies your **Ego**, five cards face down. Damage takes one of them. **If you take damage and your Ego is empty, you lose.**
 - **Thoughts** have power. They attack, and from your hand they are shields. You may control three.
 - **Feelings** do something at once when they are played (*fleeting*), stay, and go on helping you (*lingering*). You may control \
-three. They can be played on anybody's turn.
+three. They can be played on either player's turn.
 - What is gone is **forgotten**: it lies in your **Id**, for all to see.
 
 An Ego is not only your life: a Thought out of it goes to your hand and may forget the attacker, and a Feeling happens at once, \
@@ -97,7 +97,7 @@ What happens when a card is played, and abilities, wait **on standby** for an an
 **Who may answer follows the tracker**: if you pay beyond 0, your opponent may answer before it happens, with one Feeling or \
 one ability. If that brings the tracker back to you, you may answer that, and so on. Then all of it happens, the last first.
 
-So what you can pay for is safe, and overspending can be answered. While somebody defends, they may play Feelings wherever the tracker stands.
+So what you can pay for is safe, and overspending can be answered. While a player defends, they may play Feelings wherever the tracker stands.
 
 You are asked only where everybody can see that you could have an answer. Whether you really have one, nobody learns from it. \
 `{/order}` answers for you while you are away: which shields, which answers, what to draft.""")
