@@ -67,9 +67,33 @@ def line_of(step: PlanStep) -> BlockLine:
     return replace(line, **{_FIELDS[about]: int(number)}) if about in _FIELDS else line
 
 
+def lines_words(lines: Sequence[BlockLine]) -> Message:
+    """Return all lines in words, in turn. A line that asks where the one before it can't be done repeats no condition."""
+    said, before = list[Message](), None
+    for line in lines:
+        if (
+            before is not None
+            and before.answer == LOWEST_PRICE
+            and line == replace(before, answer=ASK, keeps=0, most=-1)
+        ):
+            answer = msg("{answer}; if your cards can't, ask me", answer=_answer_words(before))
+            said[-1] = _line_words(before, answer)
+        else:
+            said.append(line_words(line))
+        before = line
+    first, *others = said
+    for each in others:
+        first = msg("{first}; else {then}", first=first, then=each)
+    return first
+
+
 def line_words(line: BlockLine) -> Message:
     """Return a line in words: "if you would lose 4 LP or more, ask me"."""
-    conditions, answer = _conditions(line), _answer_words(line)
+    return _line_words(line, _answer_words(line))
+
+
+def _line_words(line: BlockLine, answer: Message) -> Message:
+    conditions = _conditions(line)
     if not conditions:
         return answer
     return msg("if {conditions}, {answer}", conditions=series(*conditions), answer=answer)

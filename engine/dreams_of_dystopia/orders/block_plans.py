@@ -15,7 +15,7 @@ from cards.dreams_of_dystopia.language.words import Moment, Noun, Step
 from cards.i18n import Message, msg, title
 from engine.dreams_of_dystopia.effects.helpers import lines_upon_hit
 from engine.dreams_of_dystopia.orders import durations
-from engine.dreams_of_dystopia.orders.block_lines import MOST_HELPERS, line_of, line_words, whens
+from engine.dreams_of_dystopia.orders.block_lines import MOST_HELPERS, line_of, line_words, lines_words, whens
 from engine.dreams_of_dystopia.players import plans
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary
 from engine.dreams_of_dystopia.players.valuation import Valuation
@@ -254,10 +254,7 @@ def _wrong(m: Referee, seat: int, said: plans.BlockPlan) -> Message | None:
 
 
 def _words(said: plans.BlockPlan) -> Message:
-    first, *others = map(line_words, plans.lines_of(said))
-    for each in others:
-        first = msg("{first}; else {then}", first=first, then=each)
-    return msg("When attacked: {lines},", lines=first)
+    return msg("When attacked: {lines},", lines=lines_words(plans.lines_of(said)))
 
 
 BLOCK_PLAN = BlockKind(

@@ -185,6 +185,17 @@ def test_a_plan_is_tried_on_the_last_attacks() -> None:
     assert {str(one.ordered) for one in tried(match, ADA, none, ("block",))} == {"Do not block"}
 
 
+def test_a_condition_of_two_lines_in_turn_is_read_once() -> None:
+    [floor] = [form.order for form in begun(ATTACKED).order_forms(BO) if form.name == "floor"]
+    words = BOOK.words(replace(floor, parameters=replace(floor.parameters, n=5)))
+    assert (
+        "if you would have 4 LP or fewer, block at the lowest price that leaves 5 LP; if your cards can't, ask me; "
+        "else do not block" in str(words)
+    )
+    own = (BlockLine("ask", lp=4), BlockLine("lowest price", lp=4, keeps=5), NONE)
+    assert str(BOOK.words(replace(floor, parameters=BlockPlan(lines=own)))).count("4 LP or fewer") == 2
+
+
 def test_all_that_is_offered_can_be_given() -> None:
     match = begun(ATTACKED)
     forms = match.order_forms(BO)
