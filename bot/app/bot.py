@@ -288,7 +288,10 @@ class Bot(msgspec.Struct):
             raise StartError(CLOSED[closed.code]) from None
 
     async def _register(self, stop: asyncio.Event, is_registered: bool) -> None:
-        """Register the commands, again and again until that is settled; who delivers looks every minute whether it still is."""
+        """Register the commands, again and again until that is settled, and look every minute whether it still is.
+
+        A process that does not deliver registers none: it looks until another one has registered them.
+        """
         failures = 0
         while not (is_registered and not self.role.delivers):
             if is_registered:
@@ -296,7 +299,8 @@ class Bot(msgspec.Struct):
                 await self.clock.wait(stop, self.clock.now() + EVERY)
             else:
                 failures += 1
-                await self._rest("the commands will be registered again", None, failures, stop)
+                what = "the commands will be registered again" if self.role.delivers else ""
+                await self._rest(what, None, failures, stop)
             if stop.is_set():
                 return
             is_registered = await self._try_to_register()
@@ -309,17 +313,22 @@ class Bot(msgspec.Struct):
             await self.client.settle_commands()
         except discord.HTTPException as error:
             # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
-            _log.error("commands could not be registered", status=error.status, error=str(error))
+            _log.error(self._unsettled, status=error.status, error=str(error))
             return not _is_passing(error)
         except (discord.RateLimited, Unwritable, OSError, aiohttp.ClientError) as error:
-            _log.error("commands could not be registered", error=str(error))
+            _log.error(self._unsettled, error=str(error))
             return False
         return True
 
+    @property
+    def _unsettled(self) -> str:
+        return f"commands could not be {'registered' if self.role.delivers else 'looked up'}"
+
     async def _rest(self, what: str, error: Exception | None, attempt: int, stop: asyncio.Event) -> None:
-        """Wait 5 s, then 10, 20 …, at most 10 minutes, or until `stop` is set; say so."""
+        """Wait 5 s, then 10, 20 …, at most 10 minutes, or until `stop` is set; log `what` waits, if that is said."""
         seconds = min(5 * 2 ** min(attempt - 1, 10), 600)
-        _log.warning(what, again_in_seconds=seconds, **({"error": str(error)} if error else {}))
+        if what:
+            _log.warning(what, again_in_seconds=seconds, **({"error": str(error)} if error else {}))
         await self.clock.wait(stop, self.clock.now() + 1000 * seconds)
 
     async def _wind_down(self, working: Sequence[asyncio.Task[object]]) -> None:

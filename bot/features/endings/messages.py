@@ -47,57 +47,63 @@ WHY_NOT: Mapping[str, Message] = MappingProxyType(
 )
 
 
-def offer_lines(table: MatchTable, offers: Offers, translate: Translator) -> list[str]:
-    """Return what is asked for in a match that goes on, and who has agreed where it takes several."""
+def offer_lines(
+    table: MatchTable, offers: Offers, translate: Translator, seat: int | None = None
+) -> list[str]:
+    """Return what is asked for in a match that goes on, and who has agreed where it takes several; `seat` is the reader's."""
     lines = list[str]()
     if table.standing is not MatchStatus.PLAYING:
         return lines
     if (draw := offers.draw) is not None:
-        who, others, when = _name(table, draw.by), table.others(draw.by), moment(draw.until, "f")
+        others = table.others(draw.by)
         if len(others) == 1:
-            lines.append(
-                translate.msg(
-                    "**{who}** offers a draw (ends when **{other}** moves, or {when}).",
-                    who=who,
-                    other=_name(table, others[0]),
-                    when=when,
-                )
-            )
+            offered = msg("**{who}** offers a draw (ends when **{other}** moves, or {when}).")
+            own = msg("You offer a draw (ends when **{other}** moves, or {when}).")
         else:
-            lines.append(
-                translate.msg(
-                    "**{who}** offers everyone a draw (ends when a player who hasn't agreed moves, or {when}).",
-                    who=who,
-                    when=when,
-                )
+            offered = msg(
+                "**{who}** offers everyone a draw (ends when a player who hasn't agreed moves, or {when})."
             )
+            own = msg("You offer everyone a draw (ends when a player who hasn't agreed moves, or {when}).")
+        said = own if draw.by == seat else offered
+        other, when = _name(table, others[0]), moment(draw.until, "f")
+        lines.append(translate(said.filled(who=_name(table, draw.by), other=other, when=when)))
         lines += _agreed(table, draw, translate)
     if offers.abort is not None:
         lines.append(
-            translate.msg(
+            translate.msg("You asked to cancel the match. It would count for no one.")
+            if offers.abort.by == seat
+            else translate.msg(
                 "**{who}** asks to cancel the match. It would count for no one.",
                 who=_name(table, offers.abort.by),
             )
         )
         lines += _agreed(table, offers.abort, translate)
     if (undo := offers.undo) is not None:
-        asks = (
-            msg(
+        if undo.late:
+            asks = msg(
                 "**{who}** asks **{other}** to let them take back their last move. "
                 "Anything revealed since then stays revealed."
             )
-            if undo.late
-            else msg("**{who}** asks to take back their last move.")
-        )
+            own = msg(
+                "You asked **{other}** to let you take back your last move. "
+                "Anything revealed since then stays revealed."
+            )
+        else:
+            asks = msg("**{who}** asks to take back their last move.")
+            own = msg("You asked to take back your last move.")
         others = named(table, table.others(undo.by), translate)
-        lines.append(translate(asks.filled(who=_name(table, undo.by), other=others)))
+        lines.append(
+            translate((own if undo.by == seat else asks).filled(who=_name(table, undo.by), other=others))
+        )
         lines += _agreed(table, undo, translate)
     if offers.pause is not None:
         lines += _agreed(table, offers.pause, translate)
     if (takeover := offers.takeover) is not None:
         absent = late_names(table, {takeover.by, *takeover.agreed}, translate)
         lines.append(
-            translate.msg(
+            translate.msg("You asked me to play for **{absent}**.", absent=absent)
+            if takeover.by == seat
+            else translate.msg(
                 "**{who}** asks me to play for **{absent}**.",
                 who=_name(table, takeover.by),
                 absent=absent,

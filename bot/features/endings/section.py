@@ -26,7 +26,7 @@ class EndingsSection(FeatureSection):
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return what is asked for, or who ended the match as a moderator."""
         return [
-            *offer_lines(look.table, offers, translate),
+            *offer_lines(look.table, offers, translate, look.seat if isinstance(look, PrivateLook) else None),
             *await self._messages.intervention_lines(look, translate),
         ]
 

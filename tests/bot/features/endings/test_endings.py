@@ -55,6 +55,8 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     assert "You asked to take that back. Since then: " in asked.text
     other = other_of(duel, player)
     offer = await other.actor.gets("asks to take back their last move", channel=other.thread)
+    own = (await player.actor.slash("match decide", channel=player.thread)).text
+    assert "You asked to take back your last move." in own and "asks to take back" not in own
     refused = await other.actor.click(offer, "It stands")
     assert "Nothing was taken back." in refused.text
     again = await player.actor.slash("match undo", channel=player.thread)

@@ -139,7 +139,7 @@ async def test_it_is_refused_with_a_sentence_that_says_what_is_possible(club: Ro
 
     assert "I never take over in a rated match" in await refused(rated=True, clock="1d each")
     assert "Without a clock no one runs out of time" in await refused(clock="none")
-    assert "You keep nobody waiting".casefold() in (await refused(user=club.table.world.bot)).casefold()
+    assert "You keep no one waiting".casefold() in (await refused(user=club.table.world.bot)).casefold()
     assert not await club.services.matches.of_person(ada.person.id)
     await ada.slash("voidream challenge", user=bo, deck=deck, takeover=True)
     (made,) = await club.services.matches.of_person(ada.person.id)
