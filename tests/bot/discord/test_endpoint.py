@@ -13,6 +13,7 @@ import aiohttp
 import discord
 import pytest
 from nacl.signing import SigningKey
+from structlog.testing import capture_logs
 
 from bot.app.roles import Role
 from bot.discord.endpoint import LARGEST, OLDEST, PATH, Endpoint
@@ -234,3 +235,12 @@ async def test_one_listens_and_answers_nobody(tmp_path: Path) -> None:
         assert not listening.client.is_ours(1 << 60)
         assert not (await ada.slash("help")).failed
         assert await listening.obstacle() == ""
+
+
+async def test_only_the_process_that_registers_says_that_it_will(tmp_path: Path) -> None:
+    with capture_logs() as logs:
+        async with room(tmp_path / "bot.sqlite3", by_http=True, roles=(Role.ANSWER, Role.DELIVER)):
+            pass
+    said = [one["event"] for one in logs]
+    assert "commands registered" in said
+    assert "the commands will be registered again" not in said
