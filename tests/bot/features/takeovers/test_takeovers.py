@@ -56,7 +56,7 @@ async def test_agreed_at_the_challenge_played_on_and_back_by_one_press(club: Roo
     await pass_time(club, 1)
     told = await other.actor.gets(PLAYS_ON, channel=other.thread)
     assert transcript.buttons(told) == ["I'm back"]
-    assert f"**{name(late)}**'s {PLAYS_ON}" in transcript.text(await duel.status())
+    assert f"**{name(late)}** {PLAYS_ON}" in transcript.text(await duel.status())
     direct = await late.actor.gets("You ran out of time, so I'm playing for you", channel=late.actor.direct)
     assert "I'm playing for you" in (await late.actor.slash("match list")).text
     panel = await panel_of(late, duel)
@@ -100,7 +100,7 @@ async def test_those_who_remain_let_it_play_on_instead_of_claiming(club: Room) -
     assert transcript.buttons(told) == ["Claim the win", "Give a day", "Let the bot play"]
     assert "still has time" in (await late.actor.click(told, "Let the bot play")).text
     done = await other.actor.click(told, "Let the bot play")
-    assert "All right, I'll play." in done.text and f"**{name(late)}**'s {PLAYS_ON}" in done.text
+    assert "All right, I'll play." in done.text and f"**{name(late)}** {PLAYS_ON}" in done.text
     await club.quiet()
     assert f"**{name(late)}** ran out of time. The match continues." in transcript.text(told)
     await late.actor.gets("You ran out of time, so I'm playing for you", channel=late.actor.direct)
