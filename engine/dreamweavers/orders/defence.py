@@ -79,8 +79,12 @@ NOT_FOR_THOUGHTS_KIND = same_answer(
     STOPS,
     Topic.DEFEND,
     (OptionVerb.PASS,),
-    msg("No shields for Thoughts"),
-    msg("You let attacks on your Thoughts happen."),
+    Offer(
+        Parameters(),
+        msg("No shields for Thoughts"),
+        msg("You let attacks on your Thoughts happen."),
+        beside=msg("Thoughts: no shield"),
+    ),
     _is_thought_attacked,
 )
 

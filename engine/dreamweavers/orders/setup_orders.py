@@ -70,6 +70,5 @@ KEEP: OrderKind[Referee, Parameters] = same_answer(
     (),
     Topic.MULLIGAN,
     (),
-    msg("Keep the opening hand"),
-    msg("You exchange no cards, whatever you draw."),
+    Offer(Parameters(), msg("Keep the opening hand"), msg("You exchange no cards, whatever you draw.")),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cards.i18n import Message
 from engine.kernel.orders.durations import M
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
@@ -17,13 +16,12 @@ def same_answer(
     stops: tuple[str, ...],
     topic: str,
     choice: Choice,
-    label: Message,
-    detail: Message,
+    offer: Offer[Parameters],
     applies: Callable[[M, int], bool] = lambda machine, seat: True,
 ) -> OrderKind[M, Parameters]:
     """Return the kind of order that gives a topic the same answer each time, as far as it `applies`.
 
-    `label` is also what it does in a sentence.
+    The label of its `offer` is also what it does in a sentence.
     """
     return OrderKind(
         name,
@@ -31,8 +29,8 @@ def same_answer(
         spans,
         stops,
         (topic,),
-        lambda machine, seat: [Offer(Parameters(), label, detail)],
-        lambda said: label,
+        lambda machine, seat: [offer],
+        lambda said: offer.label,
         lambda machine, seat, said, question: Ordered(choice if applies(machine, seat) else None),
     )
 

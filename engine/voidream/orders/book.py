@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from cards.i18n import msg
 from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.kind import Offer
 from engine.kernel.orders.kinds import same_answer
+from engine.kernel.orders.order import Parameters
 from engine.voidream.orders import (
     agreements,
     cuts,
@@ -32,8 +34,11 @@ BOOK = OrderBook[Referee, Given](
             (),
             Topic.DEFENDERS,
             (),
-            msg("Defend with nobody"),
-            msg("Whenever your opponent attacks, you declare no defenders."),
+            Offer(
+                Parameters(),
+                msg("Defend with nobody"),
+                msg("Whenever your opponent attacks, you declare no defenders."),
+            ),
         ),
         trigger_orders.ARRANGING,
         cuts.CUTTING,

@@ -99,6 +99,8 @@ class _Consequences(ConflictConsequences, frozen=True):
             yield from self.rolling(conflict)
         elif topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             yield from self.scores(conflict)
+            if topic == Topic.DEFENDERS and conflict is not None:
+                yield self.attacked(conflict)
             if conflict is not None and conflict.kind == DUSK:
                 yield Consequence(None, msg("At dusk, only exhausted entities count towards your score."))
 
@@ -316,23 +318,24 @@ class _Consequences(ConflictConsequences, frozen=True):
             card for card in self.me.play if card.face and card.face.kind == "entity" and not card.exhausted
         ]
         back = (
-            msg_plural("your discarded arcanum comes back", "your {n} discarded arcana come back", discarded)
+            msg_plural("your discarded one comes back", "your {n} discarded come back", discarded)
             if discarded
-            else msg("nothing is discarded that could come back")
+            else msg("none comes back")
         )
         attack = (
             msg_plural(
-                "you attack at dusk, as it stands with {n} ready entity",
-                "you attack at dusk, as it stands with {n} ready entities",
+                "you attack at dusk, now with {n} entity",
+                "you attack at dusk, now with {n} entities",
                 len(ready),
             )
             if ready
-            else msg("you attack at dusk, as it stands alone")
+            else msg("you attack at dusk, now alone")
         )
         entering, seat = ((ENTER,),), self.me.seat
         yield Consequence(
             ENTER,
-            msg("{back}, one arcanum is gone for good, and {attack}.", back=back, attack=attack),
+            # The price first: where there is little room, the end is cut off.
+            msg("One arcanum is lost for good; {back}; {attack}.", back=back, attack=attack),
             claims=(
                 ComesBack(answers=entering, seat=seat, count=discarded),
                 AttackWith(answers=entering, hangs=(Hang.TRIGGERS,), seat=seat, count=len(ready)),

@@ -112,6 +112,17 @@ def test_no_shields_for_thoughts_lets_her_defend_her_ego() -> None:
     assert at.says_nothing(), "she has let a Guardian step in: how to go on is hers"
 
 
+@pytest.mark.parametrize(("locale", "room"), [(Locale.ENGLISH, 21), (Locale.SPANISH, 20)])
+def test_orders_are_named_in_full_beside_the_answer(locale: Locale, room: int) -> None:
+    """Beside the button "No shields", a line of a phone has room for this number of letters."""
+    forms = attacked(ada="thoughts: Wall").match.order_forms(ADA)
+    named = [
+        form.beside or form.label for form in forms if form.order.kind in ("no shields", "not for thoughts")
+    ]
+    assert len(named) == 2
+    assert all(len(f"{translator(locale)(label)} …") <= room for label in named)
+
+
 def test_the_first_shields_of_a_list_that_are_enough() -> None:
     at = attacked(hand="2, 3, 6, Nod", bo="thoughts: Hound, Tower; ego: 9")
     order = at.give("shields", n=6, listed=("Plain 3", "Plain 2", "", "Plain 6"), stops=())

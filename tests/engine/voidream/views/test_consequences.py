@@ -129,6 +129,19 @@ def test_at_dusk_it_is_said_which_entities_count() -> None:
     assert counts in said(on.match)
 
 
+def test_who_defends_reads_who_attacks_and_the_scores() -> None:
+    ram = entity("Ram", 3, 2, 1)
+    on = Stage(
+        [PUSH, GUARD, ram],
+        {"hand": ["Push"], "play": ["Ram", "Guard"]},
+        {"hand": ["Push"], "play": ["Guard"]},
+    )
+    on.answer("play Push")
+    on.answer("Ram", "Guard")
+    [told] = [line for line in said(on.match, weight=Gravity.NOTABLE) if "defend" in line]
+    assert told == "Ada attacks with Ram and Guard: 2 : 7 if you don't defend."
+
+
 def test_a_blow_that_destroys_the_bastion_is_foreseen() -> None:
     strong = entity("Titan", 9, 2, 1)
     on = Stage([PUSH, strong], {"hand": ["Push"], "play": ["Titan"]}, {"hand": ["Push"], "deck": []})
@@ -207,7 +220,7 @@ def test_entering_nightmare_is_told_beforehand() -> None:
     )
     on.both_pass()
     assert said(on.match, ENTER) == [
-        "your discarded arcanum comes back, one arcanum is gone for good, and you attack at dusk, as it stands with 1 ready entity."
+        "One arcanum is lost for good; your discarded one comes back; you attack at dusk, now with 1 entity."
     ]
     assert said(on.match)[0].startswith("Avoiding it leaves your hand empty")
     on.answer(ENTER)
