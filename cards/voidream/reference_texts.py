@@ -14,6 +14,7 @@ EXAMPLES = (
     (Kind.ARCANUM, "If you are not in Nightmare, evoke."),
     (Kind.THOUGHT, "If you are attacking and your depth is 3 or higher, ready an entity."),
     (Kind.THOUGHT, "Look at the bottom card of your deck."),
+    (Kind.THOUGHT, "For each memory you control, deal 1 damage to an entity."),
     (Kind.THOUGHT, "Roll, then deal X Dream damage to your opponent, where X is the result."),
     (Kind.ENTITY, "+2 dawn for each attachment attached to this card."),
     (Kind.MEMORY, "(!) After an entity is exhausted - Evoke."),
