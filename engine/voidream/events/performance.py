@@ -10,10 +10,11 @@ from engine.voidream import event_kinds as kinds
 from engine.voidream.event_kinds import GameEvent
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.facts.cards import Destroyed, Sacrificed
+from engine.voidream.facts.deck import CannotEvoke
 from engine.voidream.mutations import deck_order, marks, moves
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.names import name_of
-from engine.voidream.queries.prohibitions import is_banned, is_forbidden
+from engine.voidream.queries.prohibitions import is_banned, is_forbidden, who_forbids
 from engine.voidream.referee import LIMIT, MIND_TOP, Referee
 
 
@@ -56,6 +57,8 @@ def perform(ref: Referee, event: GameEvent) -> None:  # noqa: C901
         case kinds.Evocation():
             # The evoke itself has a procedure of its own; triggers may have made it impossible (R87).
             event.prevented = event.gone = not can_evoke(ref, event.seat)
+            if event.gone:
+                tell_why_not_evoked(ref, event.seat, event.cause)
         case kinds.Shuffling():
             deck_order.shuffle(ref, event.seat, event.cause)
         case kinds.Veiling():
@@ -161,3 +164,12 @@ def can_evoke(ref: Referee, seat: int) -> bool:
         and not ref.cards[state.deck[0]].face_up
         and not is_forbidden(ref, seat, Prohibition.EVOKE)
     )
+
+
+def tell_why_not_evoked(ref: Referee, seat: int, cause: str) -> None:
+    """Emit why a player cannot evoke, as `can_evoke` judges it; of an empty deck there is nothing to say."""
+    forbidding = who_forbids(ref, seat, Prohibition.EVOKE)
+    if forbidding is not None:
+        ref.emit(CannotEvoke(seat, by=forbidding.title), cause)
+    elif deck := ref.seats[seat].deck:
+        ref.emit(CannotEvoke(seat, name_of(ref, deck[0])), cause)

@@ -55,6 +55,31 @@ class EvokeDeclined(Fact, frozen=True, tag="evoke-declined"):
     )
 
 
+class CannotEvoke(Fact, frozen=True, tag="cannot-evoke"):
+    """A player cannot evoke: an active construct, `card`, is on top of their deck, or the card called `by` forbids it (§2, R7)."""
+
+    seat: Seat
+    card: PublicName | None = None
+    by: str | None = None
+
+    entry: ClassVar[EventEntry[CannotEvoke]] = EventEntry(
+        log=(
+            form("{who} can't evoke: {card} is on top of their deck.", card=known),
+            form("{who} can't evoke because of {by}."),
+        ),
+        beats=(
+            beat(
+                "You can't evoke: {card} is on top of your deck",
+                "{who} can't evoke: {card} is on top of their deck",
+                card=known,
+            ),
+            beat("You can't evoke because of {by}", "{who} can't evoke because of {by}"),
+        ),
+        slots={"by": lambda fact, names: title(fact.by or "")},
+        changes=NOTHING,
+    )
+
+
 def _looked_at(fact: Looked, names: Names) -> Message:
     n = fact.count
     of = names[fact.of]

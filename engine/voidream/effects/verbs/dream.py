@@ -11,7 +11,7 @@ from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event import EventOfDamage
 from engine.voidream.event_kinds import DamagingDreams, Evocation, GameEvent, Rolling, Shuffling
 from engine.voidream.events.lines import context_of, done, fail
-from engine.voidream.events.performance import can_evoke
+from engine.voidream.events.performance import can_evoke, tell_why_not_evoked
 from engine.voidream.events.windows import do
 from engine.voidream.facts.actions import DamagePrevented, Prevented
 from engine.voidream.frames import EventWindow, EvokeCard, OfferCut, ResolveLine
@@ -29,6 +29,7 @@ def _evoke(ref: Referee, frame: ResolveLine, op: tree.Evoke, seat: int) -> None:
         done(frame, it=evoked)
     elif frame.happened is None:
         if not can_evoke(ref, seat):
+            tell_why_not_evoked(ref, seat, frame.title)
             fail(ref, frame)
             return
         do(ref, Evocation(seat, cause=frame.title))
