@@ -231,10 +231,9 @@ def _caller() -> str:
     """Return the function outside the store and this file that asks, and the one that asks it."""
     frame, found = sys._getframe(1), list[str]()  # pyright: ignore[reportPrivateUsage]
     while frame is not None and len(found) < 2:
-        code = frame.f_code
-        file = code.co_filename
+        file = frame.f_code.co_filename
         if _is_ours(file) and "/bot/store/" not in file and "load_match" not in file:
-            found.append(f"{Path(file).relative_to(ROOT)}:{code.co_qualname}")
+            found.append(f"{Path(file).relative_to(ROOT)}:{frame.f_code.co_qualname}")
         frame = frame.f_back
     return " ← ".join(found)
 
