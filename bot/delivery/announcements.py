@@ -150,6 +150,12 @@ def of_talk(row: MatchRow, interaction: int) -> NewNote:
     return _note(row.id, 0, PublicKind.TALK, row.rev, (), f"{key}:{interaction}", key)
 
 
+def of_late_talk(row: MatchRow) -> NewNote:
+    """The match ended while its comment thread was being opened, whose message does not say so: edit its messages."""
+    key = f"{row.id}:{PublicKind.NAMES}"
+    return _note(row.id, 0, PublicKind.NAMES, row.rev, (), f"{key}:talk", key)
+
+
 def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
     """Something about the clocks has changed: say so, to the seats `called` above all, and show it.
 

@@ -23,6 +23,7 @@ from bot.platform.clock import Clock
 from bot.platform.metrics import timed
 from bot.platform.worker import AT_ONCE, Worker
 from bot.store import Store, Writing, about
+from bot.store.match_status import MatchStatus
 from bot.store.retry import retried
 from bot.store.rows import NoteRow
 from bot.views.load_match import CannotBeRead
@@ -244,6 +245,8 @@ class Outbox(Worker):
                 await tx.notes.done(note.id, now, "sent")
                 if note.kind == PublicKind.STATUS:
                     await tx.notes.shown(note, end.shown, now)
+                if note.kind == PublicKind.TALK:
+                    await self._catch_up(tx, end)
             case Gone():
                 log.warning("note_undeliverable", match=note.match_id, note=note.kind, why=result.why)
                 await tx.notes.done(note.id, now, f"gone: {result.why}")
@@ -263,6 +266,13 @@ class Outbox(Worker):
                     await self._say_in_thread(tx, note, now)
                 else:
                     await tx.notes.later(note, now + _backoff(note.attempts), failed=True)
+
+    async def _catch_up(self, tx: Writing, end: _End) -> None:
+        """Edit the message of a comment thread, for which nothing waits: the match may have ended while it was sent."""
+        row = await tx.matches.match(end.note.match_id)
+        if row is not None and row.standing is MatchStatus.OVER and row.rev > end.shown:
+            await tx.notes.add([announcements.of_late_talk(row)])
+            self._bell.set()
 
     async def _say_in_thread(self, tx: Writing, note: NoteRow, now: int) -> None:
         """Tell in the thread what could not be told by direct message, for whatever reason."""

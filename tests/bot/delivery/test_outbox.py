@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 import structlog
 
+from bot.delivery.announcements import of_talk
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Gone, Later, Sent
 from bot.errors import Busy
 from bot.store import Writing
-from bot.store.about import Everything
+from bot.store.about import AboutMatch, Everything
 from bot.store.outbox import NoteStatements
 from bot.store.person import Person
 from bot.store.rows import NoteRow
@@ -256,6 +257,47 @@ async def test_a_thread_that_can_not_be_opened_for_long_does_not_hold_up_direct_
         await bot.clock.move(10)
         await bot.deliver()
     assert bot.paper.kinds() == ["challenge", "open", "open", "open", "ask", "ask"]
+
+
+async def talk(bot: Bot, match_id: int) -> None:
+    """Ask for the comment thread."""
+    async with bot.store.write(AboutMatch(match_id)) as tx:
+        row = await tx.matches.match(match_id)
+        assert row is not None
+        await tx.notes.add([of_talk(row, 1)])
+    bot.bell.set()
+
+
+@pytest.mark.both_stores
+async def test_a_comment_thread_that_can_not_be_opened_holds_up_no_status(bot: Bot) -> None:
+    bot.paper.answers = {PublicKind.TALK: [Later("Discord", 60), Later("Discord", 60)]}
+    match_id = await bot.begin()
+    await bid(bot, match_id, ADA.id, "3")
+    await bot.deliver()
+    await talk(bot, match_id)
+    await bot.deliver()
+    bot.paper.clear()
+    await bid(bot, match_id, BO.id, "1")
+    await bot.deliver()
+    assert "status" in bot.paper.kinds() and "talk" not in bot.paper.kinds()
+    for _ in range(2):
+        await bot.clock.move(60)
+        await bot.deliver()
+    assert bot.paper.kinds().count("talk") == 2, "tried again until it is open"
+
+
+async def test_the_message_of_a_comment_thread_is_edited_if_the_match_ended_meanwhile(bot: Bot) -> None:
+    match_id = await bot.begin()
+    await bot.deliver()
+    await talk(bot, match_id)
+    gate, is_sent = asyncio.Event(), asyncio.Event()
+    bot.paper.gate, bot.paper.before = gate, lambda note: is_sent.set()
+    bot.start()
+    await is_sent.wait()
+    await bot.play.resign(bot.press(), match_id, ADA.id)
+    gate.set()
+    await bot.deliver()
+    assert bot.paper.kinds().count("names") == 1
 
 
 async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:

@@ -1,0 +1,17 @@
+-- A thread for comments that can't be opened now holds up nothing else of its match; it waits itself for what came before it,
+-- and two attempts at it never run side by side.
+CREATE OR REPLACE VIEW outbox_turns AS
+SELECT o.id, o.match_id,
+       CASE WHEN NOT EXISTS (SELECT 1 FROM outbox before
+                             WHERE before.match_id = o.match_id AND before.person_id = o.person_id
+                               AND before.done_at IS NULL AND before.id < o.id
+                               AND (before.kind <> 'talk' OR o.kind = 'talk'))
+             AND (o.person_id = 0
+                  OR NOT EXISTS (SELECT 1 FROM outbox thread
+                                 WHERE thread.match_id = o.match_id AND thread.person_id = 0 AND thread.kind = 'open'
+                                   AND thread.done_at IS NULL AND thread.attempts < 3))
+            THEN 1 ELSE 0 END AS ready
+FROM outbox o WHERE o.done_at IS NULL;
+UPDATE outbox SET ready = 1 - outbox.ready
+FROM outbox_turns t
+WHERE t.id = outbox.id AND t.ready <> outbox.ready;
