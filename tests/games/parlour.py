@@ -393,8 +393,7 @@ BOOK = OrderBook[ParlourMachine, GivenInTurn](
             (),
             "once more",
             ("no",),
-            msg("Never once more"),
-            msg("Say no whenever it could be had once more."),
+            Offer(Parameters(), msg("Never once more"), msg("Say no whenever it could be had once more.")),
         ),
         PlanKind(
             name="plan",

@@ -12,12 +12,17 @@ from engine.kernel.endings import RESIGNATION
 from engine.kernel.game import Game, Indifference
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.durations import whole_match
+from engine.kernel.orders.kind import Offer
 from engine.kernel.orders.kinds import same_answer
-from engine.kernel.orders.order import OrderMoment
+from engine.kernel.orders.order import OrderMoment, Parameters
 from tests.games.vigil.game import VIGIL
 
 WAITING = OrderBook[Any, OrderMoment](
-    [same_answer("wait", ("match",), (), "act", ("wait",), msg("Wait"), msg("You wait."))],
+    [
+        same_answer(
+            "wait", ("match",), (), "act", ("wait",), Offer(Parameters(), msg("Wait"), msg("You wait."))
+        )
+    ],
     [whole_match()],
     [],
     OrderMoment,

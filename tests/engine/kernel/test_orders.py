@@ -14,6 +14,7 @@ from engine.dreamweavers.orders.answers import Trap
 from engine.dreamweavers.orders.book import BOOK as DREAMWEAVERS
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.durations import whole_match
+from engine.kernel.orders.kind import Offer
 from engine.kernel.orders.kinds import same_answer
 from engine.kernel.orders.order import KeptOrder, Order, OrderMoment, Parameters
 from engine.kernel.orders.plan import PlanParameters, PlanStep
@@ -28,7 +29,9 @@ class Round(OrderMoment, frozen=True):
 
 def book(kept: type[OrderMoment] = OrderMoment, **changed: Any) -> OrderBook[Any, Any]:
     """An order book with one kind of order, some of whose fields are others."""
-    kind = same_answer("wait", ("match",), (), "act", ("wait",), msg("Wait"), msg("You wait."))
+    kind = same_answer(
+        "wait", ("match",), (), "act", ("wait",), Offer(Parameters(), msg("Wait"), msg("You wait."))
+    )
     return OrderBook([replace(kind, **changed)], [whole_match()], [], kept, lambda machine, seat: kept())
 
 
