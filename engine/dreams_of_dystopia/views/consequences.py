@@ -11,9 +11,10 @@ from functools import cached_property
 import msgspec
 from msgspec.structs import replace
 
-from cards.dreams_of_dystopia.language.instructions import ChangeScore
+from cards.dreams_of_dystopia.language.instructions import ChangeScore, PutIntoHand, ReturnToSupply, Turn
+from cards.dreams_of_dystopia.language.selections import Chosen
 from cards.dreams_of_dystopia.language.sentences import IfYouDo, May
-from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat
+from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat, Zone
 from cards.i18n import Message, line, msg, msg_plural, row, series, title
 from cards.language.nodes import Player
 from engine.dreams_of_dystopia.facts.terms import FAME, LP
@@ -162,8 +163,10 @@ class _Asked:
                 return msg("FAME {now} to {then}.", now=now, then=then), [Scores(score=FAME, now=then)]
             case OptionVerb.MASTER:
                 name, number = option.about.name, option.about.mark or 0
-                found = self._scores(self.pool.sides[name], [number], if_done=True)
-                return found if found[1] else None
+                side = self.pool.sides[name]
+                said, claims = self._scores(side, [number], if_done=True)
+                said = row(said, *self._missing(side, number))
+                return (said, claims) if str(said) else None
             case OptionVerb.ATTACK | OptionVerb.ATTACK_AGAIN if side is not None:
                 return self._attack(side)
             case OptionVerb.RECRUIT | OptionVerb.PURCHASE if side is not None:
@@ -196,6 +199,17 @@ class _Asked:
             told.append(msg("FAME {now} to {then}.", now=self.me.fame, then=fame))
             claims.append(Scores(score=FAME, now=fame))
         return row(*told), claims
+
+    def _missing(self, side: CompiledSide, number: int) -> Iterator[Message]:
+        """Yield that the price of a line buys nothing, where the cards for what follows are not there."""
+        for op in (op for sentence in effect_of(side.side.text[number]) for op in sentence):
+            for part in op.sentence if isinstance(op, IfYouDo) else ():
+                if isinstance(part, ReturnToSupply | PutIntoHand | Turn) and isinstance(part.what, Chosen):
+                    wanted = part.what.filter
+                    cards = self.me.discard if wanted.zone is Zone.DISCARD else self.me.hand
+                    nouns = {noun for name in cards for noun in (self.pool.sides[name].noun, Noun.CARD)}
+                    if nouns.isdisjoint({wanted.noun, wanted.or_noun}):
+                        yield msg("Nothing else: you have no card for it.")
 
     def _attack(self, side: CompiledSide) -> _Said:
         """Return the ATK of a Minion alone, and the highest with helpers."""

@@ -1,0 +1,33 @@
+"""What is said to follow from an act of a turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.dreams_of_dystopia.views.consequences import consequences
+from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, begun
+
+TURN = """
+players: Ada, Bo
+Ada:
+  master: {master}
+  fame: 2
+  hand: {hand}
+scenario: A Master whose line has a price
+Then it is Ada's turn
+"""
+
+
+@pytest.mark.parametrize(
+    ("master", "hand", "followed"),
+    [
+        ("Warden of the Last Garden", "Curse", "FAME 2 to 1."),
+        ("Warden of the Last Garden", "Heroic Deed", "FAME 2 to 1. Nothing else: you have no card for it."),
+    ],
+)
+def test_a_price_that_buys_nothing_is_said_to(master: str, hand: str, followed: str) -> None:
+    match = begun(TURN.format(master=master, hand=hand))
+    question = match.questions[ADA]
+    found = consequences(match.view(ADA), question, ["Ada", "Bo"])
+    [said] = [str(one.said) for one in found if one.option is not None and one.option.startswith("master ")]
+    assert said == followed
