@@ -109,8 +109,12 @@ def _rated_lines(now: CurrentSettings) -> list[str]:
         )
         if rules.rated_pair
         else msg("Each counts fully, however often the same two players meet."),
-        msg("At most {n} matches per person count each day.", n=rules.rated_daily),
-        msg("Minimum account age: {n} days.", n=rules.rated_age),
+        msg_plural(
+            "At most {n} match per person counts each day.",
+            "At most {n} matches per person count each day.",
+            rules.rated_daily,
+        ),
+        msg_plural("Minimum account age: {n} day.", "Minimum account age: {n} days.", rules.rated_age),
     )
     return [" ".join(map(now.translate, sentences))]
 

@@ -159,7 +159,10 @@ async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> N
     )
     told(await manager.slash("settings announcements", announce="off"), "aren't announced")
     told(await manager.slash("settings language", language="Español"), "Español.")
-    told(await manager.slash("settings language", language="Automatic"), "English, as Discord tells it")
+    told(
+        await manager.slash("settings language", language="Automatic"),
+        "English, from this server's Discord settings",
+    )
     told(await manager.slash("settings rated", allowed="no"), "are not allowed")
     asked = await manager.slash("settings reset")
     await manager.click(asked.reply, "Yes, reset")
@@ -359,7 +362,7 @@ async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Act
     await manager.slash("settings moderators", change="add", role=role.id)
     world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
-    told(refused, "Only members with “Manage Server”, or the role “Referees”")
+    told(refused, "Only people with “Manage Server”, or the role “Referees”")
     world.deny(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     guild.members[cy.person.id].roles.append(role.id)
     with pytest.raises(CannotDo, match="no command /moderate"):
@@ -435,7 +438,7 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
         "reached round 3.",
         "counts fully, however often",
         "At most 5 matches per person count each day",
-        "be old: 14.",
+        "Minimum account age: 14 days.",
     ):
         told(typed, line)
     told(await manager.slash("settings rated", daily=6), "reached round 3.")
@@ -452,10 +455,10 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
     await manager.click(panel, "What counts …")
     await manager.submit(fields | {"Days in which the n-th of a pair counts 1/n": "365"})
     for line in (
-        "has reached round 1.",
-        "within 365 days counts as 1/n",
-        "within a day: 1 at most",
-        "be old: 1.",
+        "it reached round 1.",
+        "within 365 days counts 1/n",
+        "At most 1 match per person counts each day.",
+        "Minimum account age: 1 day.",
     ):
         assert line in transcript.text(panel)
     with pytest.raises(LimitReached, match="from 0 to 365"):
