@@ -96,7 +96,7 @@ def test_a_scenario_that_does_not_hold_is_explained(files: Path) -> None:
 
 def test_what_cannot_be_read_has_its_place(files: Path) -> None:
     output = run("scenario", files / "unreadable.scenario").output
-    assert "unreadable.scenario, line 3, column 9: There's no card called “Nohting”." in output
+    assert "unreadable.scenario, line 3, column 9: There is no card called “Nohting”." in output
     assert "unreadable.scenario, line 4, column 1: “Thn” can't begin a line." in output
     assert "Did you mean “Then”?" in output
     assert "byte 11 is not UTF-8" in run("scenario", files / "bytes.scenario").output
