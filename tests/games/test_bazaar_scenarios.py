@@ -153,7 +153,7 @@ def test_each_verb_has_a_scenario() -> None:
         ("Then Bo's lif is 2", "Here could stand: “Bo's life is N”"),
         ("Then the markt is Ember", "“the market is CARD, CARD”"),
         ("Then Ada sees Sun in Bo's hnd", "“Ada sees CARD in Bo's hand”"),
-        ("Then Ada can attack Dee", "line 11, column 21: There's no card called “Dee”."),
+        ("Then Ada can attack Dee", "line 11, column 21: There is no card called “Dee”."),
     ],
 )  # fmt: skip
 def test_a_mistake_is_said_with_its_place_and_what_could_stand_there(line: str, said: str) -> None:

@@ -314,7 +314,7 @@ class MortalMatch:
             values = [option["value"] for option in control.get("options", [])[:1]]
             pressed = self.table.acting.use(actor.person, stale, control["custom_id"], values)
             await self.alive(self.table.settled(pressed))
-            assert "decided already" in self._said(pressed), self._said(pressed)
+            assert "question is closed" in self._said(pressed), self._said(pressed)
             self.refused += 1
         assert await self.truth.acts() == acts
 

@@ -68,7 +68,9 @@ class NewestCommands(msgspec.Struct, frozen=True):
         async with self.store.write(AboutFact(_FACT)) as tx:
             kept = await tx.facts.of(_FACT)
             known = {one.digest: one for one in (_seen.read(kept) if kept else ())}
-            own = replace(known.pop(digest, _Seen(digest, at, at)), at=at)
+            # Clocks of machines differ: what is seen for the first time is newer than everything that was seen before.
+            since = max([at, *(one.since + 1 for one in known.values())])
+            own = replace(known.pop(digest, _Seen(digest, since, at)), at=at)
             others = sorted(known.values(), key=lambda one: -one.at)
             written = msgspec.json.encode((own, *others[: _MOST - 1])).decode()
             await tx.facts.put(_FACT, written)

@@ -231,7 +231,7 @@ async def test_what_is_too_long_is_refused_in_every_place(
     for path, option in strings(club, actor):
         most = option["max_length"]
         done = await send(club, actor, path, option["name"], "a" * (most + 1), typing=False)
-        assert f"“{option['name']}” has room for {most} characters" in done.text.replace("\\", ""), path
+        assert f"“{option['name']}” holds at most {most} characters" in done.text.replace("\\", ""), path
         if option.get("autocomplete"):
             await send(club, actor, path, option["name"], "1 , " * 1500, typing=True)
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
@@ -320,5 +320,5 @@ async def test_an_answer_is_typed_into_a_form(lobby: Room, ada: Actor, bo: Actor
         opened_by=opened.interaction,
     )
     done = await player.actor._watch(started, "answer")
-    assert f"has room for {FIELDS['answer']} characters" in done.text
+    assert f"holds at most {FIELDS['answer']} characters" in done.text
     assert await player.question() == question

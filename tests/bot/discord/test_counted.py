@@ -94,7 +94,7 @@ async def test_what_autocompletion_offers_decides_its_question_once(duel: Duel) 
         await duel.room.quiet()
     before = await question_of(asked)
     twice = await asked.actor.slash("match decide", channel=asked.thread, answer=offered)
-    assert "decided already" in twice.text
+    assert "question is closed" in twice.text
     assert await question_of(asked) == before
 
 
@@ -135,7 +135,7 @@ async def test_a_command_that_came_before_the_answer_to_the_one_before_decides_n
     await met.wait()
     question = await question_of(ada)
     second = await ada.actor.slash("parlour pass", channel=ada.thread)
-    assert "decided already" in second.text
+    assert "question is closed" in second.text
     assert await question_of(ada) == question
     gate.set()
-    assert "decided already" not in (await first.settled()).text
+    assert "question is closed" not in (await first.settled()).text

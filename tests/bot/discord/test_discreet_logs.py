@@ -144,5 +144,5 @@ def test_a_line_that_can_not_be_written_tells_nothing_either(
 
     logging.getLogger("discord.http").error("%s", Broken())
     said = capsys.readouterr().err
-    assert "couldn't write" in said
+    assert "could not be written" in said
     assert INTERACTION not in said

@@ -352,6 +352,13 @@ async def offers(actor: Actor, duel: Duel, path: str, option: str) -> list[dict[
     return await actor.choices(path, option, channel=duel.ada.thread, **needed)
 
 
+def without_foot(controls: Counter[str]) -> Counter[str]:
+    """Leave out what stands behind "More" where the words of a language leave no room on the line of the answers."""
+    return Counter(
+        {one: count for one, count in controls.items() if one.split(":", 4)[3:4] not in (["hand"], ["look"])}
+    )
+
+
 @pytest.mark.slow
 async def test_everything_is_said_in_the_language_of_whoever_reads_it(tmp_path: Path) -> None:
     """In a Spanish server Ada speaks Spanish and Bo English, in an English one it is the other way round."""
@@ -368,7 +375,8 @@ async def test_everything_is_said_in_the_language_of_whoever_reads_it(tmp_path: 
         assert foreign(match.got["cy"].public, locale_of(match.server)) == []
         assert foreign([("offered", name) for name in match.names], locale_of(match.locales["ada"])) == []
     for name in ("ada", "bo", "cy"):
-        assert one.got[name].controls == two.got[name].controls, f"what {name} can press is the same"
+        first, second = (without_foot(match.got[name].controls) for match in (one, two))
+        assert first == second, f"what {name} can press is the same"
         assert one.got[name].public_controls == two.got[name].public_controls
     assert sorted(one.values) == sorted(two.values)
     assert one.names != two.names

@@ -755,7 +755,7 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
     form = await player.actor.click(panel, "Type the answer") if pressed == "a form" else None
     await duel.room.quiet()
     with monkeypatch.context() as patched:
-        patched.setattr(duel.room.services.matches, "press", broken)
+        patched.setattr(duel.room.services.play, "press", broken)
         patched.setattr(duel.room.services.matches, "look_panel", broken)
         if form is not None:
             done = await player.actor.submit({"answer": "42"}, form=form)
@@ -959,7 +959,7 @@ async def test_a_challenge_that_can_not_be_shown_is_taken_back_and_its_maker_tol
 async def test_who_is_not_on_the_server_can_not_be_challenged(lobby: Room, ada: Actor, bo: Actor) -> None:
     world = lobby.table.world
     stranger = world.add_person("Stranger")
-    assert "not on this server" in (await ada.slash("voidream challenge", user=stranger)).text
+    assert "aren't on this server" in (await ada.slash("voidream challenge", user=stranger)).text
     world.deny(bo.person, lobby.table.channel, Permission.VIEW_CHANNEL)
     assert "can't see this channel" in (await ada.slash("voidream challenge", user=bo)).text
     assert await lobby.services.matches.of_person(ada.person.id) == ()

@@ -196,7 +196,9 @@ async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> 
     told(await ada.slash("voidream challenge", user=bo, deck="Morning"), "in this channel, the maximum")
     told(await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel, the maximum")
     told(await bo.slash("match accept", deck="Midnight"), "There is no deck called")
-    told(await ada.slash("voidream challenge", channel=ada.direct, user=bo, deck="Morning"), "on a server")
+    told(
+        await ada.slash("voidream challenge", channel=ada.direct, user=bo, deck="Morning"), "a server channel"
+    )
     assert len(await lobby.services.matches.of_person(ada.person.id)) == 1
 
 
@@ -208,7 +210,7 @@ async def test_challenges_beyond_the_limit(lobby: Room, ada: Actor) -> None:
         )
     told(
         await ada.slash("voidream challenge", user=Actor(lobby.table, "Q"), deck="Morning"),
-        "that is the limit",
+        "the maximum",
     )
 
 
@@ -295,7 +297,7 @@ async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None
     await lobby.quiet()
     told(
         await ada.click((await ada.slash("help", channel=ada.direct)).reply, "Challenge someone"),
-        "on a server",
+        "a server channel",
     )
 
 

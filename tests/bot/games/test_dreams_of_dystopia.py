@@ -47,7 +47,7 @@ def test_a_card_is_looked_up_by_either_title_and_shows_both_sides(locale: Locale
             assert all(other in " ".join(page.lines) for other in others)
             for link in page.links:
                 assert REFERENCE.card(link.card) if link.card else REFERENCE.topic(link.topic)
-    with pytest.raises(NotFound, match="There is no card called"):
+    with pytest.raises(NotFound, match="There's no card called"):
         REFERENCE.card("Nobody's Card")
 
 

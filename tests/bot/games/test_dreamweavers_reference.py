@@ -68,7 +68,7 @@ def test_signs_become_words_and_titles_are_understood_in_both_languages() -> Non
         page = REFERENCE.card(card.title, SPANISH)
         assert not any(sign in line for line in page.lines for sign in ("(A)", "(!)"))
         assert REFERENCE.card(page.title, SPANISH).key == card.title
-    with pytest.raises(NotFound, match="There is no card called"):
+    with pytest.raises(NotFound, match="There's no card called"):
         REFERENCE.card("Nobody's Card")
 
 

@@ -145,7 +145,7 @@ def test_words_and_times_are_within_bounds_in_both_languages(seed: str) -> None:
     for said in (ENGLISH, SPANISH):
         found = decisive_round(table(), played(seed).record, said)
         assert found is not None
-        assert len(found.alt) <= ALT and found.alt.startswith(found.name)
+        assert len(found.alt) <= ALT and found.name in found.alt[: len(found.name) + 20]
         last = build_views.beats(table(), [played_last(seed)], (), None, said)[-1]
         assert said(last.text) in found.alt, "how it ended is told in any case"
         assert 8000 <= sum(step.milliseconds for step in steps_told(found)) <= 15000

@@ -106,7 +106,7 @@ async def test_the_same_two_in_the_same_channel_only_up_to_the_limit(bot: Bot) -
         LimitReached, match="You and Bo already have 1 challenge or match of this game in this channel"
     ):
         await bot.challenge()
-    with pytest.raises(LimitReached, match="You and Ada have 1 challenge"):
+    with pytest.raises(LimitReached, match="You and Ada already have 1 challenge"):
         await bot.challenge(ADA, one=BO, deck="Garden")
     assert await everything(bot) == before
     await bot.challenge(channel_id=CHANNEL + 1)
@@ -134,7 +134,7 @@ async def test_the_other_limits(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", settings=strict) as bot:
         first = await bot.challenge()
         second = await bot.challenge()
-        with pytest.raises(LimitReached, match="You have 2 open challenges"):
+        with pytest.raises(LimitReached, match="You already have 2 open challenges"):
             await bot.challenge()
         await bot.challenges.accept(bot.press(), first.match_id, BO, "Garden")
         with pytest.raises(LimitReached, match="You're already playing 1 match, the maximum"):
@@ -159,9 +159,9 @@ async def test_whose_challenge_it_is(bot: Bot) -> None:
     before = await everything(bot)
     with pytest.raises(NotYourMatch, match="between Ada and Bo"):
         await bot.challenges.accept(bot.press(), table.match_id, CY, "Garden")
-    with pytest.raises(NotYourMatch, match="your own challenge: Bo can accept it"):
+    with pytest.raises(NotYourMatch, match=r"your own challenge\. Bo can accept it"):
         await bot.challenges.accept(bot.press(), table.match_id, ADA, "Garden")
-    with pytest.raises(NotYourMatch, match="your own challenge: Bo can decline it"):
+    with pytest.raises(NotYourMatch, match=r"your own challenge\. Bo can decline it"):
         await bot.challenges.decline(bot.press(), table.match_id, ADA.id)
     with pytest.raises(NotYourMatch, match="Only Ada can withdraw"):
         await bot.challenges.withdraw(bot.press(), table.match_id, BO.id)
@@ -173,7 +173,7 @@ async def test_whose_challenge_it_is(bot: Bot) -> None:
 async def test_a_challenge_is_decided_once(bot: Bot) -> None:
     declined = (await bot.challenge()).match_id
     await bot.challenges.decline(bot.press(), declined, BO.id)
-    with pytest.raises(AlreadyDecided, match="was declined"):
+    with pytest.raises(AlreadyDecided, match="already declined"):
         await bot.challenges.accept(bot.press(), declined, BO, "Garden")
     withdrawn = (await bot.challenge()).match_id
     await bot.challenges.withdraw(bot.press(), withdrawn, ADA.id)
@@ -236,9 +236,9 @@ async def test_refused_answers_change_nothing(bot: Bot) -> None:
     before = await everything(bot)
     with pytest.raises(InvalidChoice, match="9 is not between 0 and 5"):
         await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("9",))
-    with pytest.raises(StaleQuestion, match="question is closed"):
+    with pytest.raises(StaleQuestion, match="decided already"):
         await bot.play.answer(bot.press(), match_id, ADA.id, question.id + 50, ("1",))
-    with pytest.raises(NotYourMatch, match="not playing in this match; Ada and Bo are"):
+    with pytest.raises(NotYourMatch, match=r"You aren't playing in this match\. Ada and Bo are"):
         await bot.play.answer(bot.press(), match_id, CY.id, question.id, ("1",))
     with pytest.raises(NotYourMatch):
         await bot.play.resign(bot.press(), match_id, CY.id)
@@ -330,7 +330,7 @@ async def test_a_second_press_of_the_same_button_is_told_politely(bot: Bot) -> N
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("2",))
-    with pytest.raises(StaleQuestion, match="question is closed"):
+    with pytest.raises(StaleQuestion, match="decided already"):
         await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("4",))
 
 

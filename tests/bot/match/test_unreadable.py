@@ -75,7 +75,7 @@ async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
         Replays(Records(bot.store, GAMES)).promise(match_id),
         Following(bot.store, GAMES).digest(match_id, CY.id),
     ):
-        with pytest.raises(CannotBeRead, match="can't be read any more"):
+        with pytest.raises(CannotBeRead, match="I can't load match 1: its data is damaged"):
             await asked
     assert (await matches.table(match_id)).standing is MatchStatus.PLAYING
 

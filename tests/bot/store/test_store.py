@@ -321,7 +321,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
             notes=[],
         )
     before = await everything(store)
-    with pytest.raises(Overtaken, match="at the same moment"):
+    with pytest.raises(Overtaken, match="changed while you were deciding"):
         async with store.write(Everything()) as tx:
             await tx.matches.advance(
                 row,

@@ -17,8 +17,8 @@ NAMES = ("Ada", "Bo", "Cy")
     [
         (((0,), (1, 2)), None, "Ada wins: Bo and Cy's time was up"),
         (((0,), (1, 2)), 0, "You win: Bo and Cy's time was up"),
-        (((0, 1), (2,)), None, "Ada and Bo share first place: Cy's time was up"),
-        (((0, 1), (2,)), 2, "Ada and Bo share first place: your time was up"),
+        (((0, 1), (2,)), None, "Ada and Bo share the first place: Cy's time was up"),
+        (((0, 1), (2,)), 2, "Ada and Bo share the first place: your time was up"),
         (((0, 1), (2,)), 1, "You share the first place with Ada: Cy's time was up"),
         (((0, 1, 2),), 1, "The match is a draw: the time was up"),
     ],
@@ -34,7 +34,7 @@ def test_a_shared_first_place_is_described_in_spanish() -> None:
 
 def test_those_who_share_the_first_place_read_why_nobody_has_won() -> None:
     agreed = EVERYWHERE["agreement"]
-    assert str(result(((0, 1), (2,)), agreed, NAMES)) == "Ada and Bo share first place: all agreed on it"
+    assert str(result(((0, 1), (2,)), agreed, NAMES)) == "Ada and Bo share the first place: all agreed on it"
 
 
 def test_a_record_names_those_who_share_a_place() -> None:

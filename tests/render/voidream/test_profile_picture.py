@@ -117,5 +117,5 @@ def test_both_languages_say_it() -> None:
 
 
 def test_a_name_of_which_nothing_can_be_shown_is_somebody() -> None:
-    assert told(profile_sheet(FORM, PlayedProfile("\u200b", ResultCounts())))[0] == "Somebody"
+    assert told(profile_sheet(FORM, PlayedProfile("\u200b", ResultCounts())))[0] == "Someone"
     assert alt_profile(PlayedProfile("", ResultCounts()), SPANISH).startswith("Alguien: ")

@@ -205,7 +205,7 @@ async def test_a_button_of_a_deleted_deck_says_so(club: Room, ada: Actor) -> Non
     message = (await ada.slash("deck new", name="Brief")).reply
     asked = (await ada.slash("deck delete", deck="Brief")).reply
     assert "Delete **Brief**" in there(asked)
-    await ada.click(asked, "No, keep them")
+    await ada.click(asked, "No, keep it")
     assert "Deck: Brief" in there(asked)
     await ada.click(asked, "Delete")
     await ada.click(asked, "Yes, delete it")

@@ -35,7 +35,7 @@ async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) 
 async def test_help_from_the_thread_is_private_and_turns_its_pages(duel: Duel, cy: Actor) -> None:
     shown = (await cy.click(await duel.status(), "Help")).reply
     await cy.select(shown, "Standing orders", menu=PAGES)
-    assert "answers for you, secretly" in transcript.text(shown)
+    assert "answers for you, in secret" in transcript.text(shown)
     assert not duel.ada.actor.was_shown("answers for you")
 
 

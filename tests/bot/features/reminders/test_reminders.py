@@ -60,7 +60,7 @@ async def test_whoever_takes_no_direct_messages_is_called_in_the_thread(
     await pass_time(lobby, 1)
     [message] = reminders(player, where="thread")
     assert f"<@{player.id}>" in transcript.text(message)
-    assert "There's no deadline" in transcript.text(message)
+    assert "No clock is running" in transcript.text(message)
     watching = Actor(lobby.table, "Cy")
     other = await watching.click(message, "Snooze 4 h")
     assert "You aren't playing in this match" in other.text

@@ -79,7 +79,7 @@ async def test_pictures_have_words_and_grow_and_files_can_be_read(sit: Seat) -> 
     assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1100
     await message.get_by_role("button", name="Ada: mind at 7").click()
     large = page.get_by_role("dialog", name="Picture")
-    await large.get_by_text("As text").click()
+    await large.get_by_text("In words").click()
     await expect(large.get_by_role("paragraph")).to_contain_text("It is Ada's turn.")
     await page.keyboard.press("Escape")
     await expect(large).to_have_count(0)

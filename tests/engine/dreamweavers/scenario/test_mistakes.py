@@ -13,7 +13,7 @@ HOUND = "card: Hound, Thought, cost 2, power 3\n"
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("scenario: One\nAda:\n  hand: Huond\n", "line 3, column 9: There's no card called “Huond”."),
+        ("scenario: One\nAda:\n  hand: Huond\n", "line 3, column 9: There is no card called “Huond”."),
         (
             f"{HOUND}scenario: One\nAda:\n  hand: Hound\n  thoughts: Hound\n",
             "line 5, column 13: Hound lies somewhere already: all cards of a match differ.",
@@ -60,7 +60,7 @@ HOUND = "card: Hound, Thought, cost 2, power 3\n"
             "line 3, column 11: Hound has no effect that could be in force on nothing.",
         ),
         ("scenario: One\nin force: Hound\n", "line 2, column 11: “Hound” can't be read as something in force."),
-        ("scenario: One\nThen Huond is tapped\n", "line 2, column 6: There's no card called “Huond”."),
+        ("scenario: One\nThen Huond is tapped\n", "line 2, column 6: There is no card called “Huond”."),
         ("scenario: One\nThen it rains\n", "line 2, column 6: “it rains” can't be read as something to expect."),
     ],
 )  # fmt: skip

@@ -132,7 +132,7 @@ def test_differences_in_words() -> None:
 
     assert said("light", 0, 1.2) == "you have one more light"
     assert said("light", 1, 2.6) == "Bo has about 3 less light"
-    assert said("oil", 0, 0.4) == "now and then you keep one more oil"
+    assert said("oil", 0, 0.4) == "sometimes you keep one more oil"
     assert said(WIN, 0, 1.0) == "you win the match"
     assert said(OUT, 1, 0.4) == "Bo is out of the match more often"
     assert said(LOSS, 0, 0.3) == "you lose the match less often"

@@ -58,7 +58,7 @@ def test_a_mistake_is_said_with_the_better_answer_and_where_it_comes_from() -> N
         "Answer 9: Wick – better: Lamp (place 0) and Wick. Win chance 47 % → 14 %, mostly from: light."
     )
     assert SPANISH(mistake_words(thinking, replace(MISTAKE, feature=THE_END), CARDS)) == (
-        "Respuesta 9: Wick; mejor: Lamp (place 0) y Wick. Probabilidad de ganar: 47 % → 14 %; sobre todo por: "
+        "Respuesta 9: Wick; mejor: Lamp (place 0) y Wick. Probabilidad de ganar: 47 % → 14 %, sobre todo por: "
         "cómo acaba la partida."
     )
     with pytest.raises(ValueError, match="no mistake"):
