@@ -151,7 +151,7 @@ def _in_places(places: Places, names: Sequence[str], said: Translator) -> str:
 
 def _alt(name: str, told: Sequence[str], said: Translator) -> str:
     """Return the round in words; of one that has no room, as much of its end as fits."""
-    head = said(msg("Animation of {round}.", round=name))
+    head = said(msg("{round}, animated.", round=name))
     whole = " ".join(filter(None, [head, *told]))
     if len(whole) <= ALT:
         return whole

@@ -108,7 +108,7 @@ async def test_when_a_match_ends_the_thread_gets_its_decisive_round(drawn: Room)
     replay = (await cy.slash("match replay show", match="1")).reply
     again = (await cy.click(replay, "Cómo se decidió")).reply
     assert "**Cómo se decidió**" in transcript.text(again)
-    assert f"Animación de Ronda {view.round}" in film(drawn, again)[1]
+    assert f"Ronda {view.round}, animada" in film(drawn, again)[1]
     assert len(posted(cy)) == 1, "what was asked for is seen by whoever asked"
 
 
@@ -148,7 +148,7 @@ async def test_a_spanish_server_has_it_in_spanish(dream: Room) -> None:
     assert "**La última ronda**: Ronda " in transcript.text(message), (
         "that Bo gave up decided it, and no round"
     )
-    assert alt.startswith("Animación de ")
+    assert alt.startswith("Ronda ")
 
 
 async def test_a_match_without_a_round_has_none(dream: Room) -> None:
