@@ -388,6 +388,10 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
             )
         return deck
 
+    def __repr__(self) -> str:
+        # asyncio writes out what a task has returned: with everything that hangs on this that takes a second.
+        return f"<{type(self).__name__} {self.name!r}>"
+
 
 class Games(msgspec.Struct, frozen=True):
     """All games of this bot, by the name under which their matches are stored."""
