@@ -597,12 +597,13 @@ async def test_a_question_of_a_process_that_died_is_looked_for(bot: Bot) -> None
 
 
 async def test_a_question_that_was_replaced_while_it_was_sent_is_looked_for(bot: Bot) -> None:
-    bot.paper.answers[PrivateKind.ASK] = [Later("lost", 0)] * 2
     gate, is_asked = asyncio.Event(), asyncio.Event()
 
     def before(note: PublicNote | PrivateNote) -> None:
         if isinstance(note, PrivateNote) and (note.kind, note.person) == (PrivateKind.ASK, ADA.id):
             bot.paper.gate = gate
+            # One for each of the two who are asked: the other one may wait at the gate as well.
+            bot.paper.answers[PrivateKind.ASK] = [Later("lost", 0)] * 2
             is_asked.set()
 
     match_id = await bot.begin()
