@@ -20,7 +20,7 @@ import click
 
 from bench.__main__ import MEMORY_DISK
 from bench.load import PATIENCE, Crowd
-from bench.processes import Balancer, Processes, rows_of, unsent
+from bench.processes import Balancer, Processes, all_sent, rows_of
 from bench.table import percentile
 from bench.verdict import end_with
 from bot.local_discord.server import LocalTable
@@ -88,9 +88,7 @@ async def measure(
                     click.echo(
                         f"{done}; so far {crowd.load.presses} presses, {crowd.load.failed} failed", err=True
                     )
-                ended = time.perf_counter()
-                while unsent(rows) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110
-                    await asyncio.sleep(0.1)
+                await all_sent(rows, PATIENCE)
             finally:
                 await running.stop()
                 await table.stop()

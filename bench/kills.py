@@ -21,7 +21,7 @@ import click
 from bench.__main__ import MEMORY_DISK
 from bench.forks import forking
 from bench.load import PATIENCE, Crowd, question_in
-from bench.processes import Balancer, Processes, ServedProcess, rows_of, unsent
+from bench.processes import Balancer, Processes, ServedProcess, all_sent, rows_of
 from bench.verdict import end_with
 from bot.games.voidream import voidream
 from bot.local_discord.records import WorldChange
@@ -181,9 +181,7 @@ async def measure(
                         await crowd.play(AT_A_TIME, pace)
                     await killing
                     await crowd.play(AT_A_TIME, pace)
-                    ended = time.perf_counter()
-                    while unsent(rows) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110
-                        await asyncio.sleep(0.2)
+                    await all_sent(rows, PATIENCE)
                 finally:
                     await processes.stop()
                     await table.stop()

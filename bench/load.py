@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 import click
 from rich.console import Console
 
-from bench.processes import Rows, rows_of, unsent
+from bench.processes import Rows, all_sent, rows_of, unsent
 from bench.table import percentile
 from bot.discord.components.custom_ids import VERSION
 from bot.local_discord.messages import walk
@@ -330,8 +330,7 @@ async def measure(
             load.bot_busy = _processor(bot.pid) - theirs
             ended = time.perf_counter()
             rows = rows_of(database)
-            while unsent(rows) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110 - as above
-                await asyncio.sleep(0.1)
+            await all_sent(rows, PATIENCE)
             load.drained = time.perf_counter() - ended
         finally:
             if bot.returncode is None:

@@ -20,7 +20,7 @@ from rich.console import Console
 from bench.__main__ import MEMORY_DISK
 from bench.forks import forking
 from bench.load import PATIENCE, Crowd
-from bench.processes import Balancer, Processes, Rows, rows_of, unsent
+from bench.processes import Balancer, Processes, Rows, all_sent, rows_of
 from bench.store import begin, desk_of
 from bench.table import percentile
 from bot.games.voidream import voidream
@@ -88,17 +88,14 @@ async def measure(database: PostgresAddress, matches: int, live: int, seconds: f
                     began = time.perf_counter()
                     await crowd.play(TRYING, live / OFFERED)
                     carried = (crowd.load.presses - tried) / (time.perf_counter() - began)
-                    while unsent(rows):  # noqa: ASYNC110 - another process delivers
-                        await asyncio.sleep(0.2)
+                    await all_sent(rows, PATIENCE)
                     paced = len(crowd.load.first)
                     watching = asyncio.create_task(longest_wait(rows, waits))
                     await crowd.play(seconds, live / (carried / 2))
                     watching.cancel()
                     with suppress(asyncio.CancelledError):
                         await watching
-                    ended = time.perf_counter()
-                    while unsent(rows) and time.perf_counter() < ended + PATIENCE:  # noqa: ASYNC110
-                        await asyncio.sleep(0.2)
+                    await all_sent(rows, PATIENCE)
                 finally:
                     await processes.stop()
                     await table.stop()

@@ -12,6 +12,7 @@ import secrets
 import signal
 import sqlite3
 import sys
+import time
 from asyncio.subprocess import Process
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, suppress
@@ -55,6 +56,13 @@ def rows_of(database: Path | PostgresAddress) -> Rows:
 def unsent(rows: Rows) -> int:
     """Return how much is still to be announced."""
     return int(rows("SELECT count(*) FROM outbox WHERE done_at IS NULL")[0][0])
+
+
+async def all_sent(rows: Rows, patience: float) -> None:
+    """Wait until nothing is left to be announced, at most `patience` seconds."""
+    ends = time.perf_counter() + patience
+    while unsent(rows) and time.perf_counter() < ends:  # noqa: ASYNC110 - another process delivers
+        await asyncio.sleep(0.1)
 
 
 class Child(Protocol):

@@ -116,10 +116,6 @@ class Services(Struct, frozen=True, kw_only=True):
     sections: Sequence[FeatureSection]
     """The sections of all features, once they are installed."""
 
-    def __repr__(self) -> str:
-        # asyncio writes out what a task has returned: with everything that hangs on this that takes a second.
-        return f"<{type(self).__name__}>"
-
 
 @runtime_checkable
 class HasAlarms(Protocol):

@@ -465,10 +465,6 @@ class Bot(msgspec.Struct):
             found.append(self.backups.problem)
         return found
 
-    def __repr__(self) -> str:
-        # asyncio writes out what a task has returned: with everything that hangs on this that takes a second.
-        return f"<{type(self).__name__}>"
-
 
 def _is_passing(error: discord.HTTPException) -> bool:
     """Return whether Discord has refused something only for now."""

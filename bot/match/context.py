@@ -72,7 +72,3 @@ class MatchContext(Struct, frozen=True, kw_only=True):
         if row.data is None:
             raise not_begun(row)
         return load_to_look(self.games, row)
-
-    def __repr__(self) -> str:
-        # asyncio writes out what a task has returned: with everything that hangs on this that takes a second.
-        return f"<{type(self).__name__}>"

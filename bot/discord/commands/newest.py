@@ -56,7 +56,7 @@ class NewestCommands(msgspec.Struct, frozen=True):
         now = self.clock.now()
         own, others = await self._mark(digest, now)
         living = [one for one in others if one.at > now - GONE]
-        newer = [one for one in living if (one.since, one.digest) > (own.since, own.digest)]
+        newer = [one for one in living if one.since > own.since]
         return Standing(not newer, not living)
 
     async def leave(self, digest: str) -> None:

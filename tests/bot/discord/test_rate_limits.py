@@ -20,7 +20,7 @@ from tests.games.registry import parlour
 
 
 def answered(left: int) -> Any:
-    """Return the answer of Discord to a request of which so many are left within five minutes."""
+    """Return the answer of Discord to a request: this number of them is left within five minutes."""
     headers = {
         "X-Ratelimit-Limit": "50",
         "X-Ratelimit-Remaining": str(left),

@@ -3,7 +3,7 @@ every clock, reminder, offer, order, vacation and rating as if nothing had happe
 
 `VOIDREAM_KILLS` says how often the bot is killed at least (40 if it is not set: once in every step of the script), and
 `DREAMWEAVERS_KILLS` the same for a match of Dreamweavers (4 if it is not set), `ABSENT_KILLS` for one in which the house plays on
-for somebody (3 if it is not set), `BAZAAR_KILLS` for one of three with sheets, sittings and time that runs out (4 if it is not
+for a player (3 if it is not set), `BAZAAR_KILLS` for one of three with sheets, sittings and time that runs out (4 if it is not
 set), and `DYSTOPIA_KILLS` for one of Dreams of Dystopia (4 if it is not set). Large numbers want `-o faulthandler_timeout=0`.
 """
 

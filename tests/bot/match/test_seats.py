@@ -184,7 +184,7 @@ async def test_one_refusal_is_enough(bot: Bot) -> None:
     await bot.clock.move(3600)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     request = (await bot.requests.offers(match_id)).draw
-    assert request is not None and request.agreed == set(), "it is asked anew of all"
+    assert request is not None and request.agreed == set(), "all are asked again"
     await answer(bot, match_id, BO)
     assert (await bot.requests.offers(match_id)).draw is None, "who plays on has not agreed"
 
@@ -198,7 +198,7 @@ async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
     assert (await bot.match_time.pause(bot.press(), match_id, ADA.id)).paused
     await bot.match_time.go_on(bot.press(), match_id, CY.id)
     await bot.match_time.pause(bot.press(), match_id, BO.id)
-    assert not (await bot.match_time.pause(bot.press(), match_id, CY.id)).paused, "it is asked anew of all"
+    assert not (await bot.match_time.pause(bot.press(), match_id, CY.id)).paused, "all are asked again"
     assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).said is Said.ABORT_ASKED
     assert not await bot.agreements.aborts_alone(match_id, 1)
     assert (await bot.agreements.abort(bot.press(), match_id, BO.id)).said is Said.AGREED
