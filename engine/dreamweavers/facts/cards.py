@@ -201,7 +201,7 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
 
     entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
         log=(
-            form("{who} shuffles their mind.", count=0),
+            form("{who} shuffles the mind.", count=0),
             form(
                 "{who} shuffles {n} card of the Id into the mind.",
                 "{who} shuffles {n} cards of the Id into the mind.",

@@ -6,7 +6,7 @@ An entry stands in its class:
         seat: int
 
         entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
-            log=form("{who} shuffles their mind."),
+            log=form("{who} shuffles the mind."),
             beats=beat("You shuffle your mind", "{who} shuffles their mind"),
             changes=lambda fact: [Change("mind", fact.seat)],
         )

@@ -194,10 +194,9 @@ class Events:
                 values[slot] = entry.sum_slots[slot](facts)
             elif slot == "cards":
                 cards = [card for one in facts for card in _cards(one)]
+                # By its number it is the same card, to which it happened again.
                 if all(getattr(card, "tag", 0) for card in cards):
-                    cards = list(
-                        dict.fromkeys(cards)
-                    )  # By its number it is the same card, that it happened to again.
+                    cards = list(dict.fromkeys(cards))
                 values[slot] = listed([self.slots.card(card) for card in cards], most)
             elif slot == "n":
                 values[slot] = n
