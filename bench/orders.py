@@ -25,6 +25,7 @@ from bot.games.registry import games
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.order_relevance import alike_in, idle_answer
+from engine.kernel.orders.order import Order
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 
 WAYS = 4
@@ -40,7 +41,7 @@ class TriggerOrderCounts:
     matters: list[bool] = field(default_factory=list[bool])
     seconds: list[float] = field(default_factory=list[float])
     again: int = 0
-    """Asked, although the same has been asked in that match before: by "Always like this" it would not be."""
+    """Asked, although an order of "Always like this", given each time that it is asked, would answer."""
     examples: list[str] = field(default_factory=list[str])
 
     @property
@@ -127,7 +128,7 @@ def asked_in(game: PlayableGame, number: int) -> Iterator[tuple[Match, int]]:
 
 def counted(game: PlayableGame, number: int) -> TriggerOrderCounts:
     """Play a match and count."""
-    found, known = TriggerOrderCounts(), set[tuple[int, tuple[str, ...]]]()
+    found, given = TriggerOrderCounts(), list[tuple[int, Order]]()
     for match, seat in asked_in(game, number):
         question = match.questions[seat]
         began = time.process_time()
@@ -135,10 +136,13 @@ def counted(game: PlayableGame, number: int) -> TriggerOrderCounts:
         found.seconds.append(time.process_time() - began)
         found.idle.append(idle)
         found.matters.append(does_matter(game, match, seat))
-        titles = seat, tuple(sorted(option.subject for option in question.options))
         if not idle:
-            found.again += titles in known
-            known.add(titles)
+            found.again += any(by == seat and match.by_order(seat, order).answers for by, order in given)
+            given += [
+                (seat, form.order)
+                for form in match.order_forms(seat)
+                if form.always is not None and form.answers_now
+            ]
         elif found.matters[-1]:
             found.examples.append(f"{game.name} {number}: {[option.key for option in question.options]}")
     return found
@@ -164,8 +168,7 @@ def main() -> None:
         say(
             f"{game.name}, {n} matches: {len(total.idle)} orders, {len(total.idle) / n:.2f} a match; {matter} of them matter; "
             f"asked {total.asked}, {total.asked / n:.2f} a match, median {statistics.median(each)}, largest {max(each)}; "
-            f"{total.again} of these were asked before in the match, so {(total.asked - total.again) / n:.2f} a match with "
-            "“Always like this”; "
+            f"“Always like this” answers {total.again} of these, so {(total.asked - total.again) / n:.2f} a match are left; "
             f"not asked and do matter: {total.missed} ({100 * total.missed / max(1, matter):.0f} % of those that do)"
         )
         if total.seconds:

@@ -264,6 +264,12 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
             wrong = f"orders answer {', '.join(unasked)}, and `topics` has no such question"
         elif self.indifference is not None and (unasked := self.indifference.topics - self.topics.keys()):
             wrong = f"`indifference` is about {', '.join(sorted(unasked))}, and `topics` has no such question"
+        elif (
+            self.indifference is not None
+            and self.orders is not None
+            and (unasked := self.indifference.topics - self.orders.topics)
+        ):
+            wrong = f"nothing in `orders` answers {', '.join(sorted(unasked))}, as “Always like this” does (`trigger_order`)"
         else:
             return
         raise ValueError(f"Of the game “{self.name}”, {wrong}.")

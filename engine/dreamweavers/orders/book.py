@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from engine.dreamweavers.orders import answers, defence, durations, plan_orders, setup_orders
+from engine.dreamweavers.orders import (
+    answers,
+    defence,
+    durations,
+    plan_orders,
+    setup_orders,
+    trigger_orders,
+)
 from engine.dreamweavers.orders.durations import Given
 from engine.dreamweavers.referee import Referee
 from engine.kernel.orders.book import OrderBook
@@ -16,6 +23,7 @@ BOOK = OrderBook[Referee, Given](
         defence.NOT_FOR_THOUGHTS_KIND,
         defence.SHIELDS_KIND,
         answers.TRAP_KIND,
+        trigger_orders.TRIGGER_ORDER,
         plan_orders.PLANNING,
     ],
     durations.SPANS,

@@ -18,7 +18,7 @@ from engine.kernel.question import Choice, random_choice
 from tests.bot.kit import ADA, BO, Bot, open_bot
 from tests.games.lanterns import LANTERNS
 
-RULES = replace(LANTERNS, indifference=Indifference(frozenset({"order"}), frozenset()))
+RULES = replace(LANTERNS, indifference=Indifference(frozenset({"order"}), frozenset()), orders=None)
 
 
 @pytest.fixture

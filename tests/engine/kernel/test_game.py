@@ -15,6 +15,7 @@ from engine.kernel.orders.durations import whole_match
 from engine.kernel.orders.kind import Offer
 from engine.kernel.orders.kinds import same_answer
 from engine.kernel.orders.order import OrderMoment, Parameters
+from engine.kernel.topics import TopicWords
 from tests.games.vigil.game import VIGIL
 
 WAITING = OrderBook[Any, OrderMoment](
@@ -54,6 +55,14 @@ def test_what_it_lacks_is_named(missing: str) -> None:
         (
             {"indifference": Indifference(frozenset({"row"}), frozenset())},
             "`indifference` is about row, and `topics` has no such question.",
+        ),
+        (
+            {
+                "orders": WAITING,
+                "topics": dict.fromkeys(("act", "row"), TopicWords(msg("an act"))),
+                "indifference": Indifference(frozenset({"row"}), frozenset()),
+            },
+            "nothing in `orders` answers row, as “Always like this” does (`trigger_order`).",
         ),
     ],
 )

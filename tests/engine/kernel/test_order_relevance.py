@@ -19,7 +19,9 @@ from tests.games.lanterns import DECKS, LANTERNS
 
 def test_an_order_that_matters_in_any_position_is_asked_for() -> None:
     """In Lanterns the first one is lit, and which are held is hidden."""
-    game = replace(LANTERNS, indifference=Indifference(frozenset({"order"}), frozenset({"awaited"})))
+    game = replace(
+        LANTERNS, indifference=Indifference(frozenset({"order"}), frozenset({"awaited"})), orders=None
+    )
     match, _ = Match.begin(game, game.setup(list(DECKS)[:2]), "idle")
     chance = Chance("idle")
     while not match.may_be_idle():

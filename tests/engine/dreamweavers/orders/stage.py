@@ -36,6 +36,10 @@ card: Echo, Feeling, cost 1
   Fleeting: Draw a card.
 card: Grip, Feeling, cost 1
   Fleeting: You may tap a Thought.
+card: Bell, Thought, cost 1, power 1
+  (!) When you play a Feeling - Gain 1 memory.
+card: Gong, Thought, cost 1, power 1
+  (!) When you play a Feeling - Draw a card.
 """
 
 

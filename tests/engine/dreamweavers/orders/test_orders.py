@@ -284,6 +284,7 @@ def test_all_that_can_be_ordered_is_said_in_both_languages() -> None:
         "no shields",
         "not for thoughts",
         "shields",
+        "triggers",
     }
     assert len(forms) <= 25
     for form in forms:
@@ -294,6 +295,27 @@ def test_all_that_can_be_ordered_is_said_in_both_languages() -> None:
         assert str(words).endswith(".")
         for stop in form.stops:
             assert spanish(stop.label) != str(stop.label)
+
+
+# ------------------------------------------------------------------------------------------------------------- triggers
+
+
+def test_the_first_of_the_same_triggers_is_chosen_alike_each_time_by_one_press() -> None:
+    at = Stage("thoughts: Gong, Bell; hand: Nod, Glee")
+    at.answer("play Nod")
+    listed = [option.subject for option in at.asked.options]
+    assert sorted(listed) == ["Bell", "Gong"]
+    (form,) = [one for one in at.match.order_forms(ADA) if one.always is not None]
+    assert form.answers_now
+    at.give("triggers", listed=form.order.parameters.listed)
+    at.answers(at.asked.options[0].key)
+    at.give("triggers", listed=tuple(reversed(listed)))
+    at.answer("play Glee")
+    assert at.held().choice == (next(one.key for one in at.asked.options if one.subject == listed[1]),)
+    at.give("triggers", listed=("Gong",))
+    assert at.held().choice is None, "of Bell it says nothing"
+    with pytest.raises(GameError, match="No card is called Gourd"):
+        at.give("triggers", listed=("Gourd",))
 
 
 # ------------------------------------------------------------------------------------- that it is no secret whether
