@@ -75,12 +75,16 @@ def look_at_top(ref: Referee, seat: int, count: int, looker: int) -> None:
     ref.touch()
 
 
+def show_for_choice(ref: Referee, cards: Iterable[int], seat: int) -> None:
+    """Show a player the cards of a deck among which they choose, though another player looks at them (R119)."""
+    see(ref, [card for card in cards if ref.cards[card].zone == DECK], 1 << seat)
+
+
 def sees(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a player sees a card: it lies open, they may look at it, or they are looking at it."""
+    """Return whether a player sees a card, or knows it where it lies in a deck."""
     state = ref.cards[card]
     if is_open(ref, card):
         return True
     if state.zone == DECK:
-        deck = ref.seats[state.owner]
-        return deck.looker == seat and card in deck.deck[: deck.lifted]
+        return bool(state.known >> seat & 1)
     return state.controller == seat

@@ -59,14 +59,14 @@ def cut(ref: Referee, seat: int, count: int, by: int) -> None:
     ref.emit(Cut(seat, by=by, count=count), "R9")
 
 
-def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str) -> None:
-    """Put the cards that were looked at back on top, the first of them topmost."""
+def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str, *, by: int) -> None:
+    """Put the cards that were looked at back on top, the first of them topmost; the seat `by` has chosen their order."""
     deck = ref.seats[seat].deck
     displace(ref, [card for card, before in zip(cards, deck, strict=False) if card != before])
     deck[: len(cards)] = cards
     ref.seats[seat].lifted = 0
     if len(cards) > 1:
-        lose_sight_of(ref, cards, 1 << ref.seats[seat].looker)
+        lose_sight_of(ref, cards, 1 << by)
     uncover(ref, seat)
     ref.touch()
     ref.emit(ReturnedToDeck(seat, len(cards)), cause)

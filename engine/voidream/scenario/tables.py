@@ -54,11 +54,14 @@ def _in_force(ref: Referee) -> Sequence[str]:
 
 
 def _shown(ref: Referee, viewer: int | None, seat: int, zone: str) -> Iterator[str]:
-    """Yield the titles that a view shows in a zone."""
-    side = build_view(ref, viewer).sides[seat]
+    """Yield the titles that a view shows in a zone: in a deck, what lies open, is known on top, or is being looked at."""
+    view = build_view(ref, viewer)
+    side = view.sides[seat]
+    in_play = [*side.play, *(under for card in side.play for under in card.attached)]
+    looked_at = view.looking_at if ref.seats[seat].lifted else ()
     cards = {
-        HAND: side.hand, DECK: side.constructs, PLAY: side.play, ARCANA_DISCARD: side.arcana_discard.cards,
-        DISCARD: side.discard.cards, VOID: side.void.cards,
+        HAND: side.hand, DECK: (*side.constructs, *side.known_top, *looked_at), PLAY: in_play,
+        ARCANA_DISCARD: side.arcana_discard.cards, DISCARD: side.discard.cards, VOID: side.void.cards,
     }[zone]  # fmt: skip
     for card in cards:
         face = card if isinstance(card, CardFace) else card.face

@@ -19,7 +19,7 @@ from engine.voidream.events.windows import do
 from engine.voidream.facts.deck import Looked, Revealed
 from engine.voidream.facts.terms import PlaceLookedAt
 from engine.voidream.frames import ResolveLine
-from engine.voidream.mutations.card_knowledge import look_at_top, see
+from engine.voidream.mutations.card_knowledge import look_at_top, see, show_for_choice
 from engine.voidream.mutations.deck_order import rearrange_top
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import is_open
@@ -103,6 +103,7 @@ def ask_order(
     ref: Referee, frame: ResolveLine, seat: int, cards: list[int], purpose: Message, cause: str
 ) -> None:
     """Ask in which order cards are to lie, from the top."""
+    show_for_choice(ref, cards, seat)
     options, frame.keys = options_for(ref, seat, cards)
     ref.ask(
         seat, QuestionKind.ORDER, purpose, Topic.CARD_ORDER, options,
@@ -263,7 +264,7 @@ def _return_looked(ref: Referee, frame: ResolveLine, op: tree.ReturnLooked, seat
             purpose = msg("{card}: return them in which order, from the top?", card=title(frame.title))
             ask_order(ref, frame, seat, pile, purpose, frame.title)
             return
-        rearrange_top(ref, ref.cards[pile[0]].owner, order or pile, frame.title)
+        rearrange_top(ref, ref.cards[pile[0]].owner, order or pile, frame.title, by=seat)
         order = None
         frame.returned += 1
     looked = [card for pile in still_on_top(ref, others) for card in pile]

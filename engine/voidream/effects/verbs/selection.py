@@ -11,6 +11,7 @@ from cards.voidream.language.printer import print_instruction
 from engine.kernel.cards.state import EVERYBODY
 from engine.voidream.events.lines import context_of
 from engine.voidream.frames import ResolveLine
+from engine.voidream.mutations.card_knowledge import show_for_choice
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, PLAY
 from engine.voidream.queries.characteristics import (
     amount,
@@ -116,6 +117,7 @@ def choose(
             if is_choice and high > 0:
                 told = print_instruction(op if seat == frame.seat else from_the_other_side(op))
                 named_by = title(frame.title)
+                show_for_choice(ref, cards, seat)
                 ask_cards(
                     ref, frame, seat, cards, msg("{card}: {effect}", card=named_by, effect=line(told)),
                     Topic.CARDS,

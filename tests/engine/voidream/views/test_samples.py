@@ -163,7 +163,7 @@ def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
 
     card_knowledge.look_at_top(ref, 0, 3, 0)
     assert (known(0), known(1)) == ("ABC--", "-----")
-    deck_order.rearrange_top(ref, 0, [deck[2], deck[0], deck[1]], "")
+    deck_order.rearrange_top(ref, 0, [deck[2], deck[0], deck[1]], "", by=0)
     assert known(0) == "CAB--"
     deck_order.roll(ref, 0, "")
     assert [ref.title(one) for one in deck[-2:]] == ["Keep", "C"]
