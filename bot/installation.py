@@ -1,6 +1,6 @@
 """The installation of a feature: what it is built from, and the parts that it adds to the bot.
 
-Each feature has a module `install` with one function `install(of: Services) -> Sequence[Part]`. It makes the feature's own
+Each feature has a function `install(of: Services) -> Sequence[Part]`, mostly in its module `commands`. It makes the feature's own
 services and messages, and returns the parts by which the bot knows them. `bot.app.features` lists the features.
 """
 

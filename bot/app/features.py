@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.features.challenges import install as challenges
-from bot.features.comments import install as comments
-from bot.features.decks import install as decks
-from bot.features.endings import install as endings
-from bot.features.follows import install as follows
-from bot.features.help import install as help_
-from bot.features.hints import install as hints
-from bot.features.lessons import install as lessons
-from bot.features.matches import install as matches
-from bot.features.moderation import install as moderation
-from bot.features.orders import install as orders
-from bot.features.privacy import install as privacy
-from bot.features.profiles import install as profiles
-from bot.features.puzzles import install as puzzles
-from bot.features.ratings import install as ratings
-from bot.features.reference import install as reference
-from bot.features.reminders import install as reminders
-from bot.features.replays import install as replays
-from bot.features.review import install as review
-from bot.features.server_settings import install as server_settings
-from bot.features.takeovers import install as takeovers
-from bot.features.time import install as time
-from bot.features.welcome import install as welcome
+from bot.features.challenges import commands as challenges
+from bot.features.comments import controls as comments
+from bot.features.decks import commands as decks
+from bot.features.endings import commands as endings
+from bot.features.follows import commands as follows
+from bot.features.help import commands as help_
+from bot.features.hints import commands as hints
+from bot.features.lessons import commands as lessons
+from bot.features.matches import commands as matches
+from bot.features.moderation import commands as moderation
+from bot.features.orders import commands as orders
+from bot.features.privacy import commands as privacy
+from bot.features.profiles import commands as profiles
+from bot.features.puzzles import commands as puzzles
+from bot.features.ratings import commands as ratings
+from bot.features.reference import commands as reference
+from bot.features.reminders import commands as reminders
+from bot.features.replays import commands as replays
+from bot.features.review import commands as review
+from bot.features.server_settings import commands as server_settings
+from bot.features.takeovers import commands as takeovers
+from bot.features.time import commands as time
+from bot.features.welcome import messages as welcome
 from bot.installation import HasAlarms, Part, Services
 from bot.panel.announcements import PanelAnnouncements
 from bot.panel.commands import TypedPlayFeature

@@ -27,10 +27,13 @@ from bot.discord.match_resolver import D_MATCH, MatchFinder
 from bot.discord.people import person_of
 from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Refusal
+from bot.features.challenges.announcements import ChallengesAnnouncements
 from bot.features.challenges.first_answers import wish_form, wished
 from bot.features.challenges.flow import Challenging, WantedMatch
 from bot.features.challenges.messages import TAKEOVER, ChallengeMessages
+from bot.features.challenges.rematch import RematchFeature, RematchSection
 from bot.games.playable import PlayableGame
+from bot.installation import Part, Services
 from bot.match.challenges import Challenges
 from bot.match.first_answers import with_number
 from bot.match.limits import check_opponent
@@ -385,3 +388,25 @@ def _chosen(interaction: Interaction, person: str) -> Person | None:
         user["username"],
     )
     return Person(int(person), name, bool(user.get("bot")))
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    messages = ChallengeMessages(of.decks, of.challenges, of.beginners, of.servers, of.people, of.pictures)
+    challenging = Challenging(
+        of.matches,
+        of.challenges,
+        of.servers,
+        of.decks,
+        of.people,
+        of.beginners,
+        of.finder,
+        messages,
+        of.panels,
+    )
+    return (
+        ChallengesFeature(of.matches, of.challenges, of.servers, of.which, of.finder, challenging, messages),
+        RematchFeature(of.matches, of.rematches, of.finder, challenging, messages),
+        RematchSection(),
+        ChallengesAnnouncements(of.beginners),
+    )

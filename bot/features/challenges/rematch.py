@@ -10,11 +10,14 @@ from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
+from bot.discord.components.messages import Button
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler, Interaction
+from bot.discord.match_buttons import rematch_button
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named
 from bot.discord.people import person_of
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.errors import BadDeck
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import ChallengeMessages
@@ -105,3 +108,14 @@ class RematchFeature(Struct, frozen=True):
         """A deck was chosen in the menu, or by the button that offers one."""
         await reply.in_place()
         await self.rematch_in(reply, control.match_id, values[0] if values else control.state)
+
+
+class RematchSection(FeatureSection):
+    """Playing a match again."""
+
+    foot_at = frozenset({SeatStatus.OVER})
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return the button that asks for the match to be played again, when it is over."""
+        table = state.look.table
+        return () if table.lesson else [rematch_button(table, state.translate)]

@@ -13,7 +13,9 @@ from bot.discord.components.replies import Reply
 from bot.discord.delivery_failures import UNKNOWN_CHANNEL, Troubles
 from bot.discord.feature import Handler
 from bot.discord.match_text import channel_url, title
+from bot.features.comments.announcements import CommentsAnnouncements
 from bot.features.comments.service import CommentThreads
+from bot.installation import Part, Services
 from bot.match.matches import Matches
 from bot.store.match_status import MatchStatus
 from cards.i18n import msg
@@ -74,3 +76,9 @@ class CommentsFeature(Struct, frozen=True):
         line = translate(said.filled(title=title(table, translate), thread=thread))
         there = row(link(translate.msg("Open the thread"), channel_url(table.guild_id, thread)))
         await reply.show(PrivateMessage((text(line), there)))
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    threads = CommentThreads(of.store, of.signals)
+    return CommentsFeature(of.matches, threads, of.troubles), CommentsAnnouncements(of.troubles)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Literal
 
@@ -31,6 +32,7 @@ from bot.features.decks.messages import (
     shown,
 )
 from bot.games.playable import PlayableGame
+from bot.installation import Part, Services
 from bot.people.locales import translator_for
 from cards.i18n import msg
 
@@ -230,3 +232,10 @@ async def _content(file: discord.Attachment | None) -> str:
         return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal(msg("This file is not text. A deck is a short text, or a code.")) from None
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    messages = DeckMessages(of.games, of.decks, of.people, of.pictures)
+    editing = DeckEditing(of.decks, of.which, messages)
+    return DecksFeature(of.which, of.decks, editing, messages), editing

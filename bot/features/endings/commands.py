@@ -21,7 +21,18 @@ from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators
 from bot.discord.people import person_of
 from bot.errors import Refusal
-from bot.features.endings.messages import REASONS, abort_question, too_late, void_form, void_question
+from bot.features.endings.announcements import EndingsAnnouncements
+from bot.features.endings.ended import EndedMessages, Results
+from bot.features.endings.messages import (
+    REASONS,
+    EndingMessages,
+    EndingsSection,
+    abort_question,
+    too_late,
+    void_form,
+    void_question,
+)
+from bot.installation import Part, Services
 from bot.match.agreements import Agreements
 from bot.match.consent import Said, Settled
 from bot.match.interventions import REASON, Interventions
@@ -246,3 +257,23 @@ class EndingsFeature(Struct, frozen=True):
         await reply.in_place()
         done = await self.interventions.close(reply.interaction.id, control.match_id, reply.person)
         await reply.show(PrivateMessage((text(settled_line(done, reply.translate)),)))
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    messages = EndingMessages(of.interventions)
+    ended = EndedMessages(of.records, Results(of.store), messages)
+    return (
+        EndingsFeature(
+            of.undo,
+            of.agreements,
+            of.interventions,
+            of.matches,
+            of.finder,
+            of.moderators,
+            of.panels,
+            of.missing,
+        ),
+        EndingsSection(of.agreements, messages),
+        EndingsAnnouncements(of.requests, of.interventions, of.followers, of.servers, ended),
+    )

@@ -11,12 +11,34 @@ from bot.discord.match_buttons import look_back_button, rematch_button, replay_b
 from bot.discord.match_clocks import sort_line
 from bot.discord.match_text import control, ending, names, thread_url, title, turned
 from bot.features.endings.messages import WHY_NOT, EndingMessages
-from bot.features.endings.service import Results
 from bot.match.replay.records import Records
 from bot.people.ratings import LEFT
+from bot.store import Store
 from bot.store.rows import RatedRow
 from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Translator, msg
+
+
+class Results:
+    """Facts about matches that are over."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def hand_offs(self, match_id: int) -> int:
+        """Return how often the ball has passed from one player to the other in a match.
+
+        What public knowledge forced was nobody's answer and does not count. What standing orders have answered counts as
+        if their owners had: another number would tell that there were orders.
+        """
+        async with self._store.read() as store:
+            return await store.acts.hand_offs(match_id)
+
+    async def rated(self, match_id: int) -> RatedRow | None:
+        """Return what a match has done to ratings, or why it did not count; None for a casual one."""
+        async with self._store.read() as store:
+            return await store.ratings.rated(match_id)
+
 
 ENDED_TITLE = msg("{title}: the match is over")
 

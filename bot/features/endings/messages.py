@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 
@@ -15,8 +15,10 @@ from bot.discord.components.lengths import field
 from bot.discord.components.messages import Button, PrivateMessage, PublicMessage, button, row, rows, text
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_clocks import late_names, late_seats
-from bot.discord.match_text import control, named, title
+from bot.discord.match_text import Look, control, named, title
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.discord.time_format import moment
+from bot.match.agreements import Agreements
 from bot.match.interventions import REASON, Interventions
 from bot.people.ratings import VOID
 from bot.store.match_status import MatchStatus
@@ -291,3 +293,41 @@ def void_form(key: str, translate: Translator) -> ui.Modal:
 
 def _name(table: MatchTable, seat: int) -> str:
     return plain(table.names[seat], 60)
+
+
+class EndingsSection(FeatureSection):
+    """Offers, taking back, and ends from outside."""
+
+    foot_at = frozenset({SeatStatus.WAITING})
+
+    def __init__(self, agreements: Agreements, ending_messages: EndingMessages) -> None:
+        self._agreements = agreements
+        self._messages = ending_messages
+
+    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
+        """Return what is asked for, or who ended the match as a moderator."""
+        return [
+            *offer_lines(look.table, offers, translate, look.seat if isinstance(look, PrivateLook) else None),
+            *await self._messages.intervention_lines(look, translate),
+        ]
+
+    async def acts(self, state: PanelState) -> Sequence[Button]:
+        """Return the answers to what is asked for."""
+        return offer_buttons(state.look.table, state.offers, state.look.seat, state.translate)
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return the button to take the last decision back, while nothing is asked."""
+        return () if state.look.table.lesson else await self.takes_back(state)
+
+    async def takes_back(self, state: PanelState) -> Sequence[Button]:
+        """Return the button to take the last decision back, for the one who acted last."""
+        if state.offers.undo is not None or not state.look.answered_last:
+            return ()
+        return [button(state.translate.msg("Take back"), control(state.look.table, "undo", "own"))]
+
+    async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
+        """Return the offer of a draw, and the way to call a match off that has hardly begun."""
+        out = [button(translate.msg("Offer a draw"), control(look.table, "draw", "yes"))]
+        if await self._agreements.may_abort(look.table.match_id):
+            out.append(button(translate.msg("Cancel the match"), control(look.table, "call-off")))
+        return out

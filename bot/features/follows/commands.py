@@ -10,11 +10,15 @@ from bot.command_keys import Command
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
+from bot.discord.components.messages import Button, button
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_text import control
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.follows.messages import DigestMessages
 from bot.features.follows.service import Following
+from bot.installation import Part, Services
 from cards.i18n import msg
 
 
@@ -55,3 +59,30 @@ class FollowsFeature(Struct, frozen=True):
         await reply.later()
         await self.watching.stop(control.match_id, reply.person)
         await reply.say(msg("I won't mention you when this match is over."))
+
+
+class FollowsSection(FeatureSection):
+    """News of a match."""
+
+    foot_at = frozenset({SeatStatus.OUT})
+
+    def __init__(self, feature: FollowsFeature) -> None:
+        self._feature = feature
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return the button that tells what is new, for a player who is out."""
+        if state.look.table.lesson:
+            return ()
+        return [button(state.translate.msg("What's new?"), control(state.look.table, "watch"))]
+
+    async def read_along(self, reply: Reply, match_id: int) -> bool:
+        """Show what a person has missed in a match in which they don't play."""
+        await self._feature.show_digest(reply, match_id)
+        return True
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    digests = DigestMessages(of.people, of.pictures, of.rounds, of.records)
+    feature = FollowsFeature(Following(of.store, of.games), of.finder, digests)
+    return feature, FollowsSection(feature)

@@ -16,6 +16,7 @@ from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.features.help.messages import help_message, topic, topics
+from bot.installation import Part, Services
 from cards.i18n import msg
 
 
@@ -62,3 +63,8 @@ class HelpFeature(Struct, frozen=True):
         games = await self.which.choice.offered(reply.interaction.guild_id) if here is None else (here,)
         chosen = values[0] if values else ""
         await reply.show(help_message(games, reply.translate, described(reply, games), control.state, chosen))
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    return (HelpFeature(of.which),)

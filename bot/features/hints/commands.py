@@ -13,8 +13,10 @@ from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.match_text import control
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.hints.answer_button import answer_button
 from bot.features.hints.service import Hint, Hints, Way
+from bot.installation import Part, Services
 from bot.match.matches import Matches
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, series
@@ -124,3 +126,18 @@ def _buttons(hint: Hint, match: str, translate: Translator) -> list[Button]:
         for way, style in zip(hint.ways, styles, strict=False)
     ]
     return [one for one in found if one is not None]
+
+
+class HintsSection(FeatureSection):
+    """Asking for a hint."""
+
+    foot_at = frozenset({SeatStatus.ASKED})
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return the button that asks for a hint."""
+        return hint_buttons(state.look, state.translate)
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    return HintsFeature(Hints(of.store, of.games, of.pool, of.context.lot), of.matches), HintsSection()

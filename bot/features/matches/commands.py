@@ -24,7 +24,10 @@ from bot.discord.moderators import Moderators
 from bot.discord.reference_pages import why_items
 from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
+from bot.features.matches.announcements import MatchesAnnouncements
 from bot.features.matches.list import matches_message, server_message
+from bot.features.matches.status import StatusMessages
+from bot.installation import Part, Services
 from bot.match.challenges import Challenges
 from bot.match.matches import Matches
 from bot.people.people import People
@@ -208,3 +211,13 @@ class MatchesFeature(Struct, frozen=True):
         line_number, locale = number(values[0]), reply.translate.locale
         line, found = await self.matches.explained(control.match_id, reply.person, line_number, locale)
         await reply.show(PrivateMessage(why_items(line, found, reply.translate, control.match)))
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    return (
+        MatchesFeature(
+            of.which, of.matches, of.challenges, of.people, of.finder, of.moderators, of.sections, of.boards
+        ),
+        MatchesAnnouncements(StatusMessages(of.requests, of.pictures, of.sections)),
+    )

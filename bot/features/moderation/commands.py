@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -19,6 +19,7 @@ from bot.discord.moderators import Moderators
 from bot.discord.people import person_of
 from bot.errors import Refusal
 from bot.features.moderation.service import REASON, Bars
+from bot.installation import Part, Services
 from bot.people.contact_limits import moment
 from bot.people.locales import translator_for
 from cards.i18n import msg
@@ -159,3 +160,8 @@ def _manages(interaction: Interaction, person: int) -> bool:
     member = chosen(interaction, "members", person) or {}
     allowed = discord.Permissions(int(member.get("permissions") or 0))
     return allowed.manage_guild or allowed.administrator
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    return (ModerationFeature(Bars(of.context), of.moderators),)

@@ -16,10 +16,20 @@ from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
-from bot.features.orders.messages import GONE, Wish, order_message, order_of, orders_message, unpacked, usual
+from bot.features.orders.messages import (
+    GONE,
+    OrdersSection,
+    Wish,
+    order_message,
+    order_of,
+    orders_message,
+    unpacked,
+    usual,
+)
 from bot.features.orders.placement import OrderGiving
 from bot.features.orders.plan_commands import PlansFeature
 from bot.features.orders.service import PLAN, Book, Orders, form_name
+from bot.installation import Part, Services
 from bot.panel.typed import complete, read_typed
 from bot.people.locales import translator_for
 from cards.i18n import Translator, msg
@@ -353,3 +363,10 @@ def _things_question(book: Book, form: OrderForm, translate: Translator) -> Ques
     return Question(
         0, 0, QuestionKind.CARDS, translate.msg("In which order?"), "", options, 1, many, ordered=True
     )
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    orders = Orders(of.context, of.practising)
+    giving = OrderGiving(orders, of.panels)
+    return OrdersFeature(orders, of.finder, giving, PlansFeature(orders, giving)), OrdersSection()

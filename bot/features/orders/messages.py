@@ -24,8 +24,10 @@ from bot.discord.components.messages import (
     text_length,
 )
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import control, title
+from bot.discord.match_text import Look, control, title
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.orders.service import PLAN, Book, form_name, in_words
+from bot.store.offers import Offers
 from bot.store.orders import OrderState
 from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Message, Translator, msg, msg_plural
@@ -359,3 +361,31 @@ def rehearsed_line(one: Rehearsed, translate: Translator, tell: Tell) -> str:
 
 def _tongue(table: MatchTable, translate: Translator) -> Tell:
     return table.naming(table.game.translator(translate.locale))
+
+
+QUICK_ABOUT = msg("Until your next question, one of these can answer for you. No one else sees it.")
+
+
+class OrdersSection(FeatureSection):
+    """The standing orders of a player."""
+
+    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
+        """Return a player's news of their orders; nobody else is told of them."""
+        return order_lines(look, translate) if isinstance(look, PrivateLook) else ()
+
+    async def at_rest(self, state: PanelState) -> tuple[Sequence[str], Sequence[Button]]:
+        """Return the orders that can be given by one press."""
+        buttons = quick_buttons(state.look, state.translate)
+        return ([f"-# {state.translate(QUICK_ABOUT)}"] if buttons else ()), buttons
+
+    async def company(self, state: PanelState) -> Sequence[Button]:
+        """Return the orders that would answer what is asked; they are behind *More*, too."""
+        return () if state.look.table.lesson else order_buttons(state.look, state.translate)[1:]
+
+    async def answers(self, state: PanelState) -> Sequence[Button]:
+        """Return the orders that answer what is asked now, and whenever it is asked again."""
+        return always_buttons(state.look, state.translate)
+
+    async def more(self, state: PanelState) -> Sequence[Button]:
+        """Return the way to a player's orders."""
+        return () if state.moment is SeatStatus.OUT else order_buttons(state.look, state.translate)

@@ -22,6 +22,7 @@ from bot.errors import Refusal
 from bot.features.privacy.blocks import Blocking
 from bot.features.privacy.messages import delete_question, export_message, what_message
 from bot.features.privacy.own_data import Privacy
+from bot.installation import Part, Services
 from bot.match.matches import Matches
 from bot.people.locales import Locales, translator_for
 from bot.store.person import A_FORMER_PLAYER, Person
@@ -207,3 +208,10 @@ async def _clear(reply: Reply, channel: int, message: int) -> None:
         await place.get_partial_message(message).delete()
     except (discord.NotFound, discord.Forbidden):
         return
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    blocking = Blocking(of.context)
+    privacy = Privacy(of.context)
+    return (PrivacyFeature(blocking, privacy, of.locales, of.matches),)

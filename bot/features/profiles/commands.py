@@ -20,6 +20,7 @@ from bot.errors import Refusal
 from bot.features.profiles.messages import played_by, profile_message
 from bot.features.profiles.service import Profiles
 from bot.games.playable import PlayableGame
+from bot.installation import Part, Services
 from bot.people.people import People
 from bot.views.pictures import PictureService
 from cards.i18n import msg
@@ -97,3 +98,9 @@ class ProfilesFeature(Struct, frozen=True):
         again = CustomId("profile", state=control.state)
         game = await self.which.game(reply, control=control, again=again)
         await self._show(reply, game, person, page=page)
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    histories = Profiles(of.store, of.games)
+    return (ProfilesFeature(of.which, histories, of.people, of.pictures, of.sections),)

@@ -15,9 +15,10 @@ from bot.discord.feature import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.discord.people import person_of
 from bot.errors import Refusal
-from bot.features.puzzles.messages import TODAY, PuzzleMessages, names_in
+from bot.features.puzzles.messages import TODAY, PuzzleMessages, PuzzlesSection, names_in
 from bot.features.puzzles.service import PuzzleLook, Puzzles, has_puzzles
 from bot.games.playable import PlayableGame
+from bot.installation import Part, Services
 from cards.i18n import msg
 from cards.numerals import numeral
 
@@ -156,3 +157,10 @@ def _read(reply: Reply, state: str, count: int) -> list[str]:
     if len(found) != count:
         raise Refusal(UNKNOWN_CONTROL)
     return found
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    puzzles = Puzzles(of.store, of.clock)
+    messages = PuzzleMessages(of.people, of.pictures)
+    return PuzzlesFeature(of.which, puzzles, messages), PuzzlesSection(puzzles)

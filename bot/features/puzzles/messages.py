@@ -28,8 +28,10 @@ from bot.discord.components.messages import (
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import story
 from bot.discord.reference_pages import card_items, topic_items
+from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
-from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleResult, PuzzleStanding
+from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleResult, Puzzles, PuzzleStanding
+from bot.games.playable import PlayableGame
 from bot.games.reference import RulesEntry
 from bot.panel.look_at_card import LOOK_TITLE, OUT_OF_SIGHT, sight_menus, value_of
 from bot.panel.question_text import asked
@@ -338,3 +340,16 @@ def puzzle_line(solving: PuzzleStanding | None, translate: Translator) -> list[s
         else msg("Puzzles: {n} · puzzle rating {rating} (only you see this)")
     )
     return [translate(line.filled(n=solving.answered, rating=solving.rating, longest=solving.longest))]
+
+
+class PuzzlesSection(FeatureSection):
+    """A person's puzzles."""
+
+    def __init__(self, puzzles: Puzzles) -> None:
+        self._puzzles = puzzles
+
+    async def profile(
+        self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
+    ) -> Sequence[str]:
+        """Return what a person has done with puzzles, for their own eyes alone."""
+        return puzzle_line(await self._puzzles.standing(person, game), translate) if own else ()

@@ -15,9 +15,10 @@ from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.errors import Refusal
-from bot.features.ratings.messages import leaderboard_message
+from bot.features.ratings.messages import RatingsSection, leaderboard_message
 from bot.features.ratings.service import Leaderboards
 from bot.games.playable import PlayableGame
+from bot.installation import Part, Services
 from bot.servers.servers import Servers
 from cards.i18n import msg
 from cards.numerals import numeral
@@ -68,3 +69,9 @@ class RatingsFeature(Struct, frozen=True):
             raise Refusal(UNKNOWN_CONTROL)
         again = CustomId("leaderboard", state=control.state)
         await self._show(reply, await self.which.game(reply, control=control, again=again), page)
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    ladder = Leaderboards(of.store)
+    return RatingsFeature(of.which, ladder, of.servers), RatingsSection(ladder)

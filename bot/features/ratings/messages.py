@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.command_keys import with_commands
 from bot.discord.boards import FOLLOWING
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
-from bot.features.ratings.service import Leaderboard, Rank
+from bot.discord.sections import FeatureSection
+from bot.features.ratings.service import Leaderboard, Leaderboards, Rank
 from bot.games.playable import PlayableGame
 from bot.store.servers import ServerRules
 from cards.i18n import Translator, msg
@@ -86,3 +89,16 @@ def profile_line(rank: Rank | None, translate: Translator) -> list[str]:
         else msg("Rating here: {rating}, place {place}")
     )
     return [translate(line.filled(rating=rank.shown, place=rank.place))]
+
+
+class RatingsSection(FeatureSection):
+    """A person's rating."""
+
+    def __init__(self, ladder: Leaderboards) -> None:
+        self._ladder = ladder
+
+    async def profile(
+        self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
+    ) -> Sequence[str]:
+        """Return a person's rating on a server."""
+        return profile_line(await self._ladder.of(person, guild_id, game), translate)

@@ -22,8 +22,17 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, title
 from bot.discord.time_format import moment, offer_lengths
 from bot.errors import Refusal
-from bot.features.reminders.messages import IN_THREAD, SNOOZED, chosen, hour, settings, usual
+from bot.features.reminders.messages import (
+    IN_THREAD,
+    SNOOZED,
+    RemindersAnnouncements,
+    chosen,
+    hour,
+    settings,
+    usual,
+)
 from bot.features.reminders.service import Reminders
+from bot.installation import Part, Services
 from bot.match.matches import Matches
 from bot.panel.controls import DM_TRYING
 from bot.panel.service import Panels
@@ -241,3 +250,12 @@ def _change(state: str, values: Sequence[str]) -> Callable[[Wishes], Wishes] | N
             return usual
         case _:
             return None
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    reminders = Reminders(of.context)
+    return (
+        RemindersFeature(reminders, of.people, of.matches, of.finder, of.panels),
+        RemindersAnnouncements(),
+    )

@@ -10,12 +10,18 @@ from discord import ui
 from bot.clocks import USUAL, Wishes
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.command_keys import with_commands
+from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind
+from bot.delivery.results import Delivery, Gone, Sent
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_text import Look, control, named, stage, status_url, title
+from bot.discord.outgoing.announcers import Announcement, Announcements, Outgoing
+from bot.discord.outgoing.posts import Posting
+from bot.discord.outgoing.settled_prompts import about_call
 from bot.discord.time_format import length, moment
 from bot.match import default_answers
+from bot.people.locales import translator_for
 from bot.store.rows import PersonRow
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Translator, msg, msg_plural
@@ -229,3 +235,24 @@ def _where(wishes: Wishes, translate: Translator) -> Item:
         options=options,
     )
     return ui.ActionRow(menu)
+
+
+class RemindersAnnouncements:
+    """Reminds people of their decisions."""
+
+    @property
+    def announcements(self) -> Announcements:
+        """Everything that it announces."""
+        return Announcements(public={PublicKind.REMIND: _in_thread}, private={PrivateKind.REMIND: _directly})
+
+
+async def _in_thread(to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+    [person, *_] = told.note.mentions
+    message = public_reminder(look, person, told.translate)
+    return await to.ask(told, look, message, about_call(look.table, person))
+
+
+async def _directly(posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
+    message = private_reminder(look, translator_for(delivery.locale))
+    channel, sent = await posting.send_directly(delivery, note.person, message)
+    return Sent(sent, channel)

@@ -17,15 +17,18 @@ from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler, Interaction
 from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
 from bot.errors import Refusal
+from bot.features.replays.announcements import ReplaysAnnouncements
 from bot.features.replays.messages import (
     ReplayPlace,
     ReplaysMessages,
+    ReplaysSection,
     promise_message,
     read_place,
     record_message,
     round_message,
 )
 from bot.features.replays.service import Eyes, Replays
+from bot.installation import Part, Services
 from bot.match.matches import Matches
 from bot.match.replay.decisive_round import Highlights
 from bot.match.replay.records import Records
@@ -202,3 +205,17 @@ class ReplaysFeature(Struct, frozen=True):
     async def _press_hands(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         await self.keep_hands(reply, kept=control.state == "keep")
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    feature = ReplaysFeature(
+        Replays(of.records),
+        of.records,
+        of.matches,
+        of.rounds,
+        of.finder,
+        of.outdated,
+        ReplaysMessages(of.people, of.pictures, of.sections),
+    )
+    return feature, ReplaysSection(), ReplaysAnnouncements(of.rounds)

@@ -28,7 +28,7 @@ from bot.discord.components.messages import (
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_buttons import film_button, look_back_button, replay_button
 from bot.discord.match_text import challenge_url, control, ending, listed, names, story, title
-from bot.discord.sections import FeatureSection, StepComment
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus, StepComment
 from bot.features.replays.service import Eyes, Promise, ReplayScene
 from bot.match.replay.decisive_round import Moving
 from bot.people.people import People
@@ -361,3 +361,14 @@ def _names_of_eyes(players: Sequence[str], translate: Translator) -> dict[Eyes, 
         Eyes.SECOND: second,
         Eyes.BOTH: translate.msg("All hands open"),
     }
+
+
+class ReplaysSection(FeatureSection):
+    """Seeing a match again."""
+
+    foot_at = frozenset({SeatStatus.OVER})
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return how a match ended in moving pictures, and its replay."""
+        table, translate = state.look.table, state.translate
+        return [*film_button(table, state.look.outcome, translate), replay_button(table, translate)]

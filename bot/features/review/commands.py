@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -14,8 +15,12 @@ from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
 from bot.errors import Refusal
-from bot.features.review.messages import REFUSED, ReviewMessages
+from bot.features.review.announcements import ReviewAnnouncements
+from bot.features.review.judge import Judging, in_pool
+from bot.features.review.messages import REFUSED, ReviewMessages, ReviewSection
+from bot.features.review.narration import Retelling
 from bot.features.review.service import LookingBack, ReviewStage
+from bot.installation import Part, Services
 from cards.i18n import msg
 
 
@@ -80,3 +85,19 @@ class ReviewFeature(Struct, frozen=True):
                 await reply.show(self.messages.explained(reply.translate))
             case _:
                 raise Refusal(UNKNOWN_CONTROL)
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    to_judge = asyncio.Event()
+    looking_back = LookingBack(
+        of.store, of.games, of.clock, wake=of.wake, work=to_judge.set, limits=of.context.limits
+    )
+    retelling = Retelling(looking_back, of.records)
+    messages = ReviewMessages(looking_back, retelling, of.people, of.pictures)
+    return (
+        ReviewFeature(looking_back, of.finder, messages),
+        ReviewSection(retelling),
+        ReviewAnnouncements(messages),
+        Judging(of.store, of.games, of.clock, in_pool(of.pool), to_judge, of.wake, owner=of.worker),
+    )

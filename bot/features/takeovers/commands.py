@@ -7,16 +7,28 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from bot.command_keys import Command
+from bot.delivery.notes import PrivateKind, PrivateNote
+from bot.delivery.results import Delivery, Sent
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
+from bot.discord.components.messages import Button, PrivateMessage, link, row, text
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
+from bot.discord.match_buttons import return_button
 from bot.discord.match_requests import D_AGREE, settled_line
 from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_text import status_url, title
+from bot.discord.outgoing.announcers import Announcements
+from bot.discord.outgoing.posts import Posting
+from bot.discord.sections import FeatureSection, PanelState, SeatStatus
+from bot.installation import Part, Services
 from bot.match.takeovers import Takeovers
+from bot.panel.panel import PLAYS_FOR_YOU
 from bot.panel.service import Panels
-from cards.i18n import msg
+from bot.people.locales import translator_for
+from bot.views.types import PrivateLook
+from cards.i18n import Translator, msg
 
 
 class TakeoversFeature(Struct, frozen=True):
@@ -73,3 +85,49 @@ class TakeoversFeature(Struct, frozen=True):
         # Whoever is back is not told any longer that the bot plays for them.
         await reply.in_place()
         await self.come_back_to(reply, control.match_id)
+
+
+def takeover_message(look: PrivateLook, translate: Translator) -> PrivateMessage:
+    """Return what a person is told directly for whom the bot plays now."""
+    lines = [f"**{title(look.table, translate)}**", translate(PLAYS_FOR_YOU)]
+    url = status_url(look.table)
+    buttons = [
+        return_button(look.table, translate),
+        *([link(translate.msg("Go to the match"), url)] if url else []),
+    ]
+    return PrivateMessage((text("\n".join(lines)), row(*buttons)))
+
+
+class TakeoversSection(FeatureSection):
+    """The bot playing on for a person."""
+
+    foot_at = frozenset({SeatStatus.PLAYED_FOR})
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return the button by which a person is back."""
+        table = state.look.table
+        return () if table.lesson else [return_button(table, state.translate)]
+
+
+class TakeoversAnnouncements:
+    """Says to people that the bot plays on for them."""
+
+    @property
+    def announcements(self) -> Announcements:
+        """Everything that it announces."""
+        return Announcements(private={PrivateKind.TAKEOVER: _directly})
+
+
+async def _directly(posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
+    message = takeover_message(look, translator_for(delivery.locale))
+    channel, sent = await posting.send_directly(delivery, note.person, message)
+    return Sent(sent, channel)
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    return (
+        TakeoversFeature(of.takeovers, of.finder, of.panels),
+        TakeoversSection(),
+        TakeoversAnnouncements(),
+    )

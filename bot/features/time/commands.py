@@ -20,8 +20,9 @@ from bot.discord.match_text import named
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.time_format import length, moment, offer_lengths
 from bot.errors import NoClock, TimeNotUp
-from bot.features.time.messages import GIVEN
+from bot.features.time.messages import GIVEN, TimeAnnouncements, TimeSection
 from bot.features.time.vacations import HOME, Vacations, end_vacation
+from bot.installation import Part, Services
 from bot.match.give_time import MatchTime
 from bot.match.matches import Matches
 from bot.match.play import MatchPlay
@@ -239,3 +240,13 @@ class TimeFeature(Struct, frozen=True):
             if before.pause_asked is not None
             else msg("The clocks are running again.")
         )
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    vacations = Vacations(of.context)
+    return (
+        TimeFeature(vacations, of.matches, of.play, of.match_time, of.finder, of.panels, of.missing),
+        TimeSection(),
+        TimeAnnouncements(of.absences),
+    )

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
+from msgspec import Struct
 
 from bot.clocks.control import DAY
+from bot.delivery.notes import PublicKind
+from bot.delivery.results import Gone, Sent
 from bot.discord.components.messages import Button, PublicMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_buttons import let_play_button, return_button
 from bot.discord.match_clocks import time_lines
-from bot.discord.match_text import control, title
+from bot.discord.match_text import Look, control, title
+from bot.discord.outgoing.announcers import Announcement, Announcements, Outgoing
+from bot.discord.outgoing.settled_prompts import about_time
+from bot.discord.sections import FeatureSection, PanelState
 from bot.discord.time_format import length, moment
 from bot.store.match_status import MatchStatus
-from bot.views.types import MatchTable
+from bot.store.offers import Offers
+from bot.time.absences import Absences
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Translator, msg
 
 GOES_ON = msg("Clocks: {times}.")
@@ -103,3 +113,38 @@ def _times(table: MatchTable, translate: Translator) -> str:
 
 def _name(table: MatchTable, seat: int) -> str:
     return plain(table.names[seat], 60)
+
+
+class TimeSection(FeatureSection):
+    """The clocks of a match."""
+
+    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
+        """Return who is late or away, while the match goes on and the bot does not play for the reader."""
+        is_played_for = isinstance(look, PrivateLook) and look.seat in look.table.played_for
+        return () if look.outcome is not None or is_played_for else time_lines(look.table, translate)
+
+    async def acts(self, state: PanelState) -> Sequence[Button]:
+        """Return what can be done about the clocks."""
+        return time_buttons(state.look.table, state.look.seat, state.translate)
+
+
+class TimeAnnouncements(Struct, frozen=True):
+    """Says who is late or away, which pause is asked for, and how long the bot was out of reach."""
+
+    absences: Absences
+
+    @property
+    def announcements(self) -> Announcements:
+        """Everything that it announces."""
+        return Announcements(public={PublicKind.TIME: _time, PublicKind.ABSENCE: self._absence})
+
+    async def _absence(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+        lasted = await self.absences.length(look.table.guild_id)
+        return await to.in_thread(told.delivery, look, absence_message(look.table, lasted, told.translate))
+
+
+async def _time(to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+    people = told.note.mentions
+    return await to.ask(
+        told, look, time_message(look.table, people, told.translate), about_time(look.table, people)
+    )

@@ -21,6 +21,7 @@ from bot.discord.components.messages import NOBODY, PublicMessage, button, layou
 from bot.discord.permissions import missing_lines
 from bot.discord.start_buttons import first_match_button, practice_buttons
 from bot.games.playable import Games, PlayableGame
+from bot.installation import Part, Services
 from bot.people.locales import locale_of, translator_for
 from bot.platform.clock import Clock
 from bot.store import Store, about
@@ -204,3 +205,8 @@ def _candidates(guild: discord.Guild) -> Iterator[discord.TextChannel]:
         is_for_all = channel == system or channel.type is discord.ChannelType.text
         if is_for_all and allowed.view_channel and allowed.send_messages:
             yield channel
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    return (Welcomes(of.games, of.store, of.clock),)

@@ -56,6 +56,6 @@ def test_who_has_buttons_for_the_foot_says_when(parts: list[Part]) -> None:
 
 
 def test_every_folder_is_listed_once() -> None:
-    folders = {path.parent.name for path in Path(bot.features.__file__).parent.glob("*/install.py")}
+    folders = {path.parent.name for path in Path(bot.features.__file__).parent.glob("*/__init__.py")}
     listed = [one.__name__.split(".")[-2] for one in FEATURES]
     assert sorted(listed) == sorted(folders)

@@ -17,7 +17,7 @@ from bot.clocks import read_control
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.delivery.results import Closed
 from bot.errors import AlreadyDecided, LimitReached, NotFound, NotYourMatch
-from bot.features.endings.service import Results
+from bot.features.endings.ended import Results
 from bot.features.orders.service import MOST, Gave, Orders, form_name
 from bot.match import prompts
 from bot.match.consent import Said
