@@ -75,7 +75,7 @@ FORBIDDEN = {
         ("render.film", "engine.kernel.match"),
     ),
     "The rooms of the bot stand on each other": (
-        ("bot.store.rows", "bot.match.commit"),
+        ("bot.store.rows", "bot.match.apply"),
         ("bot.delivery.outbox", "bot.match.matches"),
         ("bot.discord.client", "bot.app.run"),
         ("bot.discord.boards", "bot.features.matches.status"),
@@ -98,7 +98,7 @@ FORBIDDEN = {
         ("bot.local_discord.world", "render.canvas"),
     ),
     "No circles": (
-        ("bot.match.last_orders", "bot.match.matches"),
+        ("bot.match.prompts", "bot.match.matches"),
         ("bot.clocks.calendar", "bot.clocks.control"),
         ("bot.discord.components.messages", "bot.discord.boards"),
         ("engine.dreamweavers.referee", "engine.dreamweavers.queries.filters"),

@@ -8,9 +8,8 @@ from bot.match.apply import Applier
 from bot.match.close_challenge import OPEN_TABLE
 from bot.match.context import MatchContext
 from bot.match.missing_players import LOOK, looking
-from bot.match.offers import DRAW
 from bot.match.prompts import TURN
-from bot.match.request_expiry import draw_expires, table_expires
+from bot.match.requests import DRAW, draw_expires, table_expires
 from bot.match.timeouts import Timeouts
 from bot.store.absences import TELL
 from bot.time import reminder_schedule

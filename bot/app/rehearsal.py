@@ -21,7 +21,7 @@ from bot.delivery.request_meter import RequestMeter
 from bot.discord.components.messages import files, layout
 from bot.games.playable import Games, PlayableGame
 from bot.installation import Services
-from bot.match.open_question import Answers
+from bot.match.play import Answers
 from bot.match.prompts import quick_reply
 from bot.people.locales import translator_for
 from bot.platform import metrics

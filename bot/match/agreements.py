@@ -22,7 +22,7 @@ from bot.match.consent import (
 )
 from bot.match.context import MatchContext
 from bot.match.missing_players import find_gone
-from bot.match.offers import DRAW, LASTS, at
+from bot.match.requests import DRAW, LASTS, standing_at
 from bot.store import Reading, Writing
 from bot.store.calls import Call
 from bot.store.find_match import row_of
@@ -87,7 +87,7 @@ class Agreements:
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
-            match, offers = self._context.load(row), at(await tx.offers.of(match_id), now)
+            match, offers = self._context.load(row), standing_at(await tx.offers.of(match_id), now)
             request, log = offers.draw, act_of(row, interaction, "draw offered", person, seat, now)
             if request is None:
                 if answering or not agree:

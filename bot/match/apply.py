@@ -1,40 +1,164 @@
-"""Applying one answer, with all that follows from it in the same transaction.
+"""Applying one answer, with all that follows from it in the same transaction, and committing it: all of it or nothing.
 
 What public knowledge forces, and what was said before the match, is answered at once, as a part of what led there. What a
 standing order has to say is answered at the turn of its question (`bot.match.prompts`), by the same steps as a person's answer.
+
+Where doing nothing is an answer (`Game.lapse`), a player whose time runs out is answered for, rated or not, and everyone is told
+that they ran out of time. Who lets three decisions in a row run out leaves the match; a server can have the first one put them
+out. Any answer by hand begins the count again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.delivery import announcements
-from bot.match import (
-    default_answers,
-    first_answers,
-    lesson_progress,
-    practice_opponent,
-    prompts,
-    request_expiry,
-)
-from bot.match.commit import advanced, save
+from bot.match import first_answers, lesson_progress, practice_opponent, prompts, requests
 from bot.match.context import MatchContext
 from bot.match.missing_players import is_back
+from bot.people.ratings import rate
+from bot.platform import metrics
 from bot.store import Writing
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
-from bot.store.rows import LAPSED, PLAYED_FOR, ActRow, AlarmRow, EventsRow, MatchRow
-from bot.time import seat_clocks
+from bot.store.rows import LAPSED, PLAYED_FOR, ActRow, AlarmRow, EventsRow, MatchRow, NewNote, SeatRow
+from bot.time import reminder_schedule, seat_clocks
+from bot.time.save_clocks import save_time
 from bot.views import build_views
 from bot.views.load_match import load
 from cards.i18n import msg
 from engine.kernel.endings import TIME
 from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event
+from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
+
+MOST = 3
+"""Decisions in a row that a player can let run out; the last one puts them out of the match."""
+
+
+def leaves_by_time(row: MatchRow, game: Game, seat: int) -> bool:
+    """Return whether a seat is out of the match if its time runs out now, and is not answered for."""
+    return game.lapse is None or is_last_lapse(row.seats[seat].lapsed, forfeits=row.forfeits)
+
+
+def is_last_lapse(lapsed: int, *, forfeits: bool) -> bool:
+    """Return whether the next lapse of a player who has let `lapsed` decisions in a row run out puts them out of the match."""
+    return forfeits or lapsed + 1 >= MOST
+
+
+def overdue(row: MatchRow, game: Game, now: int) -> int | None:
+    """Return the seat whose time was up first, where something happens by itself then; None if nobody's is.
+
+    In a casual match nothing does, unless doing nothing is an answer; nor where the house plays on for those who are late.
+    """
+    if row.rated or (game.lapse is not None and not row.takes_over):
+        return seat_clocks.overdue(row, now)
+    return None
+
+
+async def decide_forfeits(tx: Writing, row: MatchRow, game: Game) -> bool:
+    """Return whether the first lapse puts a player out of a match that begins now, and keep that."""
+    forfeits = game.lapse is not None and (await tx.servers.of(row.guild_id)).forfeits
+    if forfeits:
+        await tx.matches.set_forfeits(row.id)
+    return forfeits
+
+
+async def count_lapses(tx: Writing, before: MatchRow, after: MatchRow, act: ActRow) -> MatchRow:
+    """Count an act of a seat that has let a decision run out, or has given an answer by hand; return the match then."""
+    seats, known = list(after.seats), before.seats[act.seat].lapsed
+    if act.kind == LAPSED:
+        lapsed = known + 1
+    elif act.kind == "answer" and act.interaction_id is not None:
+        lapsed = 0
+    else:
+        return after
+    if lapsed == known:
+        return after
+    await tx.seats.set_lapsed(after.id, act.seat, lapsed)
+    seats[act.seat] = replace(seats[act.seat], lapsed=lapsed)
+    return replace(after, seats=tuple(seats))
+
+
+def advanced(
+    row: MatchRow,
+    match: Match,
+    act: ActRow,
+    seats: tuple[SeatRow, ...] | None = None,
+    *,
+    quick: Callable[[], int],
+) -> MatchRow:
+    """Return a match's row as it is after an act, without the position: `save` adds it.
+
+    `seats` are the seats with their clocks, if these don't simply go on. `quick` draws the turns of new questions
+    (see `bot.match.prompts`). All along a sitting clocks and reminders go on as for its first question: another deadline
+    would show how far it is.
+    """
+    standing = MatchStatus.OVER if match.outcome else MatchStatus.PLAYING
+    asked = {seat: question.id for seat, question in match.asked.items()}
+    moved = replace(row, seats=seat_clocks.moved(row, match.open_ids, act.at) if seats is None else seats)
+    return replace(
+        row,
+        rev=act.rev,
+        standing=standing,
+        awaited=tuple(sorted(asked)),
+        changed_at=act.at,
+        data=None,
+        setup=None,
+        seats=_without(reminder_schedule.asked(moved, asked, act.at, quick, match.sitter), match),
+    )
+
+
+def _without(seats: tuple[SeatRow, ...], match: Match) -> tuple[SeatRow, ...]:
+    """Return the seats as they are when some of them are out of the match."""
+    by = {seat: left.ending for left in match.out for seat in left.seats}
+    return tuple(replace(one, left=by.get(number, one.left)) for number, one in enumerate(seats))
+
+
+async def save(
+    tx: Writing,
+    before: MatchRow,
+    after: MatchRow,
+    match: Match,
+    act: ActRow,
+    events: str,
+    notes: Sequence[NewNote],
+) -> MatchRow:
+    """Write a match that was advanced; return its row as it is stored now, with its new mark. Raises Overtaken."""
+    begins = before.standing is MatchStatus.CHALLENGED
+    setup = match.setup if begins else before.setup
+    data = match.save(apart=setup is not None)
+    mark = await tx.matches.advance(
+        before,
+        standing=after.standing,
+        awaited=after.awaited,
+        data=data,
+        setup=setup if begins else None,
+        act=act,
+        events=events,
+        notes=notes,
+    )
+    metrics.MOVES.labels(after.game, act.kind).inc()
+    await save_time(tx, before, after)
+    gone = {
+        number: seat.left
+        for number, seat in enumerate(after.seats)
+        if seat.left is not None and before.seats[number].left is None
+    }
+    if gone:
+        await tx.seats.set_left(after.id, gone)
+    if match.outcome is not None:
+        await tx.matches.set_outcome(after.id, match.outcome.places, match.outcome.ending)
+        await rate(tx, after, match, act.at)
+        if any(seat.ordered for seat in before.seats):
+            await tx.orders.end_all(after.id)
+    return replace(after, mark=mark, data=data, setup=setup)
+
 
 THOUGHT = 10_000
 """Milliseconds after which it is looked again whether the house has answered what it thinks about."""
@@ -82,12 +206,12 @@ class Applier:
         """Carry out an act; return the match after it, and what happened.
 
         `present` is the seat whose person has the match before them, and what they are asked next: the one who has pressed
-        something, if nobody is named. Where a player's time is up and something happens by itself then (`default_answers.overdue`), that
+        something, if nobody is named. Where a player's time is up and something happens by itself then (`overdue`), that
         happens before, and in place of what only counts in time. `then` is done once it has been carried out, before anybody is
         asked anything new. Raises what `play` raises.
         """
         there = seat if present is None and asked.interaction is not None else present
-        late = default_answers.overdue(row, match.game, now) if match.outcome is None else None
+        late = overdue(row, match.game, now) if match.outcome is None else None
         if late is None or asked.kind == "time":
             return await self._carry_out(tx, row, match, seat, asked, now, play, there, then)
         if match.game.lapse is not None:
@@ -129,7 +253,7 @@ class Applier:
         `interaction` is a press that came too late, `there` the seat whose person has the match before them.
         """
         person = row.seats[seat].person_id
-        if default_answers.leaves(row, match.game, seat):
+        if leaves_by_time(row, match.game, seat):
             act = ActRequest(interaction, "time", person)
             return await self._carry_out(
                 tx, row, match, seat, act, at, lambda match, row, at: match.leave(at, ending=TIME.key), there
@@ -182,14 +306,14 @@ class Applier:
         else:
             notes = announcements.of_sitting(after, match.sitter, told)
         packed = build_views.pack(events)
-        after = await default_answers.count(tx, row, after, log)
+        after = await count_lapses(tx, row, after, log)
         after = await save(tx, row, after, match, log, packed, [] if row.is_quiet else notes)
         if gone := kept.keys() - left.keys():
             await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind in ("answer", PLAYED_FOR, LAPSED) and match.sitter is None:
-            await request_expiry.after_answer(tx, row, after, seat, number, now, lapsed=log.kind == LAPSED)
+            await requests.after_answer(tx, row, after, seat, number, now, lapsed=log.kind == LAPSED)
         if after.playing != row.playing and not is_over:
-            await request_expiry.after_leaving(tx, after)
+            await requests.after_leaving(tx, after)
         if row.lesson and log.kind == "answer":
             await lesson_progress.answered(tx, game, after, match, now)
         by_hand = log.kind == "answer" and not by_order

@@ -16,10 +16,9 @@ from bot.match import first_answers, limits, open_tables, practice_opponent, tak
 from bot.match.challenge_types import Accepted, MatchTerms, NewChallenge, Prepared
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
 from bot.match.consent import called
-from bot.match.context import MatchContext
+from bot.match.context import MatchContext, decided, two_sides
 from bot.match.first_answers import BeforehandWish
 from bot.match.matches import OPEN, Matches
-from bot.match.not_begun import decided, two_sides
 from bot.match.practice import PracticeMatches
 from bot.match.shown_signal import ShownSignals
 from bot.match.start import begin

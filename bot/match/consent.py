@@ -10,12 +10,10 @@ from msgspec.structs import replace
 
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound
-from bot.match import default_answers
-from bot.match.commit import advanced, save
-from bot.match.context import MatchContext
-from bot.match.departures import check_still_in, check_there
+from bot.match.apply import advanced, overdue, save
+from bot.match.context import MatchContext, check_still_in, check_there
 from bot.match.missing_players import is_back
-from bot.match.offers import DRAW
+from bot.match.requests import DRAW
 from bot.people.contact_limits import Limits, check_call
 from bot.store import Writing, about
 from bot.store.calls import Call
@@ -101,7 +99,7 @@ async def transact(
 def _check_time(context: MatchContext, row: MatchRow, now: int) -> None:
     """Raise AlreadyDecided where a player's time is up and something happens by itself then."""
     game = context.games.find(row.game).kernel
-    if default_answers.overdue(row, game, now) is None:
+    if overdue(row, game, now) is None:
         return
     if game.lapse is None:
         raise AlreadyDecided(msg("Time ran out, and the match is over."))

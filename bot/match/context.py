@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager
 from msgspec import Struct
 
 from bot.clocks.control import DAY
+from bot.command_keys import with_commands
+from bot.errors import AlreadyDecided, NotFound
 from bot.games.playable import Games
-from bot.match.not_begun import not_begun
 from bot.match.prompts import Quick
 from bot.people.contact_limits import Limits
 from bot.platform.clock import Clock
@@ -17,11 +18,49 @@ from bot.platform.randomness import Lot
 from bot.settings import Settings
 from bot.store import Store, Writing
 from bot.store.about import About
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
 from bot.views import build_views
 from bot.views.load_match import load, load_to_look
 from bot.views.types import MatchTable
+from cards.i18n import Message, Series, msg, series
 from engine.kernel.match import Match
+
+
+def two_sides(row: MatchRow) -> tuple[str, Series]:
+    """Return the name of the challenger, and the names of the others."""
+    others = [one.name for seat, one in enumerate(row.seats) if seat != row.challenger]
+    return row.seats[row.challenger].name, series(*others)
+
+
+DECIDED = {
+    MatchStatus.DECLINED: msg("This challenge was already declined."),
+    MatchStatus.WITHDRAWN: msg("This challenge was withdrawn."),
+    MatchStatus.PLAYING: msg("This challenge was already accepted."),
+    MatchStatus.OVER: msg("This challenge was accepted, and the match is over."),
+}
+TABLE_DECIDED = {
+    MatchStatus.WITHDRAWN: msg("This table is closed."),
+    MatchStatus.EXPIRED: msg("This table is closed: not enough players joined in time."),
+    MatchStatus.PLAYING: msg("The match at this table has begun."),
+    MatchStatus.OVER: msg("The match at this table is over."),
+}
+
+
+def decided(row: MatchRow) -> Message:
+    """Return why a challenge or open table can't be answered any more."""
+    return (TABLE_DECIDED if row.table_for else DECIDED)[row.standing]
+
+
+def not_begun(row: MatchRow) -> NotFound:
+    """Return why a match has no position."""
+    if row.lesson:
+        return NotFound(with_commands(msg("You left this lesson. Continue with `{/learn}`.")))
+    if row.free_seats:
+        return NotFound(msg("This match hasn't begun: there are free seats at the table."))
+    if row.standing is MatchStatus.CHALLENGED:
+        return NotFound(msg("This match hasn't begun. Waiting for {who} to accept.", who=two_sides(row)[1]))
+    return NotFound(msg("There's no match. {why}", why=decided(row)))
 
 
 class MatchContext(Struct, frozen=True, kw_only=True):
@@ -72,3 +111,23 @@ class MatchContext(Struct, frozen=True, kw_only=True):
         if row.data is None:
             raise not_begun(row)
         return load_to_look(self.games, row)
+
+
+class PlayedFor(AlreadyDecided):
+    """The bot plays on for a player, who has to be back before they can do anything themselves."""
+
+
+def check_there(row: MatchRow, seat: int) -> None:
+    """Raise PlayedFor for a player whose seat the bot has taken over."""
+    if row.standing is MatchStatus.PLAYING and row.seats[seat].taken_over:
+        raise PlayedFor(
+            with_commands(
+                msg("You ran out of time, so I'm playing for you. Take over again with `{/return}`.")
+            )
+        )
+
+
+def check_still_in(row: MatchRow, seat: int) -> None:
+    """Raise AlreadyDecided for a player who is out of a match that goes on without them."""
+    if row.standing is MatchStatus.PLAYING and row.seats[seat].left is not None:
+        raise AlreadyDecided(msg("You're out of this match. You can keep watching."))

@@ -10,7 +10,7 @@ from bot.errors import AlreadyDecided
 from bot.match import sheets
 from bot.match.context import MatchContext
 from bot.match.matches import Matches
-from bot.platform.background import beside
+from bot.platform.places import beside
 from bot.store import about
 from bot.store.find_match import row_of, seat_of
 from bot.store.looks import PlayerRows

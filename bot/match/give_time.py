@@ -9,10 +9,8 @@ from msgspec.structs import replace
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match.consent import called, check_calls, is_agreed, missing, needed
-from bot.match.context import MatchContext
-from bot.match.departures import check_still_in, check_there
+from bot.match.context import MatchContext, check_still_in, check_there, not_begun
 from bot.match.missing_players import is_back
-from bot.match.not_begun import not_begun
 from bot.store import about
 from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of

@@ -9,7 +9,7 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
 from bot.match.consent import Said, Settled, act_of, check_playing, end, transact
 from bot.match.context import MatchContext
-from bot.match.unreadable import close
+from bot.match.requests import DRAW
 from bot.people.ratings import LEFT, VOID, void
 from bot.store import Reading, Writing, about
 from bot.store.find_match import row_of
@@ -18,11 +18,40 @@ from bot.store.offers import Intervention
 from bot.store.person import Person
 from bot.store.ratings import RatingQueries
 from bot.store.retry import retried
-from bot.store.rows import MatchRow, RatedRow
+from bot.store.rows import ActRow, MatchRow, RatedRow
+from bot.time import reminder_schedule, seat_clocks
+from bot.time.save_clocks import save_time
 from bot.views.load_match import CannotBeRead
 from bot.views.types import MatchTable
 from cards.i18n import msg
-from engine.kernel.endings import MODERATOR
+from engine.kernel.endings import MODERATOR, UNREADABLE
+
+
+async def close_unreadable(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
+    """End a match whose position can't be read, without a result, and return its row as it is then. Raises Overtaken.
+
+    Its bytes are kept, for a report (`voidream check --reports`), and nothing else of it stands in anybody's way: any of its
+    players, or a moderator, ends it, and those who want to be forgotten are.
+    """
+    over = replace(row, rev=act.rev, standing=MatchStatus.OVER, awaited=(), changed_at=act.at, data=None)
+    over = replace(over, seats=seat_clocks.moved(row, {}, act.at))
+    over = replace(over, seats=reminder_schedule.asked(over, {}, act.at, lambda: 0))
+    mark = await tx.matches.advance(
+        row,
+        standing=over.standing,
+        awaited=(),
+        data=row.data,
+        act=act,
+        events="[]",
+        notes=announcements.of_act(over, act.seat, (), over=True, in_rounds=False),
+    )
+    await save_time(tx, row, over)
+    await tx.matches.set_outcome(row.id, (), UNREADABLE.key)
+    await tx.orders.end_all(row.id)
+    for seat in row.seats:
+        await tx.alarms.set(DRAW, row.id, seat.person_id, None)
+    return replace(over, mark=mark, reason=UNREADABLE.key)
+
 
 REASON = 300
 """Characters of a moderator's reason."""
@@ -46,7 +75,7 @@ class Interventions:
             try:
                 self._context.load(row)
             except CannotBeRead:
-                after = await close(tx, row, act_of(row, interaction, "close", person, seat, now))
+                after = await close_unreadable(tx, row, act_of(row, interaction, "close", person, seat, now))
                 return Settled(Said.CLOSED, self._context.table(after))
             raise AlreadyDecided(msg("I can load this match again. You can play on."))
 
@@ -69,7 +98,7 @@ class Interventions:
             try:
                 match = self._context.load(row)
             except CannotBeRead:
-                return Settled(Said.CLOSED, self._context.table(await close(tx, row, log)))
+                return Settled(Said.CLOSED, self._context.table(await close_unreadable(tx, row, log)))
             return await end(self._context, tx, row, match, log, MODERATOR.key, Said.ENDED)
 
     async def check_void(self, match_id: int, moderator: Person, guild_id: int | None) -> MatchTable:

@@ -11,8 +11,8 @@ from bot.games.reference import CardPage, RulesEntry
 from bot.match import prompts, sheets
 from bot.match.close_challenge import has_declined
 from bot.match.context import MatchContext
-from bot.match.last_orders import again
-from bot.platform.background import beside
+from bot.match.prompts import last_order
+from bot.platform.places import beside
 from bot.store import Reading
 from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.looks import PlayerRows
@@ -112,7 +112,7 @@ class Matches:
         look = await self.private_look(store, rows, seat, said, match)
         last = None
         if look.question is None and look.outcome is None:
-            last = await again(store, row, match, seat)
+            last = await last_order(store, row, match, seat)
         return (look if last is None else replace(look, again=match.order_words(last[1]))), match
 
     async def rows_of(self, store: Reading, match_id: int, person: int) -> PlayerRows:

@@ -11,7 +11,7 @@ from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import limits
-from bot.match.not_begun import decided
+from bot.match.context import decided
 from bot.people import contact_limits
 from bot.settings import Settings
 from bot.store import Reading, Writing

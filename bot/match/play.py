@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+import msgspec
 from msgspec.structs import replace
 
-from bot.errors import AlreadyDecided, NoClock, TimeNotUp
-from bot.match import default_answers, sheets
-from bot.match.apply import ActRequest, Applier, Play
-from bot.match.context import MatchContext
-from bot.match.departures import check_still_in, check_there
+from bot.errors import AlreadyDecided, NoClock, Refusal, TimeNotUp
+from bot.match import sheets
+from bot.match.apply import ActRequest, Applier, Play, overdue
+from bot.match.context import MatchContext, check_still_in, check_there
 from bot.match.drafts import Drafts
 from bot.match.give_time import late_seats
-from bot.match.last_orders import again
 from bot.match.matches import Matches
 from bot.match.missing_players import find_gone
-from bot.match.open_question import ALREADY_DECIDED, Answers, Choose, NeverThere, OpenQuestion
 from bot.match.practice import PracticeMatches
-from bot.platform.background import beside
+from bot.match.prompts import last_order
+from bot.platform.places import beside
 from bot.store import Writing, about
 from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.looks import PressRows
@@ -29,14 +29,63 @@ from bot.store.retry import retried
 from bot.store.rows import EventsRow, MatchRow
 from bot.views import build_views
 from bot.views.load_match import keep_to_look
-from bot.views.types import Done, Ordering
-from cards.i18n import Locale, Message
+from bot.views.types import Done, MatchTable, Ordering
+from cards.i18n import Locale, Message, Translator, msg
+from cards.i18n import translator as translator_of
 from engine.kernel.endings import GONE, RESIGNATION, TIME
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
 from engine.kernel.sheet import give
+
+ALREADY_DECIDED = msg("That has been decided already.")
+
+
+class NeverThere(Refusal):
+    """A match has never been at the revision at which a control was made."""
+
+    def __init__(self) -> None:
+        super().__init__(ALREADY_DECIDED)
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """Answers of a player: to the question of that id, and to what they are asked after it."""
+
+    question: int
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """A player's current question, in their language; `question` is None if there is none."""
+
+    table: MatchTable
+    seat: int
+    translator: Translator
+    _match: Match
+
+    @cached_property
+    def question(self) -> Question | None:
+        """The question in the player's language."""
+        return self._in(self.translator)
+
+    @property
+    def in_english(self) -> Question | None:
+        """The same question in English."""
+        return self._in(translator_of(Locale.ENGLISH))
+
+    @property
+    def view(self) -> object:
+        """The player's view of the match."""
+        return self._match.view(self.seat, self.translator)
+
+    def _in(self, said: Translator) -> Question | None:
+        return self._match.questions_in(said, self.table.names_in(said)).get(self.seat)
+
+
+Choose = Callable[[OpenQuestion], Answers | None]
+"""Says what a player answers; None if what they pressed isn't an answer. Raises a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +197,7 @@ class MatchPlay:
         return (
             row.standing is MatchStatus.PLAYING
             and sheets.is_of(row, match, seat, draft)
-            and default_answers.overdue(row, match.game, self._context.clock.now()) is None
+            and overdue(row, match.game, self._context.clock.now()) is None
         )
 
     async def _press_sheet(
@@ -291,7 +340,7 @@ class MatchPlay:
                 await tx.orders.put_draft(row.id, request.person, draft)
         last = None
         if seat not in match.asked:
-            last = await again(tx, after, match, seat)
+            last = await last_order(tx, after, match, seat)
         return _Acted(
             before=row,
             after=after,

@@ -34,6 +34,7 @@ from bot.store.rows import MatchRow
 from bot.views import build_views
 from cards.i18n import Message, msg
 from engine.kernel.events.event import Event, Seen, seen
+from engine.kernel.game import orders_of
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.question import Choice, same_choice
@@ -226,3 +227,24 @@ async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) 
 async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Message | None) -> None:
     """End an order for a reason that its owner is told with the next question; None: there is nothing to say."""
     await tx.orders.end(row.id, row.seats[seat].person_id, order.number, why)
+
+
+async def last_order(store: Reading, row: MatchRow, match: Match, seat: int) -> tuple[str, Order] | None:
+    """Return what a seat has given last of a kind of which one stands at a time, as it would be given now, with its form.
+
+    None while one stands, and where it can't be given any more.
+    """
+    book = match.game.orders
+    if book is None or match.outcome is not None or match.is_out(seat):
+        return None
+    for one in await store.orders.last(row.id, row.seats[seat].person_id):
+        if not book.is_alone(one.order.kind):
+            continue
+        if one.state is OrderState.STANDING:
+            return None
+        try:
+            order = orders_of(match.game).given_now(match.machine.shown_to(seat), seat, book.read(one.order))
+        except (KeyError, ValueError):
+            return None
+        return None if order is None else (one.form, order)
+    return None

@@ -1,12 +1,77 @@
-"""Requests: what players ask each other to agree to, and how they have answered."""
+"""Requests: what one player asks all others to agree to: a draw, to take something back, a pause, to cancel the match, to let
+the house play on for those whose time is up.
+
+It is public who asks, who has agreed and who is still to agree. All have to agree, and one refusal ends it. Requests also end by
+themselves: when a player decides something, and when time is up.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from bot.clocks.control import DAY
+from bot.delivery import announcements
+from bot.match.close_challenge import OPEN_TABLE, expire
 from bot.match.context import MatchContext
-from bot.match.offers import at
-from bot.match.request_results import RequestAnswer, answer_to
+from bot.store import Writing
+from bot.store.match_status import MatchStatus
 from bot.store.offers import NOTHING, Offers, RequestKind
+from bot.store.rows import ActRow, AlarmRow, MatchRow
+from bot.time import seat_clocks
 from bot.views.types import MatchTable
+
+
+class RequestAnswer(StrEnum):
+    """The answer to a request."""
+
+    YES = "yes"
+    NO = "no"
+    WITHDRAWN = "withdrawn"
+    """The one who asked has taken it back."""
+    NONE = "none"
+    """It has lapsed: nobody has answered it."""
+
+
+_KINDS = {
+    RequestKind.DRAW: ("draw offered", "draw", "draw refused"),
+    RequestKind.UNDO: ("undo asked", "undo", "undo refused"),
+    RequestKind.PAUSE: ("pause", "pause agreed", "go on"),
+    RequestKind.ABORT: ("abort asked", "abort", "abort refused"),
+    RequestKind.TAKEOVER: ("takeover asked", "takeover", "takeover refused"),
+}
+"""The kinds of acts that ask, agree and refuse."""
+
+
+def answer_to(acts: Sequence[ActRow], asked: RequestKind, seat: int) -> RequestAnswer:
+    """Return how what this seat asked for last was answered; `acts` is all that was done in the match, in order."""
+    asking, agreeing, refusing = _KINDS[asked]
+    asked_at = max((n for n, act in enumerate(acts) if act.kind == asking and act.seat == seat), default=-1)
+    for act in acts[asked_at + 1 :]:
+        if act.kind == agreeing and act.seat != seat:
+            return RequestAnswer.YES
+        if act.kind == refusing:
+            return RequestAnswer.NO if act.seat != seat else RequestAnswer.WITHDRAWN
+    return RequestAnswer.NONE
+
+
+LASTS = 3 * DAY
+"""Milliseconds for which a draw is offered, unless another player decides something before."""
+DRAW = "draw"
+"""The alarm for the end of a draw offer."""
+
+
+def after_deciding(offers: Offers, seat: int) -> Offers:
+    """Return what is still asked for after a seat has decided something. A pause is: it is asked for while one plays."""
+    keeps_draw = offers.draw is not None and offers.draw.stands(seat)
+    return replace(offers, draw=offers.draw if keeps_draw else None, undo=None, abort=None, takeover=None)
+
+
+def standing_at(offers: Offers, now: int) -> Offers:
+    """Return what is still asked for at a moment."""
+    return offers if offers.draw is None or now < offers.draw.until else replace(offers, draw=None)
 
 
 class Requests:
@@ -18,7 +83,7 @@ class Requests:
     async def offers(self, match_id: int) -> Offers:
         """Return what is offered in a match now."""
         async with self._context.store.read() as store:
-            return at(await store.offers.of(match_id), self._context.clock.now())
+            return standing_at(await store.offers.of(match_id), self._context.clock.now())
 
     async def offers_at(self, table: MatchTable) -> Offers:
         """Return what is offered in a match now, of which its table was just read; what was refused is left out."""
@@ -30,3 +95,62 @@ class Requests:
         """Return how the others answered what a seat asked for last."""
         async with self._context.store.read() as store:
             return answer_to(await store.acts.of(match_id), asked, seat)
+
+
+async def after_answer(
+    tx: Writing, before: MatchRow, after: MatchRow, seat: int, number: int, now: int, *, lapsed: bool = False
+) -> None:
+    """Expire offers with the answer of that number, and remember what the clock of its seat gained by it.
+
+    What it gained by a decision that has `lapsed` it keeps when that is taken back: else it would run out again at once.
+    """
+    offers = await tx.offers.of(before.id) if before.offered else NOTHING
+    left = after_deciding(offers, seat)
+    if left != offers:
+        if left.draw is None and offers.draw is not None:
+            await tx.alarms.set(DRAW, before.id, before.seats[offers.draw.by].person_id, None)
+        await tx.offers.put(before.id, left)
+        if after.standing is MatchStatus.PLAYING:
+            await tx.notes.add(announcements.of_lapse(before, after, seat))
+    old, new = before.seats[seat], after.seats[seat]
+    if old.clock is not None and new.clock is not None and not lapsed:
+        gained = new.clock.left - seat_clocks.left(before, seat, now)
+        await tx.offers.gain(before.id, number, gained)
+
+
+async def after_leaving(tx: Writing, after: MatchRow) -> None:
+    """Expire requests when a player is out of a match that goes on, or the bot plays on for them.
+
+    It was asked of other players than these.
+    """
+    offers = await tx.offers.of(after.id)
+    if offers.draw is not None:
+        await tx.alarms.set(DRAW, after.id, after.seats[offers.draw.by].person_id, None)
+    if after.offered:
+        await tx.offers.put(after.id, replace(offers, draw=None, undo=None, abort=None, takeover=None))
+    if offers.pause is not None:
+        await tx.matches.set_pause(after.id, None, paused=after.paused)
+
+
+async def table_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """Close an open table whose time is up; later, if an absence of the bot has moved that."""
+    row = await tx.matches.match(alarm.match_id)
+    if row is None or row.standing is not MatchStatus.CHALLENGED:
+        return
+    if row.table_until > now:
+        await tx.alarms.set(OPEN_TABLE, row.id, alarm.person_id, row.table_until)
+    else:
+        await expire(tx, row, now)
+
+
+async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    """End an offer of a draw whose time is up, and show that it is gone; later, if an absence of the bot has moved that."""
+    row = await tx.matches.match(alarm.match_id)
+    if row is None or row.standing is not MatchStatus.PLAYING:
+        return
+    offers = await tx.offers.of(row.id)
+    if offers.draw is not None and offers.draw.until > now:
+        await tx.alarms.set(DRAW, row.id, alarm.person_id, offers.draw.until)
+    elif offers.draw is not None:
+        await tx.offers.put(row.id, replace(offers, draw=None))
+        await tx.notes.add(announcements.of_time(row, f"draw:{alarm.due_at}", ())[1:])

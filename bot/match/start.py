@@ -13,8 +13,8 @@ from bot.decks import own_decks
 from bot.delivery import announcements
 from bot.errors import BadDeck
 from bot.games.playable import PlayableGame
-from bot.match import default_answers, first_answers, prompts
-from bot.match.commit import advanced, save
+from bot.match import first_answers, prompts
+from bot.match.apply import advanced, decide_forfeits, save
 from bot.match.prompts import Quick
 from bot.people.ratings import decide_at_beginning
 from bot.platform.randomness import Lot
@@ -62,9 +62,7 @@ async def begin(
     events += settled
     await tx.seats.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
     unrated = await decide_at_beginning(tx, row, act.at)
-    row = replace(
-        row, unrated=unrated, forfeits=await default_answers.decide_at_beginning(tx, row, game.kernel)
-    )
+    row = replace(row, unrated=unrated, forfeits=await decide_forfeits(tx, row, game.kernel))
     begun = advanced(row, match, act, quick=quick)
     told = await prompts.ask(tx, begun, match, match.asked, events, actor=present)
     notes = announcements.of_beginning(begun, told)

@@ -30,7 +30,7 @@ from bot.match.consent import Said, Settled, act_of, called, check_calls, consen
 from bot.match.context import MatchContext
 from bot.match.give_time import late_seats
 from bot.match.prompts import TURN, Quick
-from bot.match.request_expiry import after_leaving
+from bot.match.requests import after_leaving
 from bot.store import Writing
 from bot.store.calls import Call
 from bot.store.find_match import row_of

@@ -18,7 +18,7 @@ from bot.views.load_match import load
 
 class Timeouts:
     """Lets people leave rated matches, and the house play on for them where that was agreed; answers for them where doing nothing
-    is an answer (`bot.match.default_answers`).
+    is an answer (`bot.match.apply`).
 
     In other casual matches the others may then claim the win, give time, or agree to let the house play on.
     """

@@ -12,7 +12,7 @@ from bot.clocks.control import MINUTE
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
 from bot.match import prompts, sheets
-from bot.match.commit import advanced, save
+from bot.match.apply import advanced, save
 from bot.match.consent import (
     Said,
     Settled,
@@ -27,9 +27,9 @@ from bot.match.consent import (
     transact,
 )
 from bot.match.context import MatchContext
-from bot.match.offers import at
+from bot.match.requests import standing_at
 from bot.people.contact_limits import TooSoon, moment
-from bot.platform.background import beside
+from bot.platform.places import beside
 from bot.store import Writing
 from bot.store.acts import ActQueries
 from bot.store.calls import Call
@@ -116,7 +116,7 @@ class Undo:
         ahead = _Ahead()
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
-            match, offers = self._context.load(row), at(await tx.offers.of(match_id), now)
+            match, offers = self._context.load(row), standing_at(await tx.offers.of(match_id), now)
             request = offers.undo
             if request is None:
                 if not agree or answering:

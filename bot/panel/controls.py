@@ -15,8 +15,7 @@ from bot.discord.sections import FeatureSection
 from bot.errors import AlreadyDecided, Refusal
 from bot.match.drafts import Drafts
 from bot.match.matches import Matches
-from bot.match.open_question import ALREADY_DECIDED, Answers, OpenQuestion
-from bot.match.play import MatchPlay
+from bot.match.play import ALREADY_DECIDED, Answers, MatchPlay, OpenQuestion
 from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.outdated_controls import OutdatedControls

@@ -20,11 +20,10 @@ from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.discord.reference_pages import cited, rule_behind, why_not_items
 from bot.discord.sections import FeatureSection, gathered
 from bot.errors import Refusal, Told
-from bot.match.departures import PlayedFor
+from bot.match.context import PlayedFor
 from bot.match.drafts import Drafts
 from bot.match.matches import Matches
-from bot.match.open_question import Answers, Choose
-from bot.match.play import MatchPlay
+from bot.match.play import Answers, Choose, MatchPlay
 from bot.match.practice import PracticeMatches
 from bot.panel.drafts import PartialAnswer, draft_of
 from bot.panel.options import group_named, labels

@@ -1,4 +1,4 @@
-"""Requests between players: see `bot.match.offers`."""
+"""Requests between players: see `bot.match.requests`."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.first_answers`).
     `invited` is what they have said to the challenge; the one who made it has accepted. `place` is where they came in, from 1, None without a result. `left` is why they play no more in a match that may go on without them, None for who still plays.
     `taken_over`: their time was up, and the house plays on for them until they are back (`bot.match.takeovers`).
-    `lapsed` is how many decisions in a row they have let run out (`bot.match.default_answers`).
+    `lapsed` is how many decisions in a row they have let run out (`bot.match.apply`).
     `gone`: they have not come back (`bot.match.missing_players`). `here_since` is when their last vacation ended, if they had one.
     `text_boards`: they want boards as text. `dm_told`: they know that their direct messages are closed. `locale` is their language.
     """

@@ -17,7 +17,7 @@ from bot.app.roles import Role
 from bot.errors import StartError, Unwritable
 from bot.games.playable import Games, PlayableGame
 from bot.games.voidream.game import voidream
-from bot.platform import background
+from bot.platform import places
 from bot.store.person import Person
 from tests.bot.kit import OFTEN
 from tests.games import registry
@@ -103,7 +103,7 @@ def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
     with (
         capture_logs() as logs,
         database.simulated(weather.latency),
-        patch.object(background, "_places", PlacesByProcess()),
+        patch.object(places, "_places", PlacesByProcess()),
     ):
         try:
             loop.run_until_complete(simulation.play())

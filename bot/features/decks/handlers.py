@@ -31,7 +31,7 @@ from bot.features.decks.messages import (
 )
 from bot.features.decks.place import EditorPlace, unpacked
 from bot.games.playable import PlayableGame
-from bot.platform.background import beside
+from bot.platform.places import beside
 from bot.store.person import Person
 from cards.i18n import msg
 from cards.numerals import numeral

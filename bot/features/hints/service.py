@@ -17,7 +17,7 @@ import msgspec
 from bot.errors import NotFound, Refusal
 from bot.games.playable import Games
 from bot.match import lesson_progress, sheets
-from bot.platform.background import beside
+from bot.platform.places import beside
 from bot.platform.randomness import Lot, drawn_seed
 from bot.search.pool import CannotThink, Urgency
 from bot.search.queued_pool import Searches

@@ -15,7 +15,7 @@ from bot.clocks import NO_CLOCK
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from bot.match import lesson_progress
-from bot.match.commit import advanced, save
+from bot.match.apply import advanced, save
 from bot.match.first_answers import forced
 from bot.match.matches import Matches
 from bot.people.beginners import open_lessons

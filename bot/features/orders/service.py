@@ -13,13 +13,11 @@ from msgspec.structs import replace
 from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.match import sheets
 from bot.match.apply import ActRequest, Applier
-from bot.match.context import MatchContext
-from bot.match.departures import check_there
-from bot.match.last_orders import again
+from bot.match.context import MatchContext, check_there
 from bot.match.practice import PracticeMatches
-from bot.match.prompts import held
+from bot.match.prompts import held, last_order
 from bot.platform import logs
-from bot.platform.background import beside
+from bot.platform.places import beside
 from bot.store import Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
@@ -319,7 +317,7 @@ class Orders:
         async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             before = await store.orders.given_by(interaction)
-            found = await again(store, row, self._load(row), seat_of(row, person))
+            found = await last_order(store, row, self._load(row), seat_of(row, person))
         if before is None and found is None:
             raise NotFound(msg("That can't be ordered any more: look at your orders again."))
         form, order = found or (LINES, self._load(row).kept_order(before.order) if before else Order(""))

@@ -14,8 +14,8 @@ from bot.errors import NotFound
 from bot.match.apply import ActRequest, Applier
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.match.context import MatchContext
-from bot.match.offers import DRAW
-from bot.match.unreadable import close
+from bot.match.interventions import close_unreadable
+from bot.match.requests import DRAW
 from bot.store import Writing, about
 from bot.store.find_match import row_of
 from bot.store.kept_data import KEPT, Kept
@@ -221,7 +221,7 @@ class Privacy:
         try:
             match = load(self._context.games, row)
         except CannotBeRead:
-            await close(tx, row, ActRow(row.id, row.rev + 1, None, "close", person, seat, now))
+            await close_unreadable(tx, row, ActRow(row.id, row.rev + 1, None, "close", person, seat, now))
             return
         begun = has_dealt(match)
 

@@ -20,8 +20,8 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from bot.people.ratings import AT_FIRST, SCALE, shown
-from bot.platform.background import beside
 from bot.platform.clock import Clock
+from bot.platform.places import beside
 from bot.store import Reading, Store, about
 from bot.store.puzzles import PuzzleAnswerRow, Strength
 from bot.store.retry import retried

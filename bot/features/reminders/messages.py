@@ -20,7 +20,7 @@ from bot.discord.outgoing.announcers import Announcement, Announcements, Outgoin
 from bot.discord.outgoing.posts import Posting
 from bot.discord.outgoing.settled_prompts import about_call
 from bot.discord.time_format import length, moment
-from bot.match import default_answers
+from bot.match.apply import is_last_lapse
 from bot.people.locales import translator_for
 from bot.store.rows import PersonRow
 from bot.views.types import PrivateLook, PublicLook
@@ -64,7 +64,7 @@ def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> 
             translate.msg("Your deadline is {when} ({left}).", when=moment(due, "f"), left=moment(due))
         )
         if table.game.kernel.lapse is not None:
-            last = default_answers.is_last(table.times[asked.seat].lapsed, forfeits=table.forfeits)
+            last = is_last_lapse(table.times[asked.seat].lapsed, forfeits=table.forfeits)
             lines.append(
                 translate(
                     msg("After that you're out of the match.")

@@ -17,8 +17,8 @@ import structlog
 from bot.delivery import announcements
 from bot.errors import NotFound
 from bot.games.playable import Games
-from bot.platform.background import beside
 from bot.platform.clock import Clock
+from bot.platform.places import beside
 from bot.platform.worker import AT_ONCE, Worker
 from bot.search.pool import Urgency
 from bot.search.queued_pool import Searches

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from bot.games.playable import PlayableGame
-from bot.match.replay.steps import steps_of
+from bot.match.replay.records import steps_of
 from bot.views import build_views
 from cards.i18n import Translator
 from engine.kernel.ai.game_search import Thinking

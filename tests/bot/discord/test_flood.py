@@ -15,7 +15,6 @@ from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.interactions import InteractionType
 from bot.match.replay.decisive_round import Highlights
-from bot.platform import background
 from tests.bot.discord.kit import Duel, Room, begin_match
 from tests.bot.discord.test_bad_input import commands, some
 from tests.bot.discord.test_crowd import places_of
@@ -123,7 +122,7 @@ async def test_who_only_waits_holds_no_place(
     elif ask is decisive:
         monkeypatch.setattr(Highlights, "_make", slow(Highlights._make))
     elif ask is replay:
-        monkeypatch.setattr(background.asyncio, "to_thread", slow(asyncio.to_thread))
+        monkeypatch.setattr(places.asyncio, "to_thread", slow(asyncio.to_thread))
     else:
         pictures = duel.room.services.pictures
         for _ in range(duel.room.settings.picture_workers):

@@ -13,7 +13,7 @@ import pytest
 
 from bot.app.bot import AWAY
 from bot.maintenance.health import EVERY, FRESH, Pulse, main, what_is_wrong
-from bot.platform.progress import STUCK, Progress
+from bot.platform.worker import STUCK, Progress
 from tests.bot.discord.kit import Room
 from tests.bot.kit import HandClock
 from tests.bot.stores import stored

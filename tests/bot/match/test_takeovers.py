@@ -17,7 +17,7 @@ from bot.features.privacy.own_data import Privacy
 from bot.features.profiles.service import MatchResult, Profiles
 from bot.features.time.vacations import Vacations
 from bot.match.consent import Said
-from bot.match.departures import PlayedFor
+from bot.match.context import PlayedFor
 from bot.match.takeovers import NoTakeover
 from bot.match.undo import NoUndo
 from bot.store.about import Everything

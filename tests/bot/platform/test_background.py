@@ -14,7 +14,7 @@ from bot.games.playable import Games
 from bot.match.consent import Said
 from bot.match.replay.records import Records
 from bot.match.undo import Undo
-from bot.platform.background import AT_ONCE, WAITING, beside
+from bot.platform.places import AT_ONCE, WAITING, beside
 from tests.bot.kit import ADA, BO, Bot, lanterns
 from tests.games.lanterns import LANTERNS, LanternMachine
 

@@ -6,8 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.platform.background import beside
-from bot.platform.places import WorkSlot, WorkSlots, waiting
+from bot.platform.places import WorkSlot, WorkSlots, beside, waiting
 
 
 async def settled() -> None:

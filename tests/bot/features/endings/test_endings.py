@@ -7,7 +7,7 @@ import pytest
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
-from bot.match.offers import LASTS
+from bot.match.requests import LASTS
 from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
