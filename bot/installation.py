@@ -15,9 +15,9 @@ from bot.decks.own_decks import Decks
 from bot.delivery.renewal import Renewal
 from bot.discord.boards import Boards
 from bot.discord.commands.layout import HasCommands
+from bot.discord.controls import HasControls, WatchesServers
 from bot.discord.delivery_failures import Troubles
 from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import HasControls, WatchesServers
 from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.missing_players import MissingPlayers

@@ -23,7 +23,7 @@ from bot.app.roles import Role
 from bot.app.web import Web
 from bot.delivery.outbox import Outbox
 from bot.discord.client import VoidreamClient
-from bot.discord.commands.newest import EVERY
+from bot.discord.commands.registration import EVERY
 from bot.discord.permissions import invitation
 from bot.discord.reach import ask_anything
 from bot.errors import Busy, StartError, Unwritable

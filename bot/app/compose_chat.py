@@ -10,8 +10,7 @@ from bot.delivery.request_meter import RequestMeter
 from bot.discord.access_returns import AccessReturns
 from bot.discord.client import VoidreamClient
 from bot.discord.commands.layout import HasCommands
-from bot.discord.controls import Controls
-from bot.discord.feature import HasControls, WatchesServers
+from bot.discord.controls import Controls, HasControls, WatchesServers
 from bot.discord.outgoing.announcers import HasAnnouncements
 from bot.discord.outgoing.posts import Posting
 from bot.discord.outgoing.sender import DiscordSender

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from bot.app.alarm_kinds import kinds
-from bot.app.features import installed, rings_of
+from bot.app.features import installed, rings_of, rings_of_matches
 from bot.app.roles import Role
 from bot.delivery.outbox import Outbox
 from bot.delivery.request_meter import RequestMeter
@@ -111,7 +110,7 @@ def composed(  # noqa: PLR0913
     )
     parts = installed(of)
     sections += [part for part in parts if isinstance(part, FeatureSection)]
-    of_matches = kinds(of.context, of.practising.think)
+    of_matches = rings_of_matches(of.context, of.practising.think)
     store.absences.on_written = next_alarm.set
     return Composition(
         of,

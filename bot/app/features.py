@@ -1,8 +1,8 @@
-"""The list of features, and their installation. A new feature is one more line here, and a folder in `bot.features`."""
+"""The list of features, their installation, and the handlers of alarms. A new feature is a folder in `bot.features`, and named here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.features.challenges import commands as challenges
 from bot.features.comments import controls as comments
@@ -28,11 +28,22 @@ from bot.features.takeovers import commands as takeovers
 from bot.features.time import commands as time
 from bot.features.welcome import messages as welcome
 from bot.installation import HasAlarms, Part, Services
+from bot.match.apply import Applier
+from bot.match.close_challenge import OPEN_TABLE
+from bot.match.context import MatchContext
+from bot.match.missing_players import LOOK, looking
+from bot.match.prompts import TURN
+from bot.match.requests import DRAW, draw_expires, table_expires
+from bot.match.timeouts import Timeouts
 from bot.panel.announcements import PanelAnnouncements
 from bot.panel.commands import TypedPlayFeature
 from bot.panel.look_at_card import LookAtCardFeature
 from bot.panel.more import MoreFeature
+from bot.store.absences import TELL
+from bot.time import reminder_schedule
+from bot.time.absences import tell_absence
 from bot.time.alarms import Ring
+from bot.time.seat_clocks import TIME
 
 FEATURES = (
     # What is pressing first: sections stand in this order (`bot.discord.sections`).
@@ -56,3 +67,17 @@ def installed(of: Services) -> Sequence[Part]:
         PanelAnnouncements(of.boundary, of.panels.panel_messages),
     )
     return [*panel, *(part for feature in FEATURES for part in feature.install(of))]
+
+
+def rings_of_matches(context: MatchContext, think: Callable[[int], None]) -> Mapping[str, Ring]:
+    """Return the handlers of the alarms of matches, by kind; `think` lets the bot think in a match, and answer."""
+    deciding = Applier(context, think)
+    return {
+        TIME: Timeouts(context, deciding).ring,
+        TURN: deciding.ring,
+        reminder_schedule.REMIND: reminder_schedule.ring,
+        DRAW: draw_expires,
+        TELL: tell_absence,
+        OPEN_TABLE: table_expires,
+        LOOK: looking(context.gone_after),
+    }

@@ -11,8 +11,7 @@ import structlog
 from bot.app.roles import Address
 from bot.discord.client import VoidreamClient
 from bot.discord.endpoint import LARGEST, PATH, Endpoint
-from bot.discord.http_server import HttpServer
-from bot.discord.status_pages import Obstacle, StatusPages
+from bot.discord.http_server import HttpServer, Obstacle, StatusPages
 from bot.errors import StartError
 from bot.platform.clock import Clock
 

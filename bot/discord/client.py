@@ -20,17 +20,14 @@ from discord.shard import Shard
 from bot.delivery.request_meter import RequestMeter
 from bot.discord.access_returns import AccessReturns
 from bot.discord.commands.layout import HasCommands, Offer
-from bot.discord.commands.newest import NewestCommands
-from bot.discord.commands.registration import Differences, compared, payloads_of
+from bot.discord.commands.registration import Differences, NewestCommands, compared, payloads_of
 from bot.discord.commands.translator import CommandTexts
 from bot.discord.commands.tree import Tree
 from bot.discord.components.command_links import CommandLinks
-from bot.discord.controls import Controls
+from bot.discord.controls import Controls, WatchesServers
 from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import WatchesServers
-from bot.discord.rate_limits import keep_patiently
 from bot.discord.reach import follow_gateway
-from bot.discord.request_trace import trace_requests
+from bot.discord.request_trace import keep_patiently, trace_requests
 from bot.games.playable import Games
 from bot.maintenance.session_starts import SessionStartLimit, SessionStarts
 from bot.platform.clock import Clock, SystemClock

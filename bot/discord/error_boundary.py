@@ -22,9 +22,10 @@ from bot.discord.channels import Elsewhere, where_instead
 from bot.discord.components.custom_ids import read
 from bot.discord.components.messages import PrivateMessage, row, text
 from bot.discord.components.plain import plain, shorten
-from bot.discord.components.replies import Interaction, Reply
+from bot.discord.components.replies import Reply
 from bot.discord.delivery_failures import ARCHIVED
 from bot.discord.game_resolver import Undecided, WhichGame
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import close_button
 from bot.discord.reference_pages import cited
 from bot.errors import Refusal, Unwritable, reference

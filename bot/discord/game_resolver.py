@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, button, row, text
-from bot.discord.components.replies import Interaction, Reply
+from bot.discord.components.replies import Reply
+from bot.discord.interaction_data import Interaction
 from bot.errors import Told
 from bot.games.playable import Games, PlayableGame
 from bot.match.matches import Matches

@@ -1,4 +1,4 @@
-"""The JSON that Discord sends with an interaction, and about commands."""
+"""The JSON that Discord sends with an interaction, about commands and people."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Any, cast
 
 import discord
 from discord import app_commands
+
+from bot.discord.components.plain import bare
+from bot.store.person import Person
 
 Interaction = discord.Interaction[discord.Client]
 Payload = Mapping[str, Any]
@@ -26,3 +29,8 @@ def chosen(interaction: Interaction, kind: str, key: int | str) -> Payload | Non
     `kind` is Discord's name for the list, such as "members".
     """
     return data_of(interaction).get("resolved", {}).get(kind, {}).get(str(key))
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Return a Discord user as a person, by the name that is shown for them, if it can be seen at all."""
+    return Person(user.id, bare(user.display_name) or user.name, user.bot)

@@ -9,7 +9,8 @@ from msgspec import Struct
 from bot.command_keys import with_commands
 from bot.discord.channels import may_see
 from bot.discord.commands.layout import Parameter
-from bot.discord.components.replies import Interaction, Reply
+from bot.discord.components.replies import Reply
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_text import listed, short_title
 from bot.discord.moderators import Moderators
 from bot.errors import NotFound, NotYourMatch, Refusal

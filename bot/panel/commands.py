@@ -10,7 +10,7 @@ from bot.discord.commands.layout import Layout, Parameter, shape
 from bot.discord.components.lengths import Answer, Name
 from bot.discord.components.plain import shorten
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Interaction
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.games.playable import ActionCommand, Games, PlayableGame

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted
 from bot.discord.components.replies import Reply
-from bot.discord.components.submitted import Submitted
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.sections import FeatureSection
 from bot.errors import AlreadyDecided, Refusal

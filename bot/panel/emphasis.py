@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, button, row
-from bot.discord.start_buttons import SUCCESS
+from bot.discord.match_buttons import SUCCESS
 from engine.kernel.question import Question
 
 

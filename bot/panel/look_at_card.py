@@ -12,7 +12,7 @@ from bot.discord.components.custom_ids import LIMIT, CustomId
 from bot.discord.components.messages import TEXT, Item, PrivateMessage, button, parts, row, text, text_length
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import Look, control, title
 from bot.discord.reference_pages import card_items, topic_items

@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, button, link, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, status_url, title
 from bot.discord.sections import FeatureSection, PanelState, gathered

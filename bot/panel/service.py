@@ -13,9 +13,8 @@ from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
 from bot.discord.delivery_failures import trouble_sentence
-from bot.discord.match_requests import DONE_BEFORE
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.match_text import control, is_thinking, named, title
+from bot.discord.match_text import DONE_BEFORE, control, is_thinking, named, title
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.discord.reference_pages import cited, rule_behind, why_not_items
 from bot.discord.sections import FeatureSection, gathered

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 from msgspec.structs import replace
 
-from bot.app.alarm_kinds import kinds
+from bot.app.features import rings_of_matches
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.outbox import Outbox
 from bot.delivery.results import Delivery, Gone, Later, Result, Sent
@@ -299,7 +299,7 @@ class Bot:
     def alarms(self, clock: HandClock | None = None) -> Alarms:
         """Return a sleeper at this bot's database; its lots are drawn beforehand."""
         rings = {
-            **kinds(self.context, self.practising.think),
+            **rings_of_matches(self.context, self.practising.think),
             HOME: end_vacation,
         }
         return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.wake)

@@ -10,13 +10,13 @@ from discord import ui
 
 from bot.discord.components.command_links import CommandLinks, links_of
 from bot.discord.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
+from bot.discord.interaction_data import Interaction
 from bot.people.locales import Locales, translator_for
 from bot.platform.places import WorkSlot
 from cards.i18n import Message, Translator
 
 UNKNOWN_MESSAGE = 10008
 TOO_MANY_EDITS = 30046
-Interaction = discord.Interaction[discord.Client]
 Change = Callable[[PrivateMessage], Awaitable[None]]
 """Puts another message in the place of one that was shown."""
 

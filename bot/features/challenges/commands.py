@@ -14,17 +14,15 @@ from msgspec.structs import replace
 from bot.command_keys import Command
 from bot.discord.channels import check_place
 from bot.discord.commands.layout import Layout, Offer, Parameter, shape
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply
-from bot.discord.components.submitted import Submitted
+from bot.discord.controls import Handler
 from bot.discord.deck_labels import DEFAULT_HERE
-from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
-from bot.discord.interaction_data import chosen
+from bot.discord.interaction_data import Interaction, chosen, person_of
 from bot.discord.match_resolver import D_MATCH, MatchFinder
-from bot.discord.people import person_of
 from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Refusal
 from bot.features.challenges.announcements import ChallengesAnnouncements

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from discord import ui
 
+from bot.discord.components.custom_ids import Submitted
 from bot.discord.components.lengths import field
 from bot.discord.components.messages import Item, button, row
 from bot.discord.components.plain import plain
-from bot.discord.components.submitted import Submitted
 from bot.discord.match_text import control
 from bot.games.playable import PlayableGame
 from bot.match.first_answers import BY_LOT, BeforehandWish

@@ -20,10 +20,9 @@ from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
 from bot.discord.deck_labels import deck_label
 from bot.discord.delivery_failures import trouble_sentence
-from bot.discord.feature import Interaction
+from bot.discord.interaction_data import Interaction, person_of
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, level_name, named, title
-from bot.discord.people import person_of
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.errors import AlreadyDecided, BadDeck, Refusal, Told
 from bot.features.challenges.messages import ChallengeMessages

@@ -20,8 +20,8 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.deck_labels import deck_label
+from bot.discord.match_buttons import first_match_button
 from bot.discord.match_text import control, named
-from bot.discord.start_buttons import first_match_button
 from bot.discord.time_format import offered_controls
 from bot.features.challenges.first_answers import said_lines, wish_row
 from bot.features.challenges.public_message import until

@@ -17,11 +17,10 @@ from bot.discord.components.messages import (
     text,
 )
 from bot.discord.components.plain import plain
-from bot.discord.match_buttons import talk_button
-from bot.discord.match_clocks import agreed_lines, sort_line
+from bot.discord.match_buttons import FIRST_MATCH, talk_button
 from bot.discord.match_text import control, ending, free_line, listed, named, thread_url
 from bot.discord.match_text import names as called_at
-from bot.discord.start_buttons import FIRST_MATCH
+from bot.discord.time_format import agreed_lines, sort_line
 from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Message, Translator, msg

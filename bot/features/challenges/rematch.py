@@ -12,11 +12,11 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
+from bot.discord.controls import Handler
+from bot.discord.interaction_data import Interaction, person_of
 from bot.discord.match_buttons import rematch_button
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named
-from bot.discord.people import person_of
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.errors import BadDeck
 from bot.features.challenges.flow import Challenging

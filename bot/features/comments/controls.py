@@ -10,8 +10,8 @@ from msgspec import Struct
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, link, row, text
 from bot.discord.components.replies import Reply
+from bot.discord.controls import Handler
 from bot.discord.delivery_failures import UNKNOWN_CHANNEL, Troubles
-from bot.discord.feature import Handler
 from bot.discord.match_text import channel_url, title
 from bot.features.comments.announcements import CommentsAnnouncements
 from bot.features.comments.service import CommentThreads

@@ -17,8 +17,8 @@ from bot.discord.components.lengths import Code, Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.deck_labels import deck_label
-from bot.discord.feature import Interaction
 from bot.discord.game_resolver import WhichGame
+from bot.discord.interaction_data import Interaction
 from bot.errors import BadDeck, Refusal
 from bot.features.decks.handlers import DeckEditing, is_built, maker
 from bot.features.decks.messages import (

@@ -8,12 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.decks.own_decks import Decks, OwnDeck, understood
-from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted
 from bot.discord.components.lengths import FIELDS
 from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply
-from bot.discord.components.submitted import Submitted
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.errors import BadDeck, LimitReached, Refusal
 from bot.features.decks.editor import bench, looked_at, step_message, steps_of

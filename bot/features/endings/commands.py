@@ -14,12 +14,12 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import PrivateMessage, text
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
-from bot.discord.match_requests import D_AGREE, settled_line
+from bot.discord.controls import Handler
+from bot.discord.interaction_data import Interaction, person_of
 from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_text import D_AGREE, settled_line
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators
-from bot.discord.people import person_of
 from bot.errors import Refusal
 from bot.features.endings.announcements import EndingsAnnouncements
 from bot.features.endings.ended import EndedMessages, Results

@@ -12,7 +12,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button, button
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus

@@ -13,8 +13,9 @@ from bot.discord.commands.translator import described
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
+from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
+from bot.discord.interaction_data import Interaction
 from bot.features.help.messages import help_message, topic, topics
 from bot.installation import Part, Services
 from cards.i18n import msg

@@ -11,8 +11,8 @@ from bot.command_keys import with_commands
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import bare, shorten
+from bot.discord.match_buttons import first_match_button, practice_buttons
 from bot.discord.match_text import listed
-from bot.discord.start_buttons import first_match_button, practice_buttons
 from bot.errors import Refusal
 from bot.games.playable import PlayableGame
 from cards.i18n import Message, Translator, msg

@@ -11,7 +11,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.match_text import control
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.hints.answer_button import answer_button

@@ -19,12 +19,12 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
+from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
+from bot.discord.interaction_data import Interaction, person_of
+from bot.discord.match_buttons import SUCCESS, first_match_button, play_buttons
 from bot.discord.match_text import control
-from bot.discord.people import person_of
 from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus
-from bot.discord.start_buttons import SUCCESS, first_match_button, play_buttons
 from bot.errors import Refusal
 from bot.features.lessons.service import Learning, LessonProgress, Taught
 from bot.games.playable import PlayableGame

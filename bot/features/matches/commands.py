@@ -12,12 +12,11 @@ from bot.discord import boards
 from bot.discord.boards import Boards
 from bot.discord.channels import may_see
 from bot.discord.commands.layout import Layout, Parameter
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import CustomId, number
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.components.replies import Reply
-from bot.discord.components.submitted import number
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.moderators import Moderators

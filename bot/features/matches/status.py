@@ -28,10 +28,9 @@ from bot.discord.match_buttons import (
     replay_button,
     talk_button,
 )
-from bot.discord.match_clocks import agreed_lines, sort_line
 from bot.discord.match_text import control, ending, stage, story, title, turn_order, waiting
 from bot.discord.sections import FeatureSection, gathered
-from bot.discord.time_format import deadline
+from bot.discord.time_format import agreed_lines, deadline, sort_line
 from bot.match.requests import Requests
 from bot.store.match_status import MatchStatus
 from bot.views.pictures import PictureService, TooBusy

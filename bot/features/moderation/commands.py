@@ -13,10 +13,9 @@ from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.messages import PrivateMessage, parts, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
-from bot.discord.interaction_data import chosen
+from bot.discord.controls import Handler
+from bot.discord.interaction_data import Interaction, chosen, person_of
 from bot.discord.moderators import Moderators
-from bot.discord.people import person_of
 from bot.errors import Refusal
 from bot.features.moderation.service import REASON, Bars
 from bot.installation import Part, Services

@@ -13,7 +13,8 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import QUOTED, bare, plain, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
+from bot.discord.controls import Handler
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.features.orders.messages import (

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.errors import AlreadyDecided, Refusal
 from bot.features.orders.messages import GONE, orders_message
 from bot.features.orders.placement import OrderGiving

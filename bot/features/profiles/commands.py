@@ -13,7 +13,7 @@ from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.discord.sections import FeatureSection, gathered
 from bot.errors import Refusal

@@ -12,7 +12,7 @@ from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.errors import Refusal
 from bot.features.ratings.messages import RatingsSection, leaderboard_message

@@ -17,8 +17,9 @@ from bot.discord.components.messages import (
     PublicMessage,
 )
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
+from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
+from bot.discord.interaction_data import Interaction
 from bot.discord.reference_pages import CARD, card_items, topic_items
 from bot.errors import NotFound, Refusal
 from bot.games.playable import PlayableGame

@@ -17,7 +17,8 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
+from bot.discord.controls import Handler
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, title
 from bot.discord.time_format import moment, offer_lengths

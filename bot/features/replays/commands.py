@@ -14,7 +14,8 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
+from bot.discord.controls import Handler
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
 from bot.errors import Refusal
 from bot.features.replays.announcements import ReplaysAnnouncements

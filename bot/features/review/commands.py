@@ -12,7 +12,7 @@ from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
 from bot.errors import Refusal
 from bot.features.review.announcements import ReviewAnnouncements

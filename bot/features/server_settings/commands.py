@@ -10,12 +10,12 @@ from msgspec import Struct
 from bot.command_keys import Command
 from bot.discord.channels import WITH_THREADS, places
 from bot.discord.commands.layout import Layout
-from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
-from bot.discord.components.replies import Interaction, Reply
-from bot.discord.components.submitted import Submitted
-from bot.discord.feature import Handler
+from bot.discord.components.replies import Reply
+from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
+from bot.discord.interaction_data import Interaction
 from bot.discord.permissions import missing_lines
 from bot.errors import Refusal
 from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, check_manager, control

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Parameter
+from bot.discord.components.custom_ids import Submitted
 from bot.discord.components.lengths import FIELDS, field
 from bot.discord.components.messages import Button, button
 from bot.discord.components.plain import plain
-from bot.discord.components.submitted import Submitted
 from bot.errors import Refusal
 from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, control, menu
 from bot.store.servers import ServerRules

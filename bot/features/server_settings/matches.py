@@ -11,13 +11,12 @@ from discord import app_commands
 from bot.clocks import read_control
 from bot.command_keys import Command
 from bot.discord.commands.layout import Parameter
-from bot.discord.components.custom_ids import UNKNOWN_CONTROL
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, Submitted
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.messages import Item
 from bot.discord.components.plain import plain
-from bot.discord.components.replies import Interaction
-from bot.discord.components.submitted import Submitted
 from bot.discord.game_resolver import WhichGame
+from bot.discord.interaction_data import Interaction
 from bot.discord.time_format import control_in_words, offer_controls, offered_controls
 from bot.errors import Refusal
 from bot.features.server_settings.kinds import choice

@@ -9,9 +9,9 @@ from discord import app_commands
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Parameter
+from bot.discord.components.custom_ids import Submitted
 from bot.discord.components.lengths import YesNo
 from bot.discord.components.messages import Button, button
-from bot.discord.components.submitted import Submitted
 from bot.features.server_settings.kinds import NumberField, NumberForm
 from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, control
 from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS

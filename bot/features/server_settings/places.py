@@ -12,10 +12,10 @@ from discord import app_commands
 from bot.command_keys import Command, with_commands
 from bot.discord.channels import WITH_THREADS
 from bot.discord.components.command_links import links_of
+from bot.discord.components.custom_ids import Submitted
 from bot.discord.components.messages import NOBODY, PublicMessage, layout, text
 from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply
-from bot.discord.components.submitted import Submitted
 from bot.discord.delivery_failures import trouble_of
 from bot.errors import Refusal
 from bot.features.server_settings.setting import (

@@ -15,11 +15,10 @@ from msgspec import Struct
 from bot.command_keys import Command
 from bot.discord.channels import WITH_THREADS, ServerPlaces
 from bot.discord.commands.layout import Layout, Parameter
-from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.messages import Button, Item
 from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply
-from bot.discord.components.submitted import Submitted
 from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import chosen
 from bot.errors import Refusal

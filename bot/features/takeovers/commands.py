@@ -14,11 +14,10 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import Button, PrivateMessage, link, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler
+from bot.discord.controls import Handler
 from bot.discord.match_buttons import return_button
-from bot.discord.match_requests import D_AGREE, settled_line
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.match_text import status_url, title
+from bot.discord.match_text import D_AGREE, settled_line, status_url, title
 from bot.discord.outgoing.announcers import Announcements
 from bot.discord.outgoing.posts import Posting
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus

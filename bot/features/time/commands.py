@@ -13,10 +13,10 @@ from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.feature import Handler, Interaction
-from bot.discord.match_requests import AGREED
+from bot.discord.controls import Handler
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.match_text import named
+from bot.discord.match_text import AGREED, named
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.time_format import length, moment, offer_lengths
 from bot.errors import NoClock, TimeNotUp

@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from bot.games.author_tools import Authoring, CardFiles, Scenarios
+from PIL import Image
+
+from bot.games.author_tools import Authoring, Begin, CardFiles, Gallery, Scenarios, UnusableFiles
 from bot.games.dreams_of_dystopia.balance import BALANCE
-from bot.games.dreams_of_dystopia.gallery import GALLERY
-from cards.dreams_of_dystopia.library import LIBRARY
+from cards.dreams_of_dystopia.library import LIBRARY, the_set
+from cards.language.errors import CardError
 from engine.dreams_of_dystopia.ai.fitted import FITTED
 from engine.dreams_of_dystopia.scenario.format import coverage, play, read_scenarios
+from render.dreams_of_dystopia.faces import face_on
+from render.dreams_of_dystopia.gallery import avatar, banner, card_sheet, printed_sheet
+
+
+def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
+    try:
+        found = LIBRARY.read(files) if files else the_set()
+    except CardError as error:
+        raise UnusableFiles(str(error)) from error
+    faces = [face_on(card, side) for card, side in found.sides()]
+    if not faces:
+        raise UnusableFiles("There is no card in these files.")
+    return card_sheet(faces, progress=begin(len(faces)))
+
+
+def _printed(begin: Begin) -> Image.Image:
+    titles = [card.sides[0].title for card in the_set().cards]
+    return printed_sheet(titles, progress=begin(len(titles)))
+
+
+GALLERY = Gallery(
+    cards=_cards, sheets={"printed": _printed}, portal={"avatar.png": avatar, "banner.png": banner}
+)
+
 
 AUTHORING = Authoring(
     card_files=CardFiles(count=lambda: len(LIBRARY.files()), check=LIBRARY.check_mine),

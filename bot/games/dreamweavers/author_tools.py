@@ -2,14 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from bot.games.author_tools import Authoring, CardFiles, Scenarios
+from PIL import Image
+
+from bot.games.author_tools import Authoring, Begin, CardFiles, Gallery, Scenarios, UnusableFiles
 from bot.games.dreamweavers.balance import BALANCE
-from bot.games.dreamweavers.gallery import GALLERY
-from cards.dreamweavers.library import LIBRARY
+from cards.dreamweavers.library import LIBRARY, the_set
+from cards.dreamweavers.model import CardSet
+from cards.language.errors import CardError
 from engine.dreamweavers.players.fitted import FITTED
+from engine.dreamweavers.program import CardPool
 from engine.dreamweavers.scenario import coverage, play, read_scenarios
+from engine.dreamweavers.views.builder import face_of
+from engine.dreamweavers.views.types import CardFace, DraftNotion
+from render.dreamweavers.card import PrintedCover
+from render.dreamweavers.gallery import avatar, banner, card_sheet, notion_sheet, printed_sheet
+
+
+def _of(found: CardSet) -> tuple[list[PrintedCover], list[CardFace]]:
+    """The covers and the faces of a set, with their texts as they are printed."""
+    pool = CardPool(found.cards.values(), found.covers.values())
+    covers = [
+        PrintedCover(notion, one.cover.about, one.text.printed, one.cover.flavour)
+        for notion, one in pool.intents.items()
+    ]
+    return covers, [face_of(pool[title]) for title in found.cards]
+
+
+def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
+    try:
+        found = LIBRARY.read(files) if files else the_set()
+    except CardError as error:
+        raise UnusableFiles(str(error)) from error
+    covers, faces = _of(found)
+    if not faces and not covers:
+        raise UnusableFiles("There is no card in these files.")
+    return card_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
+
+
+def _printed(begin: Begin) -> Image.Image:
+    covers, faces = _of(the_set())
+    return printed_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
+
+
+def _pages(begin: Begin) -> Image.Image:
+    covers, faces = _of(the_set())
+    notions = [
+        DraftNotion(
+            one.notion, one.about, one.text, tuple(face for face in faces if face.notion == one.notion)
+        )
+        for one in covers
+    ]
+    return notion_sheet(notions, progress=begin(len(notions)))
+
+
+GALLERY = Gallery(
+    cards=_cards,
+    sheets={"printed": _printed, "notions": _pages},
+    portal={"avatar.png": avatar, "banner.png": banner},
+)
+
 
 AUTHORING = Authoring(
     card_files=CardFiles(count=lambda: len(LIBRARY.files()), check=LIBRARY.check_mine),

@@ -2,14 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 
-from bot.games.author_tools import Authoring, Scenarios
+from PIL import Image
+
+from bot.games.author_tools import Authoring, Begin, CardFiles, Gallery, Scenarios, UnusableFiles
 from bot.games.voidream.balance import BALANCE
-from bot.games.voidream.card_files import CARD_FILES
-from bot.games.voidream.gallery import GALLERY
+from cards.language.errors import CardError, Problem, Where
+from cards.voidream.library import check_files, read_files, set_files, the_set
+from engine.voidream.infinite_loops import endless
 from engine.voidream.players.fitted import FITTED
 from engine.voidream.scenario import coverage, play, read_scenarios
+from engine.voidream.views.builder import face_of
+from render.illustration.motifs import motifs
+from render.illustration.recipe import RecipeError
+from render.illustration.recipe_parser import read_recipe
+from render.voidream.card import draw_card
+from render.voidream.gallery import avatar, banner, card_sheet, motif_sheet, preview
+
+_PREVIEWED = ("Empress of Facets", "Dog You Once Had", "Minotaur of Footnotes")
+
+
+def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
+    try:
+        found = list((read_files(files) if files else the_set()).cards.values())
+    except CardError as error:
+        raise UnusableFiles(str(error)) from error
+    if not found:
+        raise UnusableFiles("There is no card in these files.")
+    return card_sheet(found, progress=begin(len(found)))
+
+
+def _preview(begin: Begin) -> Image.Image:
+    """The preview picture of a link to the project."""
+    cards, drawn = the_set().cards, begin(len(_PREVIEWED))
+    pictures: list[Image.Image] = []
+    for title in _PREVIEWED:
+        pictures.append(Image.open(BytesIO(draw_card(face_of(cards[title])))))
+        drawn(title)
+    return preview(pictures, "A card game of dreams, played over days")
+
+
+GALLERY = Gallery(
+    cards=_cards,
+    sheets={"motifs": lambda begin: motif_sheet(begin(len(motifs()))), "preview": _preview},
+    portal={"avatar.png": avatar, "banner.png": banner},
+)
+
+
+def check(files: Sequence[Path]) -> list[Problem]:
+    """Return every mistake in these files, or in those that come with the game if none are given."""
+    return check_files(files, the_set(), _read_art) if files else check_files(set_files(), read_art=_read_art)
+
+
+def _read_art(recipe: str, where: Where) -> Problem | None:
+    try:
+        read_recipe(recipe)
+    except RecipeError as error:
+        return Problem(where.at(1, error.column), error.message, error.found)
+    return None
+
+
+def loops(files: Sequence[Path], most: int) -> tuple[int, Iterator[str]]:
+    """Return how many cards were searched for loops of at most `most` abilities, and each loop. Raises CannotUse.
+
+    A card of a file takes the place of one of the same title.
+    """
+    cards = dict(the_set().cards)
+    try:
+        cards.update(read_files(files).cards)
+    except CardError as error:
+        raise UnusableFiles(str(error)) from error
+    return len(cards), map(str, endless(cards.values(), most))
+
+
+CARD_FILES = CardFiles(count=lambda: len(set_files()), check=check, loops=loops)
+
 
 AUTHORING = Authoring(
     card_files=CARD_FILES,

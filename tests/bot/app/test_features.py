@@ -8,8 +8,7 @@ from typing import Any, cast
 import pytest
 
 import bot.features
-from bot.app.alarm_kinds import kinds
-from bot.app.features import FEATURES, installed, rings_of
+from bot.app.features import FEATURES, installed, rings_of, rings_of_matches
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.discord.outgoing.announcers import HasAnnouncements
 from bot.discord.outgoing.sender import DiscordSender
@@ -45,7 +44,7 @@ def test_no_two_features_announce_the_same(parts: list[Part]) -> None:
 
 
 def test_no_alarm_of_a_feature_is_one_of_matches(parts: list[Part]) -> None:
-    of_matches = kinds(without_database().context, NOTHING)
+    of_matches = rings_of_matches(without_database().context, NOTHING)
     assert rings_of(parts) and not rings_of(parts).keys() & of_matches.keys()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.commands.newest import GONE, NewestCommands
+from bot.discord.commands.registration import GONE, NewestCommands
 from tests.bot.kit import HandClock
 from tests.bot.stores import stored
 

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord.rate_limits import PatientLimit
+from bot.discord.request_trace import PatientLimit
 from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.server import LocalTable

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.alarm_kinds import kinds
+from bot.app.features import rings_of_matches
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import TimeNotUp
@@ -70,7 +70,7 @@ async def rated(bot: Bot) -> int:
 
 
 def alarms(bot: Bot, clock: SystemClock) -> Alarms:
-    rings = kinds(bot.context, bot.practising.think)
+    rings = rings_of_matches(bot.context, bot.practising.think)
     return Alarms(bot.store, rings, clock, asyncio.Event(), bot.bell.set)
 
 
