@@ -22,7 +22,7 @@ from bot.platform.clock import Clock
 from bot.platform.worker import Worker
 from bot.store import Store, Writing
 from bot.store.budgets import Usage
-from bot.store.presence import Presence
+from bot.store.store import Presence
 
 EVERY = 5_000
 """Milliseconds between two signs of life."""

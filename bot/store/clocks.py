@@ -1,4 +1,4 @@
-"""Statements about clocks, and what people are reminded of."""
+"""Statements about clocks, what people are reminded of, and what falls due."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bot.clocks import ReminderState, SeatClock
 from bot.store.absences import AbsenceLog
 from bot.store.columns import Columns
 from bot.store.connection import Connection
+from bot.store.rows import AlarmRow
 from bot.store.subject import Subject
 
 CLOCK = Columns(SeatClock, "c", left="c.time_left")
@@ -38,3 +39,47 @@ class ReminderStatements(Subject):
         """Remember what people are reminded of in a match, by person."""
         for person, one in asked.items():
             await self._put("reminders", {"match_id": match_id, "person_id": person}, **ASKED.values(one))
+
+
+_ALARM = Columns(AlarmRow)
+
+
+class AlarmQueries(Subject):
+    """Scheduled alarms."""
+
+    async def next(self, now: int) -> int | None:
+        """Return when the next alarm will be due that is not due now, None if there is none."""
+        return await self._number_if_any("SELECT MIN(due_at) FROM alarms WHERE due_at > ?", now)
+
+    async def due(self, now: int, limit: int) -> list[AlarmRow]:
+        """Return the alarms that are due, the longest overdue first."""
+        return await self._records(
+            _ALARM,
+            "FROM alarms WHERE due_at <= ? ORDER BY due_at, kind, match_id, person_id LIMIT ?",
+            now,
+            limit,
+        )
+
+
+class AlarmStatements(AlarmQueries):
+    """Scheduled alarms, inside a transaction."""
+
+    async def set(self, kind: str, match_id: int, person: int, due_at: int | None) -> None:
+        """Set the time of an alarm, in place of its previous one; None removes it."""
+        if due_at is None:
+            await self._tell(
+                "DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ?", kind, match_id, person
+            )
+            return
+        key = {"kind": kind, "match_id": match_id, "person_id": person}
+        await self._put("alarms", key, due_at=due_at)
+
+    async def take(self, alarm: AlarmRow) -> bool:
+        """Take an alarm away; False if it is not there any more, or due at another time."""
+        return await self._is_there(
+            "DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ? AND due_at = ? RETURNING due_at",
+            alarm.kind,
+            alarm.match_id,
+            alarm.person_id,
+            alarm.due_at,
+        )

@@ -10,10 +10,9 @@ from bot.clocks import read_control
 from bot.errors import Overtaken
 from bot.store.about import AboutMatch
 from bot.store.absences import AbsenceLog
-from bot.store.acts import ActStatements
+from bot.store.acts import ActStatements, EventStatements
 from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection, Statement
-from bot.store.events import EventStatements
 from bot.store.key_values import TROUBLE
 from bot.store.marks import Draw, mark
 from bot.store.match_status import Invited, MatchStatus

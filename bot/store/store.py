@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 from weakref import WeakKeyDictionary
@@ -13,8 +13,23 @@ from bot.store.about import About, AboutFact, AboutMatch, AboutPerson, MatchesOf
 from bot.store.absences import ALIVE, AbsenceLog
 from bot.store.connection import Connection
 from bot.store.marks import Draw
-from bot.store.presence import Presence
 from bot.store.subjects import Reading, Writing
+
+
+class Presence(Protocol):
+    """The sign of a living worker."""
+
+    def is_alone(self) -> bool:
+        """Return whether no other worker lives on this database."""
+        ...
+
+    def ended(self) -> Collection[str]:
+        """Return the workers that are known to have ended, each once. Others may have ended, too."""
+        ...
+
+    def leave(self) -> None:
+        """Take the sign away."""
+        ...
 
 
 class Database(Protocol):

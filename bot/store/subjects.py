@@ -6,17 +6,14 @@ from dataclasses import dataclass
 
 from bot.store.about import About
 from bot.store.absences import AbsenceLog, AbsenceQueries, AbsenceStatements
-from bot.store.acts import ActQueries, ActStatements
-from bot.store.alarms import AlarmQueries, AlarmStatements
+from bot.store.acts import ActQueries, ActStatements, EventQueries, EventStatements
 from bot.store.budgets import BudgetStatements
 from bot.store.calls import CallQueries, CallStatements
-from bot.store.clocks import ClockStatements, ReminderStatements
+from bot.store.clocks import AlarmQueries, AlarmStatements, ClockStatements, ReminderStatements
 from bot.store.connection import Connection
 from bot.store.decks import DeckQueries, DeckStatements
-from bot.store.events import EventQueries, EventStatements
 from bot.store.key_values import FactQueries, FactStatements
 from bot.store.lessons import LessonStatements
-from bot.store.locales import LocaleQueries, LocaleStatements
 from bot.store.looks import LookQueries
 from bot.store.marks import Draw
 from bot.store.matches import MatchQueries, MatchStatements
@@ -24,7 +21,7 @@ from bot.store.messages import MessageQueries, MessageStatements
 from bot.store.offers import OfferStatements
 from bot.store.orders import OrderQueries, OrderStatements
 from bot.store.outbox import NoteQueries, NoteStatements
-from bot.store.people import PersonQueries, PersonStatements
+from bot.store.people import LocaleQueries, LocaleStatements, PersonQueries, PersonStatements
 from bot.store.personal import PersonalQueries, PersonalStatements
 from bot.store.puzzles import PuzzleQueries, PuzzleStatements
 from bot.store.ratings import RatingQueries, RatingStatements

@@ -13,8 +13,7 @@ from bot.errors import Collision, Uncertain
 from bot.store.about import About, AboutMatch, Scope
 from bot.store.columns import Row, Value
 from bot.store.connection import Statement
-from bot.store.postgres.errors import Lost, unwritable
-from bot.store.postgres.pipeline import Pipeline
+from bot.store.postgres.pipeline import Lost, Pipeline, unwritable
 
 LOOK = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITE = "BEGIN"

@@ -13,8 +13,7 @@ from bot.settings import PostgresAddress
 from bot.store.about import AboutPerson
 from bot.store.columns import Row
 from bot.store.postgres.connection import PostgresConnection, lock
-from bot.store.postgres.errors import Lost
-from bot.store.postgres.pipeline import Pipeline, encoded, numbered
+from bot.store.postgres.pipeline import Lost, Pipeline, encoded, numbered
 from bot.store.postgres.pool import ConnectionPool
 from cards.i18n import msg
 from tests.postgres import Server
