@@ -42,7 +42,7 @@ from bot.match.requests import Requests
 from bot.match.shown_signal import ShownSignals
 from bot.match.takeovers import Takeovers
 from bot.match.undo import Undo
-from bot.panel.outdated_controls import OutdatedControls
+from bot.panel.controls import OutdatedControls
 from bot.panel.panel import PanelMessages
 from bot.panel.service import Panels
 from bot.people.beginners import Beginners

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 
+import discord
 import msgspec
 
 from bot.app.features import installed, rings_of, rings_of_matches
@@ -13,12 +14,21 @@ from bot.app.roles import Role
 from bot.delivery.outbox import Outbox
 from bot.delivery.request_meter import RequestMeter
 from bot.delivery.results import Sender
+from bot.discord.access_returns import AccessReturns
+from bot.discord.client import VoidreamClient
+from bot.discord.commands.layout import HasCommands
+from bot.discord.controls import Controls, HasControls, WatchesServers
+from bot.discord.outgoing.announcers import HasAnnouncements
+from bot.discord.outgoing.posts import Posting
+from bot.discord.outgoing.sender import DiscordSender
 from bot.discord.sections import FeatureSection
 from bot.games.playable import Games
 from bot.installation import Part, Services, services
 from bot.maintenance.membership import Membership
+from bot.maintenance.session_starts import SessionStarts
 from bot.match.context import MatchContext
 from bot.match.prompts import Quick
+from bot.panel.controls import PanelControls
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
 from bot.platform.worker import Worker
@@ -26,6 +36,7 @@ from bot.search.queued_pool import Searches
 from bot.settings import Settings
 from bot.store import Store
 from bot.time.alarms import Alarms
+from bot.time.reach import Reach
 from bot.views.pictures import PictureService
 
 
@@ -120,4 +131,47 @@ def composed(  # noqa: PLR0913
         [part for part in parts if isinstance(part, Worker)],
         bell,
         meter,
+    )
+
+
+def client(
+    of: Services,
+    parts: Sequence[Part],
+    reach: Reach,
+    meter: RequestMeter,
+    *,
+    guild_ready_timeout: float,
+    paced: bool = False,
+) -> VoidreamClient:
+    """Make the client, with all commands and controls.
+
+    `paced`: whether the bot waits longer and longer before it connects, when it is started again and again.
+    """
+    panel = PanelControls(
+        of.matches, of.play, of.drafts, of.people, of.finder, of.panels, of.outdated, of.sections
+    )
+
+    handlers = [panel, *(part for part in parts if isinstance(part, HasControls))]
+    return VoidreamClient(
+        of.boundary,
+        [part for part in parts if isinstance(part, HasCommands)],
+        Controls(of.boundary, of.outdated.has_been, panel.answers, handlers),
+        of.games,
+        of.store,
+        AccessReturns(of.store, of.troubles, of.renewal),
+        [part for part in parts if isinstance(part, WatchesServers)],
+        reach,
+        meter,
+        of.clock,
+        offer_games=of.which.titles if len(of.games.games) > 1 else None,
+        starts=SessionStarts(of.store, of.clock, paced=paced),
+        guild_ready_timeout=guild_ready_timeout,
+    )
+
+
+def sender(of: Services, parts: Sequence[Part], client: discord.Client) -> DiscordSender:
+    """Make what announcements are sent by."""
+    announcing = [part for part in parts if isinstance(part, HasAnnouncements)]
+    return DiscordSender(
+        Posting(client, of.people), of.troubles, of.context, of.matches, of.requests, announcing
     )

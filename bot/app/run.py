@@ -15,8 +15,7 @@ from pathlib import Path
 import structlog
 
 from bot.app.bot import Bot
-from bot.app.compose_chat import client, sender
-from bot.app.composition import Composition, composed
+from bot.app.composition import Composition, client, composed, sender
 from bot.app.database_clock import database_clock
 from bot.app.handover import Handover
 from bot.app.monitor import Monitor

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import threading
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from hashlib import blake2b
 from itertools import combinations, islice, takewhile
@@ -12,7 +16,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.balance.processes import processes
 from bot.games.author_tools import Account, Balance, Looker, Watch
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
@@ -21,6 +24,27 @@ from engine.kernel.ai.player import Thinker
 from engine.kernel.chance import Chance
 from engine.kernel.position import Outcome
 from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, EndlessMatch, Playthrough, RandomPlayer, play
+
+
+def processes(jobs: int) -> ProcessPoolExecutor:
+    """Return `jobs` processes that begin with nothing, the same on every system, and end with this one however that ends.
+
+    A copy of this process would also have its locks, and may wait for ever for one that another thread of it held.
+    """
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """Watch whether the process that began this one is still there; without it, nobody would ever end this one."""
+    threading.Thread(target=_watch, daemon=True).start()
+
+
+def _watch() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "it was begun by another one"
+    parent.join()
+    os._exit(1)
+
 
 BATCH = 10
 """Matches that a process plays between two signs of progress."""

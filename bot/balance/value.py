@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from rich.table import Table
 
-from bot.balance.processes import processes
+from bot.balance.simulation import processes
 from bot.games.registry import games
 from engine.kernel.ai.fit import FinishedMatch
 from engine.kernel.ai.formula import Formula, read_formula

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, say
-from bot.cli.record_files import record_text
+from bot.cli.verify import record_text
 from bot.people.locales import translator_for
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ def _check_address(address: PostgresAddress) -> None:
     """Check a PostgreSQL database: its server keeps the rows whole, so that the matches are left to be read."""
     from bot.errors import StartError, Unwritable
     from bot.games.registry import games
-    from bot.maintenance.check_store import check_store
+    from bot.maintenance.check_database import check_store
     from bot.store import open_store
 
     async def checked() -> tuple[int, int]:

@@ -6,8 +6,17 @@ from pathlib import Path
 
 import click
 
-from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, say
-from bot.cli.record_files import record_text
+from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, read, say
+
+LARGEST = 5_000_000
+"""The maximum size of a record in bytes: a hundred times that of a long match."""
+
+
+def record_text(file: Path) -> str:
+    """Return the text of a file that is to be a record. Raises CannotRead."""
+    if file.is_file() and file.stat().st_size > LARGEST:
+        raise CannotRead(f"{file} is no match record: it is larger than {LARGEST // 1_000_000} MB.")
+    return read(file)
 
 
 @click.command()

@@ -12,9 +12,11 @@ from discord import ui
 
 from bot.discord.boards import FOLLOWING
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.messages import Item, rows
+from bot.discord.components.messages import Button, Item, button, row, rows
 from bot.discord.components.plain import bare, in_clauses, plain, shorten
+from bot.discord.match_buttons import SUCCESS
 from bot.games.playable import PlayableGame
+from bot.panel.answers import LABEL, few, named
 from bot.panel.drafts import (
     AnswerShape,
     PartialAnswer,
@@ -22,8 +24,7 @@ from bot.panel.drafts import (
     pack,
     shape,
 )
-from bot.panel.options import MENU, grouped, labels
-from bot.panel.quick_answers import LABEL, few, named
+from bot.panel.question_text import MENU, grouped, labels
 from cards.i18n import Translator, msg
 from engine.kernel.question import Choice, Question, QuestionKind
 
@@ -210,3 +211,36 @@ class AnswerControls(msgspec.Struct, frozen=True):
         label = self.translate(FOLLOWING.filled(page=page + 1, pages=pages))
         ahead = self._to(999, self.draft.at(after), label, disabled=page == pages - 1)
         return shown, rows([back, ahead])
+
+
+def emphasised(key: str, answers: Sequence[Item], question: Question, match: str) -> list[Item]:
+    """Return the answers with the option of that key first and in the colour that stands out, where there is one."""
+    place = next((i for i, one in enumerate(question.options) if one.key == key), None)
+    if place is None:
+        return [*answers]
+    id_ = CustomId("pick", match, question.id, str(place)).id
+    wanted: Item = row(button(question.options[place].label[:80], id_, SUCCESS))
+    others: list[Item] = []
+    for item in answers:
+        buttons = _buttons(item)
+        for one in buttons:
+            one.style = SUCCESS if one.custom_id == id_ else discord.ButtonStyle.secondary
+        if all(one.custom_id != id_ for one in buttons):
+            others.append(item)
+        elif isinstance(item, ui.Section):
+            wanted = item
+        elif left := [one for one in buttons if one.custom_id != id_]:
+            others.append(row(*left))
+    return [wanted, *others]
+
+
+def _buttons(item: Item) -> list[Button]:
+    """Return the buttons in a row, or beside a text."""
+    found = (
+        [item.accessory]
+        if isinstance(item, ui.Section)
+        else item.children
+        if isinstance(item, ui.ActionRow)
+        else []
+    )
+    return [one for one in found if isinstance(one, ui.Button)]

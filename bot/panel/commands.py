@@ -15,7 +15,7 @@ from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.match.matches import Matches
-from bot.panel.options import labels, listed
+from bot.panel.question_text import labels, listed
 from bot.panel.service import Panels, actions
 from bot.panel.typed import Stamp, suggestions
 from bot.people.locales import translator_for

@@ -38,9 +38,8 @@ from bot.discord.time_format import deadline
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
 from bot.match.requests import Requests
-from bot.panel.answer_controls import action_texts
+from bot.panel.answer_controls import action_texts, emphasised
 from bot.panel.drafts import PartialAnswer
-from bot.panel.emphasis import emphasised
 from bot.panel.question_text import details_of, question_lines, together
 from bot.panel.questions import draw, draw_whole
 from bot.panel.sheets import ahead_items, ahead_lines, back_button, ready_buttons, sheet_lines

@@ -27,6 +27,7 @@ from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Item, rows
 from bot.discord.components.plain import plain, shorten
 from bot.panel.answer_controls import BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, ActionTexts
+from bot.panel.answers import named, usual
 from bot.panel.drafts import (
     AnswerShape,
     PartialAnswer,
@@ -39,9 +40,7 @@ from bot.panel.drafts import (
     shape,
 )
 from bot.panel.one_option import AT_LENGTH, OneOption
-from bot.panel.options import MENU, labels
-from bot.panel.question_text import how_to_type
-from bot.panel.quick_answers import named, usual
+from bot.panel.question_text import MENU, how_to_type, labels
 from cards.i18n import Translator, msg
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Question, QuestionKind

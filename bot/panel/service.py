@@ -25,8 +25,8 @@ from bot.match.matches import Matches
 from bot.match.play import Answers, Choose, MatchPlay
 from bot.match.practice import PracticeMatches
 from bot.panel.drafts import PartialAnswer, draft_of
-from bot.panel.options import group_named, labels
 from bot.panel.panel import PanelMessages
+from bot.panel.question_text import group_named, labels
 from bot.panel.typed import read_typed, stamped
 from bot.people.people import People
 from bot.views.types import PrivateLook, StoryLine

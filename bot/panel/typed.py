@@ -14,8 +14,7 @@ from typing import NamedTuple
 from bot.discord.components.plain import QUOTED, bare, shorten
 from bot.errors import Refusal
 from bot.panel.drafts import AnswerShape, bounds, shape
-from bot.panel.options import labels, listed
-from bot.panel.question_text import how_to_type
+from bot.panel.question_text import how_to_type, labels, listed
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.question import Choice, Question, shares

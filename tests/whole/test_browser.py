@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.panel.options import labels
+from bot.panel.question_text import labels
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, QuestionKind, random_choice, shares
 from tests.whole import truth

@@ -28,7 +28,7 @@ from bot.features.challenges.public_message import until
 from bot.games.playable import PlayableGame, ReadyMadeDeck
 from bot.match.challenge_types import Prepared
 from bot.match.challenges import Challenges
-from bot.panel.options import MENU
+from bot.panel.question_text import MENU
 from bot.people.beginners import Beginners
 from bot.people.people import People
 from bot.servers.servers import Servers

@@ -33,7 +33,7 @@ from bot.installation import Part, Services
 from bot.match.matches import Matches
 from bot.match.replay.decisive_round import Highlights
 from bot.match.replay.records import Records
-from bot.panel.outdated_controls import OutdatedControls
+from bot.panel.controls import OutdatedControls
 from cards.i18n import msg
 
 _EYES = {

@@ -8,7 +8,7 @@ import sys
 import threading
 from pathlib import Path
 
-from bot.balance.processes import processes
+from bot.balance.simulation import processes
 
 ROOT = Path(__file__).parents[3]
 BEGIN = "from tests.bot.balance.test_processes import begin; begin()"

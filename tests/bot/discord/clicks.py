@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.panel.drafts import PartialAnswer, blank, chosen, unpack
-from bot.panel.options import labels
+from bot.panel.question_text import labels
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 
 Component = dict[str, Any]

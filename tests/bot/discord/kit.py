@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.app_commands import commands as app_commands_module
 
 from bot.app.bot import LOOK_AROUND, Bot
-from bot.app.compose_chat import client
+from bot.app.composition import client
 from bot.app.features import installed
 from bot.app.roles import Address, Role
 from bot.app.run import opened
@@ -31,7 +31,7 @@ from bot.local_discord.connect import connected
 from bot.local_discord.records import Channel, Message
 from bot.local_discord.server import HOST, LocalTable
 from bot.match.context import MatchContext
-from bot.panel.options import labels
+from bot.panel.question_text import labels
 from bot.panel.typed import Stamp
 from bot.search.worker import SearchWorker
 from bot.settings import Settings

@@ -10,8 +10,8 @@ import pytest
 from discord.webhook import async_
 
 from bot.local_discord.actor import Actor
-from bot.panel.options import labels
 from bot.panel.panel import PanelMessages
+from bot.panel.question_text import labels
 from tests.bot.discord.kit import Duel, Player, Room
 
 COUNTED = "This counted"

@@ -24,7 +24,7 @@ from bot.local_discord.clock import TableClock
 from bot.local_discord.records import Message
 from bot.local_discord.rest import RestCall
 from bot.local_discord.server import LocalTable
-from bot.panel.options import labels
+from bot.panel.question_text import labels
 from bot.panel.typed import Stamp
 from bot.settings import Settings
 from bot.store.match_status import MatchStatus

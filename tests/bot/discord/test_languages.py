@@ -22,7 +22,7 @@ from bot.games.voidream import voidream
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.records import Message
 from bot.local_discord.validate.components import ComponentKind
-from bot.panel.options import labels
+from bot.panel.question_text import labels
 from bot.panel.typed import Stamp
 from bot.people.locales import locale_of
 from cards.i18n import Locale, translator

@@ -16,7 +16,7 @@ from bot.panel.answer_controls import ActionTexts
 from bot.panel.answers import Decided, Drafted, Typing, form, press
 from bot.panel.drafts import AnswerShape, PartialAnswer, shape
 from bot.panel.one_option import COMPONENTS
-from bot.panel.options import group_named, labels
+from bot.panel.question_text import group_named, labels
 from bot.panel.questions import beside_whole, draw, draw_whole
 from bot.panel.typed import complete, read_typed
 from bot.people.locales import translator_for
