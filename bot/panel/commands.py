@@ -15,7 +15,7 @@ from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.match.matches import Matches
-from bot.panel.question_text import labels, listed
+from bot.panel.question_text import grouped_options, labels
 from bot.panel.service import Panels, actions
 from bot.panel.typed import Stamp, suggestions
 from bot.people.locales import translator_for
@@ -99,7 +99,7 @@ class TypedPlayFeature(Struct, frozen=True):
             ]
             return [
                 (called, question.options[i].key) if i is not None else (f"{shorten(called, 98)} …", called)
-                for called, i in listed(question, fitting)
+                for called, i in grouped_options(question, fitting)
             ]
 
         options: dict[str, Parameter | Message] = {"match": self.finder.option}

@@ -31,16 +31,15 @@ from bot.discord.components.messages import (
     text,
     text_length,
 )
-from bot.discord.components.plain import plain, shorten
-from bot.discord.match_text import control, ending, listed, names, stage, status_url, story, turned, waiting
+from bot.discord.components.plain import shorten
+from bot.discord.match_text import control, ending, turned, waiting
 from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus, gathered
-from bot.discord.time_format import deadline
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
 from bot.match.requests import Requests
 from bot.panel.answer_controls import action_texts, emphasised
 from bot.panel.drafts import PartialAnswer
-from bot.panel.question_text import details_of, question_lines, together
+from bot.panel.question_text import details_of, news, question_lines, together, whose_match
 from bot.panel.questions import draw, draw_whole
 from bot.panel.sheets import ahead_items, ahead_lines, back_button, ready_buttons, sheet_lines
 from bot.people.people import People
@@ -50,7 +49,6 @@ from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.consequence import WholeAnswer
-from engine.kernel.endings import result
 from engine.kernel.question import Choice, Question
 
 PLAYS_FOR_YOU = msg("You ran out of time, so I'm playing for you. Press “I'm back” to take over again.")
@@ -115,7 +113,7 @@ class PanelMessages(Struct, frozen=True):
         if is_seen:
             pictures = await self._pictures(look, with_board=with_board)
         has_board = bool(pictures) and with_board
-        head = text(f"-# {_where(look, translate, has_board=has_board)}")
+        head = text(f"-# {whose_match(look, translate, has_board=has_board)}")
         coached = await self._guidance(look, translate)
         is_over = bool(coached.onwards)
         whole = () if draft is not None or is_over else _whole(look)
@@ -159,7 +157,7 @@ class PanelMessages(Struct, frozen=True):
         room = (
             TEXT - text_length([head, *answers]) - SPARE - sum(len(line) + 1 for line in (note, *end, *after))
         )
-        happened = _happened(look, said, min(room, SAID))
+        happened = news(look, said, min(room, SAID))
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
         if end:
             told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]
@@ -363,32 +361,6 @@ def _rev(stamp: str) -> int:
     return -1 if number is None else number
 
 
-def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
-    """Return the events, in about this number of characters; nothing of a match that was called off, of which all else says that."""
-    if look.outcome is not None and not look.outcome.places:
-        return []
-    lines = _without_end(look, said or look.story)
-    news = shorten(story(lines, limit, small=True), max(limit, 1))
-    return [news] if news else []
-
-
-def _without_end(look: PrivateLook, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
-    """Return what happened without how the match ended: that stands above it."""
-    outcome = look.outcome
-    if outcome is None:
-        return lines
-    kernel, t = look.table.game.kernel, look.translator
-    names = look.table.names_in(t)
-    said = t(result(outcome.places, kernel.endings[outcome.ending], names, look.seat))
-    found: list[StoryLine] = []
-    for line in lines:
-        places = [at for at, one in enumerate(line.sentences) if one.rstrip(".") != said]
-        standing_out = tuple(new for new, at in enumerate(places) if at in line.standing_out)
-        sentences = tuple(line.sentences[at] for at in places)
-        found.append(replace(line, sentences=sentences, standing_out=standing_out))
-    return [line for line in found if line.sentences]
-
-
 def _whole(look: PrivateLook) -> Sequence[WholeAnswer]:
     if look.question is None:
         return ()
@@ -417,22 +389,6 @@ def _question(
         ]
     )
     return [*out, *(f"### {line}" for line in waiting(look, translate))]
-
-
-def _where(look: PrivateLook, translate: Translator, *, has_board: bool) -> str:
-    """Return in a line whose match it is, with the way to its thread, and how far it has got where no board shows that."""
-    is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
-    whose = translate(msg("Your move") if is_asked else msg("Your match"))
-    called, seats = names(look.table, translate), range(len(look.table.people))
-    there = (one for one in seats if one != look.seat and (look.outcome or one not in look.table.out))
-    others = listed([plain(called[seat], 60) for seat in there], translate)
-    url = status_url(look.table)
-    match = translate.msg(
-        "{whose} against {who}", whose=f"**{whose}**", who=f"[{others}]({url})" if url else others
-    )
-    now = "" if look.outcome or has_board else stage(look)
-    left = deadline(look.table, look.seat, translate).strip() if is_asked else ""
-    return " · ".join(filter(None, (match, now, left)))
 
 
 def _answers(

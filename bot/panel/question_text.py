@@ -6,15 +6,20 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.match_text import listed, names, stage, status_url, story
+from bot.discord.time_format import deadline
 from bot.panel.drafts import (
     AnswerShape,
     PartialAnswer,
     shape,
 )
-from bot.views.types import PrivateLook
-from cards.i18n import Translator
+from bot.views.types import PrivateLook, StoryLine
+from cards.i18n import Translator, msg
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
+from engine.kernel.endings import result
 from engine.kernel.question import Option, Question, QuestionKind
 
 MENU = 25
@@ -64,7 +69,7 @@ def group_named(question: Question, typed: str) -> PartialAnswer | None:
     return None
 
 
-def listed(question: Question, places: Sequence[int]) -> list[tuple[str, int | None]]:
+def grouped_options(question: Question, places: Sequence[int]) -> list[tuple[str, int | None]]:
     """Return what people read of options at these positions, with the position of each.
 
     Where they are more than a menu holds, those of one group are called by its name, without a position.
@@ -206,3 +211,45 @@ def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
         said = f"**{plain(labels.get(one.option, one.option))}**: {said}"
     is_detail = one.option is None and one.weight is Gravity.DETAIL
     return said if one.weight is Gravity.WARNING or is_detail else f"-# {said}"
+
+
+def news(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
+    """Return the events, in about this number of characters; nothing of a match that was called off, of which all else says that."""
+    if look.outcome is not None and not look.outcome.places:
+        return []
+    lines = _without_end(look, said or look.story)
+    told = shorten(story(lines, limit, small=True), max(limit, 1))
+    return [told] if told else []
+
+
+def _without_end(look: PrivateLook, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
+    """Return what happened without how the match ended: that stands above it."""
+    outcome = look.outcome
+    if outcome is None:
+        return lines
+    kernel, t = look.table.game.kernel, look.translator
+    names = look.table.names_in(t)
+    said = t(result(outcome.places, kernel.endings[outcome.ending], names, look.seat))
+    found: list[StoryLine] = []
+    for line in lines:
+        places = [at for at, one in enumerate(line.sentences) if one.rstrip(".") != said]
+        standing_out = tuple(new for new, at in enumerate(places) if at in line.standing_out)
+        sentences = tuple(line.sentences[at] for at in places)
+        found.append(replace(line, sentences=sentences, standing_out=standing_out))
+    return [line for line in found if line.sentences]
+
+
+def whose_match(look: PrivateLook, translate: Translator, *, has_board: bool) -> str:
+    """Return in a line whose match it is, with the way to its thread, and how far it has got where no board shows that."""
+    is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
+    whose = translate(msg("Your move") if is_asked else msg("Your match"))
+    called, seats = names(look.table, translate), range(len(look.table.people))
+    there = (one for one in seats if one != look.seat and (look.outcome or one not in look.table.out))
+    others = listed([plain(called[seat], 60) for seat in there], translate)
+    url = status_url(look.table)
+    match = translate.msg(
+        "{whose} against {who}", whose=f"**{whose}**", who=f"[{others}]({url})" if url else others
+    )
+    now = "" if look.outcome or has_board else stage(look)
+    left = deadline(look.table, look.seat, translate).strip() if is_asked else ""
+    return " · ".join(filter(None, (match, now, left)))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bot.discord.components.plain import QUOTED, bare, shorten
 from bot.errors import Refusal
 from bot.panel.drafts import AnswerShape, bounds, shape
-from bot.panel.question_text import how_to_type, labels, listed
+from bot.panel.question_text import grouped_options, how_to_type, labels
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.question import Choice, Question, shares
@@ -115,7 +115,7 @@ def complete(question: Question, typed: str, translate: Translator) -> list[tupl
             wanted = typed.strip()
             fitting = _fitting(names, wanted)
             groups = _fitting([option.group for option in question.options], wanted) if wanted else []
-            found = listed(question, list(dict.fromkeys([*fitting, *groups])))
+            found = grouped_options(question, list(dict.fromkeys([*fitting, *groups])))
             out = [
                 (called, called if len(called) <= _ROOM else str(i + 1))
                 if i is not None
