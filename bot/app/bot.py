@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from types import MappingProxyType
 
 import aiohttp
 import discord
@@ -25,7 +24,7 @@ from bot.delivery.outbox import Outbox
 from bot.discord.client import VoidreamClient
 from bot.discord.commands.registration import EVERY
 from bot.discord.permissions import invitation
-from bot.discord.reach import ask_anything
+from bot.discord.reach import CLOSED, UNKNOWN_TOKEN, ask_anything, is_passing
 from bot.errors import Busy, StartError, Unwritable
 from bot.installation import Services
 from bot.maintenance.application import recognise
@@ -63,24 +62,6 @@ LOOKING = 1.0
 """Seconds within which the database must answer for a process to be ready."""
 GOODBYE = 0.75
 """Seconds for taking leave of Discord, and again for letting go of the connection."""
-
-UNKNOWN_TOKEN = "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."  # noqa: S105
-CLOSED: Mapping[int, str] = MappingProxyType(
-    {
-        4004: "DISCORD_TOKEN: Discord no longer accepts this token. It was reset, by you or, after too many sessions in a "
-        "day, by Discord: copy the new one from the developer portal.",
-        4010: "Discord does not accept how this bot is sharded (4010). Start it again: at each start it asks Discord how many "
-        "shards to use.",
-        4011: "The bot is on so many servers that Discord wants it to use more shards (4011). Start it again: at each start "
-        "it asks Discord how many to use.",
-        4012: "Discord no longer accepts the version of its gateway that this bot uses (4012). Install a newer version of "
-        "the bot.",
-        4013: "Discord does not accept what this bot asks to hear (4013). Install a newer version of the bot.",
-        4014: "Discord does not let this bot hear of its servers (4014). It needs no privileged intents: look in the "
-        "developer portal, at Bot, whether the application is restricted or waits for a verification.",
-    }
-)
-"""Instructions for when Discord closes the connection for good, by its close code."""
 
 
 class Bot(msgspec.Struct):
@@ -225,7 +206,7 @@ class Bot(msgspec.Struct):
                 # What the next attempt begins with, it opens for itself.
                 await self.client.http.close()
                 self.client.http.connector = MISSING
-                if isinstance(error, discord.HTTPException) and not _is_passing(error):
+                if isinstance(error, discord.HTTPException) and not is_passing(error):
                     await self.client.close()
                     raise StartError(
                         f"Discord does not let the bot in: {error.text or error.status}."
@@ -314,7 +295,7 @@ class Bot(msgspec.Struct):
         except discord.HTTPException as error:
             # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
             _log.error(self._unsettled, status=error.status, error=str(error))
-            return not _is_passing(error)
+            return not is_passing(error)
         except (discord.RateLimited, Unwritable, OSError, aiohttp.ClientError) as error:
             _log.error(self._unsettled, error=str(error))
             return False
@@ -464,8 +445,3 @@ class Bot(msgspec.Struct):
         if self.backups is not None and self.backups.problem:
             found.append(self.backups.problem)
         return found
-
-
-def _is_passing(error: discord.HTTPException) -> bool:
-    """Return whether Discord has refused something only for now."""
-    return error.status >= 500 or error.status in (408, 429)

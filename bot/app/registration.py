@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 import aiohttp
 import discord
 
-from bot.app.bot import UNKNOWN_TOKEN
 from bot.app.run import opened
 from bot.discord.commands.registration import Differences
+from bot.discord.reach import UNKNOWN_TOKEN
 from bot.errors import StartError
 from bot.games.playable import Games
 from bot.settings import Settings

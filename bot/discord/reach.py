@@ -1,10 +1,12 @@
-"""Whether Discord is in reach: the gateway by its events, REST by the results of requests."""
+"""Whether Discord is in reach: the gateway by its events, REST by the results of requests; and what to do where it is closed."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 import aiohttp
@@ -15,6 +17,23 @@ from bot.time.reach import Reach
 
 PATIENCE = 5.0
 """Seconds for which an answer is waited for."""
+UNKNOWN_TOKEN = "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."  # noqa: S105
+CLOSED: Mapping[int, str] = MappingProxyType(
+    {
+        4004: "DISCORD_TOKEN: Discord no longer accepts this token. It was reset, by you or, after too many sessions in a "
+        "day, by Discord: copy the new one from the developer portal.",
+        4010: "Discord does not accept how this bot is sharded (4010). Start it again: at each start it asks Discord how many "
+        "shards to use.",
+        4011: "The bot is on so many servers that Discord wants it to use more shards (4011). Start it again: at each start "
+        "it asks Discord how many to use.",
+        4012: "Discord no longer accepts the version of its gateway that this bot uses (4012). Install a newer version of "
+        "the bot.",
+        4013: "Discord does not accept what this bot asks to hear (4013). Install a newer version of the bot.",
+        4014: "Discord does not let this bot hear of its servers (4014). It needs no privileged intents: look in the "
+        "developer portal, at Bot, whether the application is restricted or waits for a verification.",
+    }
+)
+"""Instructions for when Discord closes the connection for good, by its close code."""
 
 
 def follow_gateway(client: discord.AutoShardedClient, reach: Reach, event: str, *args: Any) -> None:
@@ -46,3 +65,8 @@ async def ask_anything(client: discord.Client) -> None:
     with suppress(discord.DiscordException, OSError, aiohttp.ClientError):
         async with asyncio.timeout(PATIENCE):
             await client.http.request(Route("GET", "/gateway"))
+
+
+def is_passing(error: discord.HTTPException) -> bool:
+    """Return whether Discord has refused something only for now."""
+    return error.status >= 500 or error.status in (408, 429)
