@@ -8,9 +8,6 @@ from typing import Any, cast
 import discord
 from discord import app_commands
 
-from bot.discord.components.plain import bare
-from bot.store.person import Person
-
 Interaction = discord.Interaction[discord.Client]
 Payload = Mapping[str, Any]
 """A JSON object of Discord's."""
@@ -29,8 +26,3 @@ def chosen(interaction: Interaction, kind: str, key: int | str) -> Payload | Non
     `kind` is Discord's name for the list, such as "members".
     """
     return data_of(interaction).get("resolved", {}).get(kind, {}).get(str(key))
-
-
-def person_of(user: discord.abc.User) -> Person:
-    """Return a Discord user as a person, by the name that is shown for them, if it can be seen at all."""
-    return Person(user.id, bare(user.display_name) or user.name, user.bot)

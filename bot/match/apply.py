@@ -26,7 +26,7 @@ from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.rows import LAPSED, PLAYED_FOR, ActRow, AlarmRow, EventsRow, MatchRow, NewNote, SeatRow
 from bot.time import reminder_schedule, seat_clocks
-from bot.time.seat_clocks import save_time
+from bot.time.reminder_schedule import save_time
 from bot.views import build_views
 from bot.views.load_match import load
 from cards.i18n import msg

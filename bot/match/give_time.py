@@ -19,7 +19,7 @@ from bot.store.offers import Request, RequestKind
 from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
 from bot.time import seat_clocks
-from bot.time.seat_clocks import save_time
+from bot.time.reminder_schedule import save_time
 from bot.views.types import MatchTable
 from cards.i18n import msg
 

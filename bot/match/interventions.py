@@ -20,7 +20,7 @@ from bot.store.ratings import RatingQueries
 from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow, RatedRow
 from bot.time import reminder_schedule, seat_clocks
-from bot.time.seat_clocks import save_time
+from bot.time.reminder_schedule import save_time
 from bot.views.load_match import CannotBeRead
 from bot.views.types import MatchTable
 from cards.i18n import msg

@@ -39,7 +39,7 @@ from bot.store.orders import OrderState
 from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow, NewNote
 from bot.time import seat_clocks
-from bot.time.seat_clocks import save_time
+from bot.time.reminder_schedule import save_time
 from cards.i18n import msg
 
 TAKEN_OVER, BACK = "taken over", "back"

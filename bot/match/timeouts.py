@@ -12,7 +12,7 @@ from bot.store import Writing
 from bot.store.match_status import MatchStatus
 from bot.store.rows import ActRow, AlarmRow, MatchRow
 from bot.time import seat_clocks
-from bot.time.seat_clocks import save_time
+from bot.time.reminder_schedule import save_time
 from bot.views.load_match import load
 
 

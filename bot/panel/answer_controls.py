@@ -16,11 +16,13 @@ from bot.discord.components.messages import Button, Item, button, row, rows
 from bot.discord.components.plain import bare, in_clauses, plain, shorten
 from bot.discord.match_buttons import SUCCESS
 from bot.games.playable import PlayableGame
-from bot.panel.answers import LABEL, few, named
 from bot.panel.drafts import (
+    LABEL,
     AnswerShape,
     PartialAnswer,
     bounds,
+    few,
+    named,
     pack,
     shape,
 )

@@ -1,16 +1,22 @@
 """Half-made answers, written so briefly that they travel in the id of a button.
 
 A control's state carries the draft that a press leads *to* (or, for menus, comes from). So nothing half-made is
-kept in memory, and a press that is delivered twice leads to the same place twice.
+kept in memory, and a press that is delivered twice leads to the same place twice. Answers that are one press are whole drafts: all that a
+question has, where they are few, and the usual ones where they are many.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import Enum
+from functools import reduce
+from itertools import combinations, islice, permutations
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.discord.components.plain import shorten
+from cards.i18n import Translator
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
@@ -182,3 +188,140 @@ def _number(word: str) -> int:
     for digit in word:
         number = number * _BASE + DIGITS.index(digit)
     return number
+
+
+FEW = 5
+"""Answers up to this many are a button each: one row."""
+
+
+ALONE = 3
+"""Of options up to this many each can be chosen alone by a button, where all answers would be too many."""
+
+
+LABEL = 38
+"""Characters of a button's label that a phone shows (Discord takes 80)."""
+
+
+TWO = 2
+"""The number that may be called both, and the other way round."""
+
+
+_SHORT = 10
+"""Characters of a name below which it tells nothing."""
+
+
+def few(question: Question) -> list[PartialAnswer]:
+    """Return every answer to the question, if there are few; else none. Those that do most come first."""
+    if shape(question) is AnswerShape.SEQUENCE and len(question.options) > ALONE:
+        return []  # There are more ways to begin alone, and nobody should count them all.
+    found = list(islice(_every(question), FEW + 1))
+    return found if len(found) <= FEW else []
+
+
+def usual(question: Question) -> list[PartialAnswer]:
+    """Return the answers that most people want, of a question that has many: all, none, one alone; full shares."""
+    count = len(question.options)
+    low, high = bounds(question)
+    match shape(question):
+        case AnswerShape.SET:
+            out = [PartialAnswer(tuple(range(count)))] if high >= count else []
+            out += [PartialAnswer((i,)) for i in range(count) if count <= ALONE and low <= 1 <= high]
+            return [*out, PartialAnswer()] if low == 0 else out
+        case AnswerShape.SEQUENCE:
+            out = (
+                [PartialAnswer(tuple(range(count)))]
+                if high >= count and not question.options[0].later
+                else []
+            )
+            return [*out, PartialAnswer()] if low == 0 else out
+        case AnswerShape.SHARES:
+            return list(dict.fromkeys(_filling(question, i) for i in range(min(count, FEW))))
+        case AnswerShape.SINGLE | AnswerShape.NUMBER:
+            return []
+
+
+def _every(question: Question) -> Iterator[PartialAnswer]:
+    count = len(question.options)
+    low, high = bounds(question)
+    match shape(question):
+        case AnswerShape.SET:
+            for size in range(min(high, count), low - 1, -1):
+                yield from (PartialAnswer(picks) for picks in combinations(range(count), size))
+        case AnswerShape.SEQUENCE:
+            first = left_in_order(question, PartialAnswer())
+            for size in range(min(high, count), low - 1, -1):
+                for picks in permutations(range(count), size):
+                    if not picks or picks[0] in first:
+                        yield PartialAnswer(picks)
+        case AnswerShape.SHARES:
+            limits = [option.limit for option in question.options]
+            yield from (PartialAnswer(points) for points in _shares(limits, question.maximum))
+        case AnswerShape.SINGLE | AnswerShape.NUMBER:
+            pass
+
+
+def _shares(limits: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to share these points, as much as possible to the first ones first."""
+    if not limits:
+        yield from [()] if total == 0 else []
+        return
+    first, *rest = limits
+    for points in range(min(first, total), max(0, total - sum(rest)) - 1, -1):
+        yield from ((points, *more) for more in _shares(rest, total - points))
+
+
+def _filling(question: Question, first: int) -> PartialAnswer:
+    """Return the shares where one option gets all that it takes, and the others what is left, in order."""
+    left = question.maximum
+    points = [0] * len(question.options)
+    for i in (first, *(i for i in range(len(points)) if i != first)):
+        points[i] = min(left, question.options[i].limit)
+        left -= points[i]
+    return PartialAnswer(tuple(points))
+
+
+def named(
+    question: Question, names: Sequence[str], draft: PartialAnswer, translate: Translator, room: int = LABEL
+) -> str:
+    """Return the name of an answer on a button with room for this number of characters; "" if it can't be told there."""
+    picks, count = draft.picks, len(names)
+    form = shape(question)
+    if form is AnswerShape.SHARES and any(picks):
+        parts = [(translate.msg("{n} to {name}", n=n, name="{}"), names[i]) for i, n in enumerate(picks) if n]
+        return _fitted(", ".join(part for part, _ in parts), [name for _, name in parts], room)
+    if form is AnswerShape.SHARES or not picks:
+        return question.none or translate.msg("None of them")
+    if form is AnswerShape.SEQUENCE and bounds(question)[0] == count > 1:
+        if picks == tuple(range(count)):
+            return translate.msg("In this order")
+        if count == TWO:
+            return translate.msg("The other way round")
+    if form is AnswerShape.SET and len(picks) == count > 1:
+        return _said(question, translate.msg("both") if count == TWO else translate.msg("all {n}", n=count))
+    if form is AnswerShape.SET and len(picks) == count - 1 > TWO:
+        [left] = set(range(count)) - set(picks)
+        return _fitted(_said(question, translate.msg("all but {name}", name="{}")), [names[left]], room)
+    listed = " + ".join("{}" for _ in picks)
+    if form is AnswerShape.SEQUENCE:
+        listed = reduce(
+            lambda first, other: translate.msg("{first}, then {other}", first=first, other=other),
+            ["{}"] * len(picks),
+        )
+    return _fitted(_said(question, listed), [names[i] for i in picks], room)
+
+
+def _said(question: Question, chosen: str) -> str:
+    """Return what choosing something comes to, as a sentence begins."""
+    text = (question.some or "{cards}").replace("{cards}", chosen)
+    return text[:1].upper() + text[1:]
+
+
+def _fitted(frame: str, names: Sequence[str], room: int) -> str:
+    """Return a text with names in it, each shortened where it would be too long; "" if they would tell nothing."""
+    left = room - len(frame.replace("{}", ""))
+    if sum(map(len, names)) > left:
+        each = left // len(names)
+        if each < _SHORT:
+            return ""
+        names = [shorten(name, each) for name in names]
+    return frame.format(*names)

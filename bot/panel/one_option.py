@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from bot.discord.components.messages import Item, rows
 from bot.discord.components.plain import bare, plain
 from bot.panel.answer_controls import BESIDE, BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, AnswerControls
-from bot.panel.answers import LABEL, named
 from bot.panel.drafts import (
+    LABEL,
     PartialAnswer,
+    named,
     pack,
 )
 from bot.panel.question_text import MENU, grouped, is_lone, labels

@@ -27,7 +27,6 @@ from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Item, rows
 from bot.discord.components.plain import plain, shorten
 from bot.panel.answer_controls import BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, ActionTexts
-from bot.panel.answers import named, usual
 from bot.panel.drafts import (
     AnswerShape,
     PartialAnswer,
@@ -36,8 +35,10 @@ from bot.panel.drafts import (
     chosen,
     is_complete,
     left_in_order,
+    named,
     pack,
     shape,
+    usual,
 )
 from bot.panel.one_option import AT_LENGTH, OneOption
 from bot.panel.question_text import MENU, how_to_type, labels

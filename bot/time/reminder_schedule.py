@@ -11,12 +11,17 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec import structs
 from msgspec.structs import replace
 
-from bot.clocks import ReminderState, next_reminder, reminded
+from bot.clocks import (
+    ReminderState,
+    next_reminder,
+    reminded,
+)
 from bot.delivery import announcements
 from bot.store import Writing
 from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow, MatchRow, SeatRow
-from bot.time import seat_clocks
+from bot.time import reminder_schedule, seat_clocks
+from bot.time.seat_clocks import TIME, alarm, changed
 
 REMIND = "remind"
 """The alarm for a player's next reminder in a match."""
@@ -115,3 +120,27 @@ async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
 
 async def _arm(tx: Writing, row: MatchRow, number: int) -> None:
     await tx.alarms.set(REMIND, row.id, row.seats[number].person_id, due(row, number))
+
+
+async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
+    """Write the clocks of a match that are not as they were, and what falls due for them."""
+    for write in _time(tx, before, after):
+        await write
+
+
+def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
+    """Return a statement for each thing that is written of the clocks."""
+    writes = reminder_schedule.writes(tx, before, after)
+    seats = changed(before, after)
+    if not seats:
+        return writes
+    clocks = {
+        number: (seat.clock, seat.flagged)
+        for number, seat in enumerate(after.seats)
+        if number in seats and seat.clock is not None
+    }
+    return [
+        *writes,
+        tx.clocks.put(after.id, clocks),
+        *(tx.alarms.set(TIME, after.id, after.seats[n].person_id, alarm(after, n)) for n in seats),
+    ]

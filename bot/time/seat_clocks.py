@@ -6,17 +6,15 @@ for them: then it is as it was left, until they are back.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Mapping
 
 from msgspec import structs
 from msgspec.structs import replace
 
 from bot.clocks import SeatClock, begun, due_at, held, left_at, moved_on, settled
 from bot.clocks.control import HOUR, LONGEST
-from bot.store import Writing
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, SeatRow
-from bot.time import reminder_schedule
 
 TIME = "time"
 """The alarm for the moment at which a player is out of time."""
@@ -132,28 +130,4 @@ def changed(before: MatchRow, after: MatchRow) -> list[int]:
         if old.clock != new.clock
         or old.flagged != new.flagged
         or alarm(before, number) != alarm(after, number)
-    ]
-
-
-async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
-    """Write the clocks of a match that are not as they were, and what falls due for them."""
-    for write in _time(tx, before, after):
-        await write
-
-
-def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
-    """Return a statement for each thing that is written of the clocks."""
-    writes = reminder_schedule.writes(tx, before, after)
-    seats = changed(before, after)
-    if not seats:
-        return writes
-    clocks = {
-        number: (seat.clock, seat.flagged)
-        for number, seat in enumerate(after.seats)
-        if number in seats and seat.clock is not None
-    }
-    return [
-        *writes,
-        tx.clocks.put(after.id, clocks),
-        *(tx.alarms.set(TIME, after.id, after.seats[n].person_id, alarm(after, n)) for n in seats),
     ]

@@ -21,8 +21,7 @@ from bot.local_discord.records import Channel, Interaction, Message, WorldChange
 from bot.local_discord.rest import RestCall
 from bot.local_discord.server import LocalTable
 from bot.panel.answer_controls import LONG_LABEL
-from bot.panel.answers import LABEL, few, named, usual
-from bot.panel.drafts import PartialAnswer, chosen
+from bot.panel.drafts import LABEL, PartialAnswer, chosen, few, named, usual
 from bot.panel.question_text import labels
 from bot.store.match_status import MatchStatus
 from bot.views.types import PrivateLook

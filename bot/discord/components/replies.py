@@ -10,9 +10,11 @@ from discord import ui
 
 from bot.discord.components.command_links import CommandLinks, links_of
 from bot.discord.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
+from bot.discord.components.plain import bare
 from bot.discord.interaction_data import Interaction
 from bot.people.locales import Locales, translator_for
 from bot.platform.places import WorkSlot
+from bot.store.person import Person
 from cards.i18n import Message, Translator
 
 UNKNOWN_MESSAGE = 10008
@@ -204,3 +206,8 @@ class Reply:
         """Answer with a form; only possible as the first answer, and not to a form."""
         await self.interaction.response.send_modal(modal)
         self.on_first_answer()
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Return a Discord user as a person, by the name that is shown for them, if it can be seen at all."""
+    return Person(user.id, bare(user.display_name) or user.name, user.bot)

@@ -17,11 +17,11 @@ from bot.discord.commands.layout import Layout, Offer, Parameter, shape
 from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import bare
-from bot.discord.components.replies import Reply
+from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import Handler
 from bot.discord.deck_labels import DEFAULT_HERE
 from bot.discord.game_resolver import WhichGame
-from bot.discord.interaction_data import Interaction, chosen, person_of
+from bot.discord.interaction_data import Interaction, chosen
 from bot.discord.match_resolver import D_MATCH, MatchFinder
 from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Refusal

@@ -17,10 +17,10 @@ from bot.decks.own_decks import Decks
 from bot.discord.channels import check_guest, check_place
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
-from bot.discord.components.replies import Change, Reply
+from bot.discord.components.replies import Change, Reply, person_of
 from bot.discord.deck_labels import deck_label
 from bot.discord.delivery_failures import trouble_sentence
-from bot.discord.interaction_data import Interaction, person_of
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, level_name, named, title
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names

@@ -18,9 +18,17 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import plain
 from bot.discord.match_buttons import FIRST_MATCH, talk_button
-from bot.discord.match_text import control, ending, free_line, listed, named, thread_url
+from bot.discord.match_text import (
+    agreed_lines,
+    control,
+    ending,
+    free_line,
+    listed,
+    named,
+    sort_line,
+    thread_url,
+)
 from bot.discord.match_text import names as called_at
-from bot.discord.time_format import agreed_lines, sort_line
 from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Message, Translator, msg

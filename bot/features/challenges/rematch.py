@@ -11,9 +11,9 @@ from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button
-from bot.discord.components.replies import Reply
+from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import Handler
-from bot.discord.interaction_data import Interaction, person_of
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import rematch_button
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named

@@ -8,8 +8,7 @@ from msgspec import Struct
 from bot.discord.components.messages import PublicMessage, PublicText, button, file, link, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_buttons import look_back_button, rematch_button, replay_button, talk_button
-from bot.discord.match_text import control, ending, names, thread_url, title, turned
-from bot.discord.time_format import sort_line
+from bot.discord.match_text import control, ending, names, sort_line, thread_url, title, turned
 from bot.features.endings.messages import WHY_NOT, EndingMessages
 from bot.match.replay.records import Records
 from bot.people.ratings import LEFT

@@ -14,9 +14,9 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import field
 from bot.discord.components.messages import Button, PrivateMessage, PublicMessage, button, row, rows, text
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import Look, control, named, title
+from bot.discord.match_text import Look, control, late_names, late_seats, named, title
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
-from bot.discord.time_format import late_names, late_seats, moment
+from bot.discord.time_format import moment
 from bot.match.agreements import Agreements
 from bot.match.interventions import REASON, Interventions
 from bot.people.ratings import VOID

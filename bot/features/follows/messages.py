@@ -10,8 +10,7 @@ from msgspec import Struct
 from bot.discord.boards import drawn
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.discord.match_buttons import replay_button, talk_button
-from bot.discord.match_text import control, ending, stage, story, title, turned, waiting
-from bot.discord.time_format import time_lines
+from bot.discord.match_text import control, ending, stage, story, time_lines, title, turned, waiting
 from bot.errors import NotFound
 from bot.features.follows.service import Digest
 from bot.match.replay.decisive_round import Highlights

@@ -9,8 +9,7 @@ from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Button
 from bot.discord.components.plain import shorten
 from bot.panel.answer_controls import LONG_LABEL
-from bot.panel.answers import named
-from bot.panel.drafts import AnswerShape, PartialAnswer, draft_of, pack, shape
+from bot.panel.drafts import AnswerShape, PartialAnswer, draft_of, named, pack, shape
 from bot.panel.one_option import NONE
 from bot.panel.question_text import labels
 from cards.i18n import Translator

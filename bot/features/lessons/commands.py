@@ -18,10 +18,10 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.components.replies import Reply
+from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
-from bot.discord.interaction_data import Interaction, person_of
+from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import SUCCESS, first_match_button, play_buttons
 from bot.discord.match_text import control
 from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus

@@ -11,8 +11,8 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, parts, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_resolver import MATCH_NAME, MATCHES_YOURS, name_of
-from bot.discord.match_text import challenge_url, free_line, listed, named, status_url, title
-from bot.discord.time_format import IS_UP, deadline
+from bot.discord.match_text import IS_UP, challenge_url, free_line, listed, named, status_url, title
+from bot.discord.time_format import deadline
 from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, Summary
 from cards.i18n import Translator, msg

@@ -28,9 +28,19 @@ from bot.discord.match_buttons import (
     replay_button,
     talk_button,
 )
-from bot.discord.match_text import control, ending, stage, story, title, turn_order, waiting
+from bot.discord.match_text import (
+    agreed_lines,
+    control,
+    ending,
+    sort_line,
+    stage,
+    story,
+    title,
+    turn_order,
+    waiting,
+)
 from bot.discord.sections import FeatureSection, gathered
-from bot.discord.time_format import agreed_lines, deadline, sort_line
+from bot.discord.time_format import deadline
 from bot.match.requests import Requests
 from bot.store.match_status import MatchStatus
 from bot.views.pictures import PictureService, TooBusy

@@ -12,9 +12,9 @@ from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.messages import PrivateMessage, parts, text
 from bot.discord.components.plain import plain
-from bot.discord.components.replies import Reply
+from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import Handler
-from bot.discord.interaction_data import Interaction, chosen, person_of
+from bot.discord.interaction_data import Interaction, chosen
 from bot.discord.moderators import Moderators
 from bot.errors import Refusal
 from bot.features.moderation.service import REASON, Bars

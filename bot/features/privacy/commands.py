@@ -14,9 +14,9 @@ from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.plain import plain
-from bot.discord.components.replies import Reply
+from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import Handler
-from bot.discord.interaction_data import Interaction, person_of
+from bot.discord.interaction_data import Interaction
 from bot.discord.time_format import moment
 from bot.errors import Refusal
 from bot.features.privacy.blocks import Blocking

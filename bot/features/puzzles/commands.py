@@ -10,10 +10,9 @@ from bot.command_keys import Command
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
-from bot.discord.components.replies import Reply
+from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
-from bot.discord.interaction_data import person_of
 from bot.errors import Refusal
 from bot.features.puzzles.messages import TODAY, PuzzleMessages, PuzzlesSection, names_in
 from bot.features.puzzles.service import PuzzleLook, Puzzles, has_puzzles

@@ -13,7 +13,8 @@ import msgspec
 
 from bot.errors import KeptPrivate, NotFound
 from bot.games.playable import PlayableGame
-from bot.match.replay.records import Records, record_text, sealed_text, seats_kept_private, steps_of
+from bot.match.replay.records import Records, record_text, sealed_text, seats_kept_private
+from bot.match.replay.turning_point import steps_of
 from bot.platform.places import beside
 from bot.store import about
 from bot.store.find_match import row_of

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.errors import NotFound, StillGoingOn
 from bot.features.review.service import LookedBack, LookingBack, ReviewStage
-from bot.match.replay.records import Records, answers_of, steps_of
-from bot.match.replay.turning_point import TurningPoint, turning_point
+from bot.match.replay.records import Records
+from bot.match.replay.turning_point import TurningPoint, answers_of, steps_of, turning_point
 from bot.platform.places import beside
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator

@@ -13,11 +13,11 @@ from bot.delivery.results import Gone, Sent
 from bot.discord.components.messages import Button, PublicMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_buttons import let_play_button, return_button
-from bot.discord.match_text import Look, control, title
+from bot.discord.match_text import Look, control, time_lines, title
 from bot.discord.outgoing.announcers import Announcement, Announcements, Outgoing
 from bot.discord.outgoing.settled_prompts import about_time
 from bot.discord.sections import FeatureSection, PanelState
-from bot.discord.time_format import length, moment, time_lines
+from bot.discord.time_format import length, moment
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers
 from bot.time.absences import Absences

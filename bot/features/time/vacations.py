@@ -16,7 +16,7 @@ from bot.store.match_status import MatchStatus
 from bot.store.retry import retried
 from bot.store.rows import AlarmRow, PersonRow
 from bot.time import reminder_schedule, seat_clocks
-from bot.time.seat_clocks import save_time
+from bot.time.reminder_schedule import save_time
 from cards.i18n import msg
 
 OFTEN = 3

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.match.replay.records import Records, steps_of
+from bot.match.replay.records import Records
+from bot.match.replay.turning_point import steps_of
 from bot.platform.places import beside, waiting
 from bot.views import build_views
 from bot.views.pictures import PictureService, PublicPicture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 import structlog
@@ -11,7 +11,7 @@ import structlog
 from bot.command_keys import with_commands
 from bot.errors import NotFound, StillGoingOn
 from bot.games.playable import Games, PlayableGame
-from bot.match.replay.turning_point import TurningPoint, turning_point
+from bot.match.replay.turning_point import TurningPoint, steps_of, turning_point
 from bot.platform.places import beside
 from bot.store import Store
 from bot.store.find_match import row_of
@@ -20,57 +20,10 @@ from bot.views import build_views
 from bot.views.load_match import load
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale, msg
-from engine.kernel.errors import GameError, UnreadableMatch
-from engine.kernel.events.event import Event
-from engine.kernel.match import Match, is_forced
+from engine.kernel.match import Match
 from engine.kernel.match_state import MatchRecord
 from engine.kernel.records.sealed_writer import write_sealed
 from engine.kernel.records.writer import write_record
-
-
-def steps_of(game: PlayableGame, record: MatchRecord) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
-    """Play a record: each step's number, the match as it is then, and what happened.
-
-    What public knowledge forced is part of the step that led there, as it was when the match was played.
-    Raises NotFound if it can't be replayed any more.
-    """
-    try:
-        match, events = Match.begin(game.kernel, record.setup, record.seed)
-        number = 0
-        for answer in record.answers:
-            if not is_forced(match, answer):
-                yield number, match, events
-                number, events = number + 1, ()
-            events += match.repeat(answer)
-        yield number, match, events
-    except (GameError, UnreadableMatch, KeyError):
-        raise _cannot_be_replayed() from None
-    if match.outcome is None and record.outcome is not None:
-        events = match.conclude(record.outcome)
-        yield number + 1, match, events
-
-
-def answers_of(game: PlayableGame, record: MatchRecord) -> Iterator[tuple[int, int, Match]]:
-    """Play a record answer by answer: its number from 1, the step to which it leads, and the match before it.
-
-    Raises NotFound if it can't be replayed any more.
-    """
-    try:
-        match, _ = Match.begin(game.kernel, record.setup, record.seed)
-        step = 0
-        for number, answer in enumerate(record.answers, 1):
-            step += not is_forced(match, answer)
-            yield number, step, match
-            match.repeat(answer)
-    except (GameError, UnreadableMatch, KeyError):
-        raise _cannot_be_replayed() from None
-
-
-def _cannot_be_replayed() -> NotFound:
-    return NotFound(
-        msg("I can't replay this match: its answers don't fit the deal, or it was played under older rules.")
-    )
-
 
 _log = structlog.stdlib.get_logger(__name__)
 

@@ -14,7 +14,8 @@ from PIL import Image
 from bot.games.playable import Games
 from bot.games.voidream import voidream
 from bot.match.replay.decisive_round import ALT, DecisiveRound, Highlights, decisive_round
-from bot.match.replay.records import Records, steps_of
+from bot.match.replay.records import Records
+from bot.match.replay.turning_point import steps_of
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.views import build_views

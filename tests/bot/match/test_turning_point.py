@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.playable import PlayableGame
-from bot.match.replay.records import steps_of
-from bot.match.replay.turning_point import TurningPoint, turning_point
+from bot.match.replay.turning_point import TurningPoint, steps_of, turning_point
 from cards.i18n import ENGLISH
 from engine.kernel.match_state import MatchRecord
 from tests.bot.match.test_decisive_round import GAME, played, resigned, table

@@ -7,7 +7,7 @@ import json
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY
-from bot.discord.time_format import sort_line
+from bot.discord.match_text import sort_line
 from bot.features.endings.ended import Results
 from bot.features.privacy.own_data import Privacy
 from bot.features.ratings.service import Leaderboards

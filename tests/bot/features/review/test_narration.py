@@ -11,8 +11,7 @@ from bot.discord.components.messages import TEXT
 from bot.discord.match_text import turned
 from bot.features.review.messages import ROOM, chance_line, result_lines
 from bot.features.review.narration import Retold, retold
-from bot.match.replay.records import answers_of, steps_of
-from bot.match.replay.turning_point import turning_point
+from bot.match.replay.turning_point import answers_of, steps_of, turning_point
 from bot.people.locales import translator_for
 from cards.i18n import Locale
 from engine.kernel.ai import decisions as decisions_of
