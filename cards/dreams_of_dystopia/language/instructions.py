@@ -144,6 +144,7 @@ class ChangeScore(Node, frozen=True):
     es="quitar quita quite: {n} PV a un jugador",
     means="Choose any player, yourself as well: that player loses them, and you gain none (DD37).",
     example="Take 2 LP.",
+    said=("steal", "drain"),
 )
 class TakeLP(Node, frozen=True):
     """`Take 2 LP.`"""
@@ -168,9 +169,13 @@ class GiveCurses(Node, frozen=True):
 def _gained(said: ReadWording) -> Values:
     who = said.values.get("who", Player.YOU)
     if who is OtherPlayer.EACH_OPPONENT:
-        return selections.taking(selections.Filter(Noun.CURSE))(said)
+        match said.values["what"]:
+            case selections.Chosen(selections.Filter(Noun.CURSE), n) if n > 1:
+                raise said.refused('Say "Each opponent gains a Curse." (T23).')
+            case _:
+                return selections.taking(selections.Filter(Noun.CURSE))(said)
     if who is not Player.YOU:
-        raise said.refused("Cards are gained by you, or by each opponent.")
+        raise said.refused("Cards are gained by you, or by each opponent (T23, T25).")
     return selections.taking(selections.Filter(Noun.DEED), many="exactly")(said)
 
 

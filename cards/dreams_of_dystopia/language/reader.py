@@ -30,10 +30,10 @@ def read_line(line: str) -> Ability:
 
 
 def _with_template(line: str, problem: Problem) -> Problem:
-    """The problem with the nearest template, unless it says already what to write."""
-    if 'say "' in problem.message:
+    """The problem with the nearest template, unless it names one already."""
+    if "(T" in problem.message:
         return problem
-    template = nearest(line, problem.where.column)
+    template = nearest(line, problem.where.column, problem.found, problem.suggestion.strip('"'))
     return replace(problem, message=f"{problem.message} The nearest template is {template}")
 
 

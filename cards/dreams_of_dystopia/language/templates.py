@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import product
 
-_END = re.compile(r"(?<=[.,:;]) +")
+_END = re.compile(r"(?<=[.,:;])(?<!curse:)(?<!curses:) +", re.IGNORECASE)
 """Between the parts of a line: a sentence, an instruction, or what stands in front of one."""
 _OPTION = re.compile(r"^you may ", re.IGNORECASE)
 _OPENERS = {"ability ": "T1", "support ": "T2", "combat ": "T3"}
@@ -32,17 +32,24 @@ def said_out(wording: str) -> Iterator[str]:
         yield "".join(way)
 
 
-def nearest(line: str, column: int) -> str:
-    """Return `T24: "Return a Curse …"`: the template that comes nearest the part of a line at this column, from 1."""
-    here = _part_at(line, column)
-    plain = next((number for opener, number in _OPENERS.items() if here.startswith(opener)), "")
-    if column >= len(line) and "choose one" in line.casefold():
-        plain = "T49"  # A choice of one: the "or" is missing.
+def nearest(line: str, column: int, found: str = "", meant: str = "") -> str:
+    """Return `T24: "Return a Curse …"`: the template that comes nearest the part of a line at this column, from 1.
+
+    What was `found` there is read as well as what was probably `meant`.
+    """
+    ways = [_part_at(line, column)]
+    if meant and line.startswith(found, column - 1):
+        ways.append(_part_at(line[: column - 1] + meant + line[column - 1 + len(found) :], column))
+    plain = next((number for opener, number in _OPENERS.items() if ways[0].startswith(opener)), "")
+    if "choose one" in line.casefold() and (column >= len(line) or line.startswith("or ", column - 1)):
+        plain = "T49"  # A choice of one: the "or" is missing, or what stands in front of it.
+    if meant == "may":
+        plain = "T48"
     if plain:
         return f'{plain}: "{templates()[plain][0]}"'
     known = {(number, wording): 0.0 for number, wording, _ in _parts()}
     for number, wording, part in _parts():
-        known[number, wording] = max(known[number, wording], _likeness(here, part))
+        known[number, wording] = max(known[number, wording], *(_likeness(way, part) for way in ways))
     number, wording = max(known, key=lambda one: known[one])
     return f'{number}: "{wording}"'
 
@@ -54,7 +61,7 @@ def _likeness(one: str, other: str) -> float:
         SequenceMatcher(None, words, others).ratio()
         + SequenceMatcher(None, one, other, autojunk=False).ratio()
     )
-    return alike + (words[:1] == others[:1]) / 2
+    return alike + (words[:1] == others[:1]) / 2 + (words[:3] == others[:3]) / 4
 
 
 def _part_at(line: str, column: int) -> str:
@@ -77,4 +84,4 @@ def _parts() -> tuple[tuple[str, str, str], ...]:
 
 
 def _comparable(part: str) -> str:
-    return _NUMBER.sub("x", _OPTION.sub("", part.strip()).lower()).rstrip(".,;")
+    return _NUMBER.sub("x", _OPTION.sub("", part.strip()).lower()).replace(":", "").rstrip(".,;")

@@ -41,20 +41,27 @@ HINTS = MistakeMessages(
     places=(
         (
             r"\b(?:an|all|all your|every|target) ^^opponents?\b",
-            'say "your opponent" of one, "each opponent" of all.',
+            'say "your opponent" of one, "each opponent" of all (T20, T22).',
         ),
-        (r"[+-][0-9]+ (?:attack|block) ?^^[.,]", 'say "+1 ATK", "+1 DEF", or "+1 Attack with your Minion."'),
+        (
+            r"[+-][0-9]+ (?:attack|block) ?^^[.,]",
+            'say "+1 ATK", "+1 DEF", or "+1 Attack with your Minion" (T37, T41).',
+        ),
         (
             r"\b(?:gain|lose)s? [0-9]+ \w+(?: and|, and|,) [0-9]+ ^^(?:LP|Fame)\b",
-            'say "Gain 1 LP, gain 1 Fame.", "… loses 1 LP, … loses 1 Fame."',
+            'say "Gain 1 LP, gain 1 Fame.", "… loses 1 LP, … loses 1 Fame." (T15 to T22).',
         ),
-        (r"\bdeals? ^^|^^deals?\b", 'say "Your opponent loses 2 LP.", or "Take 2 LP." of any player.'),
-        (r"\btakes? [0-9]+ ^^damage\b", 'say "Your opponent loses 2 LP."'),
-        (r"\+[0-9]+ ^^(?:LP|Fame)\b", 'say "Gain 2 LP.", "Gain 1 Fame."'),
-        (r"\+[0-9]+ ^^cards?\b", 'say "Draw 1."'),
-        (r"[+-][0-9]+ ?^^/", 'say "+1 ATK, +1 DEF."'),
-        (r"\bmay [^.]{0,60}^^to\b", 'say "You may …. If you do, …."'),
-        (r"\bdiscards? (?:a|[0-9]+) ^^random\b", 'say "Discard 1 at random."'),
+        (
+            r"\bdeals? ^^|^^deals?\b",
+            'say "Your opponent loses 2 LP." (T20), or "Take 2 LP." of any player (T17).',
+        ),
+        (r"\btakes? [0-9]+ ^^damage\b", 'say "Your opponent loses 2 LP." (T20).'),
+        (r"\bMinions? (?:gets?|gains?|ha[sv]e?) [+-][0-9]+ ^^", "Minions have ATK, DEF and SKL (T36, T44)."),
+        (r"\+[0-9]+ ^^(?:LP|Fame)\b", 'say "Gain 2 LP.", "Gain 1 Fame." (T15, T18).'),
+        (r"\+[0-9]+ ^^cards?\b", 'say "Draw 1." (T10).'),
+        (r"[+-][0-9]+ ?^^/", 'say "+1 ATK, +1 DEF." (T37).'),
+        (r"\bmay [^.:]{0,60}^^(?:to\b|:)", 'say "You may …. If you do, …." (T48).'),
+        (r"\bdiscards? (?:a|[0-9]+) ^^random\b", 'say "Discard 1 at random." (T11).'),
         (r"^^\+?[Xx]\b|[+-]^^[Xx]\b", "there stands a number, from 1 to 20."),
     ),
 )

@@ -179,6 +179,17 @@ def test_what_is_natural_is_read_as_what_is_printed(written: str, meant: str) ->
         ("ABILITY Draw 1.", 9, "T1"),
         ("Choose one: draw 1; gain 1 LP.", 30, "T49"),
         ("Destroy its host.", 1, "T7"),
+        ("ABILITY: Curse: two.", 17, "T19"),
+        ("Curse your opponent.", 7, "T19"),
+        ("+1 Buy.", 4, "T14"),
+        ("Gain 2 life.", 8, "T15"),
+        ("Heal 2 damage.", 8, "T15"),
+        ("Gain 2 loyalty.", 8, "T18"),
+        ("Steal 2 LP.", 1, "T17"),
+        ("2 ATK.", 3, "T37"),
+        ("Your opponent cannot block.", 22, "T42"),
+        ("You can lose 1 LP. If you do, draw 1.", 5, "T48"),
+        ("Choose one: draw 1 or gain 1 LP.", 20, "T49"),
     ],
 )
 def test_a_wrong_sentence_is_named_with_its_place_and_the_nearest_template(
@@ -192,16 +203,23 @@ def test_a_wrong_sentence_is_named_with_its_place_and_the_nearest_template(
 @pytest.mark.parametrize(
     ("written", "column", "way"),
     [
-        ("Gain 1 LP and 1 Fame.", 17, 'say "Gain 1 LP, gain 1 Fame."'),
+        (
+            "Gain 1 LP and 1 Fame.",
+            17,
+            'say "Gain 1 LP, gain 1 Fame.", "… loses 1 LP, … loses 1 Fame." (T15 to T22).',
+        ),
         ("+1/+1.", 3, 'say "+1 ATK, +1 DEF."'),
         ("Deal 2 damage to your opponent.", 1, 'say "Your opponent loses 2 LP."'),
         ("Your opponent takes 2 damage.", 23, 'say "Your opponent loses 2 LP."'),
         ("Discard a random card.", 11, 'say "Discard 1 at random."'),
         ("You may lose 1 LP to draw 1.", 19, 'say "You may …. If you do, …."'),
         ("+1 attack.", 10, 'say "+1 ATK", "+1 DEF", or'),
-        ("An opponent loses 1 LP.", 4, 'say "your opponent" of one, "each opponent" of all.'),
+        ("An opponent loses 1 LP.", 4, 'say "your opponent" of one, "each opponent" of all (T20, T22).'),
         ("+1 Fame.", 4, 'say "Gain 2 LP.", "Gain 1 Fame."'),
         ("+1 card.", 4, 'say "Draw 1."'),
+        ("You may lose 1 LP: draw 1.", 18, 'say "You may …. If you do, …." (T48)'),
+        ("Each opponent gains 2 Curses.", 15, 'Say "Each opponent gains a Curse." (T23).'),
+        ("Your Minions get +1 LP.", 21, "Minions have ATK, DEF and SKL (T36, T44)."),
         ("Lose X LP.", 6, "there stands a number, from 1 to 20."),
         ("+X ATK.", 1, "there stands a number, from 1 to 20."),
     ],
@@ -210,6 +228,7 @@ def test_what_can_not_be_said_is_shown_the_way(written: str, column: int, way: s
     problem = problem_of(written)
     assert problem.where.column == column
     assert way in problem.message
+    assert re.search(r"\(T[0-9]+| The nearest template is T[0-9]+: ", problem.message)
 
 
 @pytest.mark.parametrize(
