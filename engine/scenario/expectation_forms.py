@@ -205,6 +205,7 @@ def _words(names: tuple[str, ...], tables: Tables) -> Mapping[str, tuple[str, ..
     shared = [name for key, zone in tables.zones.items() if zone.is_shared for name in (key, *zone.also)]
     return {
         "PLAYER's ZONE": (*(f"{name}'s {zone}" for name in names for zone in own), *(f"the {zone}" for zone in shared)),
+        "ZONE": tuple(own),
         "PLAYER": names,
         "COUNTER": tuple(tables.counters),
         "CONDITION": tuple(tables.conditions),

@@ -87,8 +87,9 @@ def _say(now: Situation, seat: int, words: str) -> str:
     question = now.match.questions.get(seat)
     if question is None:
         return f"{now.names[seat]} is not asked anything. {now.asked()}"
+    spelled = now.spelled_out(question, words)
     try:
-        choice = understand(question, now.spelled_out(question, words), now.phrasing, now.aliases(seat))
+        choice = understand(question, spelled, now.phrasing, now.aliases(seat))
         _log(now, now.match.answer(seat, question.id, choice))
         _go_on(now)
     except IllegalChoice as error:
@@ -96,7 +97,8 @@ def _say(now: Situation, seat: int, words: str) -> str:
     except GameError as error:
         said = str(error)
         asked = "" if question.purpose in said else now.asked()
-        return " ".join(part for part in (said, now.why_not(seat, words), asked) if part)
+        parts = (now.with_names(said.replace(spelled, words)), now.why_not(seat, words), asked)
+        return " ".join(part for part in parts if part)
     return ""
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import groupby
 from typing import Generic, Protocol, cast
 
 import msgspec
 
+from cards.i18n import english, seat_name
 from engine.kernel.events.event import Event, Fact, Seen
+from engine.kernel.law import rulings
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, sayings
 from engine.kernel.orders.order import Order
@@ -72,8 +75,10 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return self.tables.zones[zone].cards(self.machine, seat)
 
     def titles(self, cards: Iterable[int]) -> str:
-        """Return the titles of cards, to be read by people."""
-        return ", ".join(self.tables.title(self.machine, card) for card in cards) or "empty"
+        """Return the titles of cards, to be read by people: "Moth x3" for three copies that lie together."""
+        runs = groupby(self.tables.title(self.machine, card) for card in cards)
+        counted = [(title, sum(1 for _ in run)) for title, run in runs]
+        return ", ".join(title if n == 1 else f"{title} x{n}" for title, n in counted) or "empty"
 
     def whereabouts(self, reference: str) -> str:
         """Say where the cards of this name are and how."""
@@ -140,8 +145,8 @@ class Situation(msgspec.Struct, Generic[M_co]):
             words = re.sub(rf"\b{re.escape(name)}\b(?!['’]s)", subject(seat), words, flags=re.IGNORECASE)
         return words
 
-    def parted(self, question: Question, words: str) -> Sequence[str]:
-        """Return the answers, one after the other, that a line stands for: mostly it is one."""
+    def parted(self, question: Question, words: str) -> Iterable[str]:
+        """Return the answers that a line stands for, mostly one; each is given before the next is asked for."""
         return (words,)
 
     def go_on(self) -> Iterable[Event]:
@@ -161,27 +166,47 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return self.match.why_not(seat, f"{verb} {rest}".strip()) or ("", "")
 
     def is_same_rule(self, wanted: str, found: str) -> bool:
-        """Return whether a rule that is cited is the one that was found: a section also stands for its parts."""
-        law = self.tables.law
-        entry = citables(law).find(wanted) if law is not None else None
-        if law is not None and entry is not None and entry == citables(law).find(found):
+        """Return whether a rule that is cited is the one that was found.
+
+        A section also stands for its parts, and for the rulings that read it; a ruling for the sections that it reads.
+        """
+        if found.casefold() == wanted.casefold() or found.casefold().startswith(wanted.casefold() + " "):
             return True
-        return found.casefold() == wanted.casefold() or found.casefold().startswith(wanted.casefold() + " ")
+        law = self.tables.law
+        if law is None:
+            return False
+        known, read = citables(law), {ruling.citation: ruling.sections for ruling in rulings(law)}
+        cited, forbids = (entry.citation if (entry := known.find(one)) else one for one in (wanted, found))
+        if cited in read:
+            return cited == forbids or _chapter(forbids) in map(_chapter, read[cited])
+        return _chapter(cited) in map(_chapter, (forbids, *read.get(forbids, ())))
 
     def why_not(self, seat: int, words: str) -> str:
         """Say why an answer ("plays Push inverted") can't be given; "" if nothing is known."""
         return ""
+
+    def with_names(self, text: str) -> str:
+        """Return what the game says with the names of the players in it."""
+        for seat, name in enumerate(self.names):
+            text = text.replace(english(seat_name(seat)), name)
+        return text
 
     def asked(self) -> str:
         """Say what is being asked now, and what could be answered."""
         if self.match.outcome is not None:
             return "The match is over."
         parts = [
-            f"{self.names[seat]} is asked “{q.purpose}”; what could be said: {'; '.join(sayings(q, self.phrasing))}"
+            f"{self.names[seat]} is asked “{self.with_names(q.purpose)}”; what could be said: {'; '.join(sayings(q, self.phrasing))}"
             for seat, q in sorted(self.match.questions.items())
         ]
         return ". ".join(parts) + "."
 
 
+def _chapter(citation: str) -> str:
+    """Return a section without the number of its part: "§attacking" for "§Attacking 3"; a ruling as it is."""
+    return _NUMBERED_PART.sub("", citation).casefold()
+
+
+_NUMBERED_PART = re.compile(r"(?<=[a-z]) [0-9]{1,3}$")
 _SHOWN = 10
 """The maximum number of cards of a title that are named."""

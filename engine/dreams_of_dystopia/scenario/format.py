@@ -13,15 +13,15 @@ from cards.dreams_of_dystopia.model import Card, CardSet, Kind
 from cards.language.errors import Where
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.scenario import layout
+from engine.dreams_of_dystopia.scenario.situation import DystopiaSituation
 from engine.dreams_of_dystopia.scenario.tables import TABLES
 from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import CardBlocks, Format, Titled
 from engine.scenario.headings import counter, number, one_of
 from engine.scenario.parser import LineReader
-from engine.scenario.situation import Situation
 
-AnyReader = LineReader[layout.DystopiaScenario, Situation]
+AnyReader = LineReader[layout.DystopiaScenario, DystopiaSituation]
 
 _KINDS = {kind.value.casefold(): kind.value for kind in (Kind.MINION, Kind.WEAPON, Kind.MASTER)}
 _FACTIONS = {faction.value for faction in Faction}
@@ -86,11 +86,12 @@ def _master(reader: AnyReader, side: layout.DystopiaSide, value: str, at: int) -
     )
 
 
-FORMAT = Format[layout.DystopiaScenario, Situation, Referee, layout.DystopiaSide, AnyReader](
+FORMAT = Format[layout.DystopiaScenario, DystopiaSituation, Referee, layout.DystopiaSide, AnyReader](
     game="Dreams of Dystopia",
     tables=TABLES,
     lay_out=layout.lay_out,
     phrasing=DYSTOPIA_PHRASING,
+    situation=lambda scenario, match: DystopiaSituation(match, scenario.names, DYSTOPIA_PHRASING, TABLES),
     players=range(2, 5),
     headings={"quiet": number("quiet"), "begins with": one_of("begins", ("Masters", "turn"))},
     new_side=layout.DystopiaSide,

@@ -11,6 +11,7 @@ from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.stored_set import keep
+from engine.dreams_of_dystopia.scenario.situation import DystopiaSituation
 from engine.dreams_of_dystopia.turns.setup import blank
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.zones import BOX, DECK, HAND, MASTER, MASTERS, SUPPLY
@@ -20,7 +21,6 @@ from engine.kernel.position import packed
 from engine.scenario.items import Item
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import Scenario, SideLayout, TablePosition
-from engine.scenario.situation import Situation
 
 LP = 10
 """The default LP of a player."""
@@ -57,7 +57,7 @@ class DystopiaPlace(TablePosition[DystopiaSide]):
     """The beginning: choosing Masters, or a player's turn."""
 
 
-DystopiaScenario = Scenario[Situation, DystopiaPlace, Printed]
+DystopiaScenario = Scenario[DystopiaSituation, DystopiaPlace, Printed]
 
 
 def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], tuple[Event, ...]]:

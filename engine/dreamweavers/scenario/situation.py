@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from cards.dreamweavers.language.words import Notion
-from engine.dreamweavers.law import LAW
 from engine.dreamweavers.orders.plan_orders import MOVE
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.tables import TABLES
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import EGO_TARGET
 from engine.kernel.events.event import Event
-from engine.kernel.law import rulings
 from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question
 from engine.kernel.subjects import OptionSubject
-from engine.scenario.citations import citables
 from engine.scenario.expectation_forms import ExpectationWords
 from engine.scenario.references import read_reference, with_plain_titles
 from engine.scenario.situation import Situation
@@ -86,7 +83,7 @@ class DreamweaversSituation(Situation[Referee]):
         called = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
         return PlanStep(MOVE, doing, (called,))
 
-    def parted(self, question: Question, words: str) -> Sequence[str]:
+    def parted(self, question: Question, words: str) -> Iterable[str]:
         """Shields can be named at once, before it is asked which ones."""
         if question.topic != Topic.DEFEND:
             return (words,)
@@ -202,22 +199,8 @@ class DreamweaversSituation(Situation[Referee]):
         mine = [card for card in self.cards(said) if card in hand]
         return question.topic == Topic.DEFEND and any(self.referee.printed(card).is_thought for card in mine)
 
-    def is_same_rule(self, wanted: str, found: str) -> bool:
-        """Return whether a rule is the one that was found; a section stands for its parts, and for the rulings about it."""
-        if super().is_same_rule(wanted, found):
-            return True
-        known = citables(LAW).find(wanted)
-        section = _chapter(wanted if known is None else known.citation)
-        about = next((ruling.sections for ruling in rulings(LAW) if ruling.citation == found), ())
-        return section in {_chapter(found), *(title.casefold() for title in about)}
-
 
 def _attack_parts(rest: str) -> tuple[str, str]:
     """Return target and attacker of "Ego with Hound"."""
     target, _, attacker = rest.rpartition("with ")
     return target.strip(), attacker
-
-
-def _chapter(citation: str) -> str:
-    """Return a section without the number of its part: "§attacking" for "§Attacking 3"; a ruling as it is."""
-    return re.sub(r"^(§.*?) [0-9].*", r"\1", citation).casefold()

@@ -13,8 +13,9 @@ FORMS: list[ExpectationForm[Situation]] = []
 @form(
     FORMS,
     "PLAYER's COUNTER is N",
-    r"(?P<who><P>)['’]s (?P<what><COUNTER>) is(?P<not> not|n['’]t)? (?P<n>-?[0-9]{1,9}|<WORD>)",
+    r"(?P<who><P>)['’]s (?P<what><COUNTER>) (?:is|are)(?P<not> not|n['’]t)? (?P<n>-?[0-9]{1,9}|<WORD>)",
 )
+@form(FORMS, "PLAYER has N COUNTER", r"(?P<who><P>) has (?P<n>[0-9]{1,9}|no) (?P<what><COUNTER>)")
 def _counter(now: Situation, said: SentenceParts) -> str:
     found = now.tables.counters[said["what"]](now.machine, said.seat)
     return unless((found == said.n) == said.positive, f"{now.names[said.seat]}'s {said['what']} is {found}")
@@ -36,8 +37,16 @@ def _condition(now: Situation, said: SentenceParts) -> str:
     r"(?P<where><PLAYER's ZONE>) (?:has|have|holds?) (?P<n>[0-9]{1,9}|no) <NOUN>",
 )
 def _zone_count(now: Situation, said: SentenceParts) -> str:
-    held = now.held(*said.place)
-    return unless(len(held) == said.n, f"it has {len(held)}: {now.titles(held)}")
+    return _counted(now, said.n, *said.place)
+
+
+@form(
+    FORMS,
+    "PLAYER has N cards in ZONE",
+    r"(?P<who><P>) (?:has|holds) (?P<n>[0-9]{1,9}|no) <NOUN> (?:in|on) (?:(?:their|the|his|her) )?(?P<zone><ZONE>)",
+)
+def _cards_in_zone(now: Situation, said: SentenceParts) -> str:
+    return _counted(now, said.n, said.seat, now.tables.zone_called(said["zone"]))
 
 
 @form(FORMS, "PLAYER's ZONE is CARD, CARD", r"(?P<where><PLAYER's ZONE>) (?:is|are) (?P<list>.+)")
@@ -52,6 +61,11 @@ def _zone_is(now: Situation, said: SentenceParts) -> str:
             now, held, [item.name for item in sorted(said.items, key=lambda item: not item.title)]
         )
     return unless(is_enough and fits, f"it is {now.titles(held)}")
+
+
+def _counted(now: Situation, n: int | None, seat: int, zone: str) -> str:
+    held = now.held(seat, zone)
+    return unless(len(held) == n, f"it has {len(held)}: {now.titles(held)}")
 
 
 def _in_any_order(now: Situation, held: Sequence[int], names: Sequence[str]) -> bool:

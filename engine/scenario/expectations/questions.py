@@ -27,13 +27,14 @@ def _turn(now: Situation, said: SentenceParts) -> str:
 @form(FORMS, 'PLAYER is not asked "…"', r'(?P<who><P>) is(?P<not> not) asked [“"](?P<what>[^”"]+)[”"]')
 def _asked(now: Situation, said: SentenceParts) -> str:
     question = now.match.questions.get(said.seat)
-    holds = question is not None and said["what"].removesuffix(".") in question.purpose.casefold()
+    asked = "" if question is None else now.with_names(question.purpose).casefold()
+    holds = question is not None and said["what"].removesuffix(".") in asked
     return unless(holds == said.positive, now.asked())
 
 
-@form(FORMS, "PLAYER is not asked anything", r"(?P<who><P>) is not asked(?: anything)?")
-def _not_asked(now: Situation, said: SentenceParts) -> str:
-    return unless(now.match.questions.get(said.seat) is None, now.asked())
+@form(FORMS, "PLAYER is not asked anything", r"(?P<who><P>) is(?P<not> not)? asked(?: anything| something)?")
+def _asked_at_all(now: Situation, said: SentenceParts) -> str:
+    return unless((said.seat in now.match.questions) == said.positive, now.asked())
 
 
 @form(FORMS, "PLAYER's options are CARD, CARD", r"(?P<who><P>)['’]s options are (?P<options>.+)")

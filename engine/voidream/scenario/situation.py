@@ -12,7 +12,7 @@ from cards.voidream.decks import DeckList
 from engine.kernel.question import Option, Question, QuestionKind
 from engine.kernel.subjects import OptionSubject
 from engine.scenario.expectation_forms import ExpectationWords
-from engine.scenario.references import with_plain_titles
+from engine.scenario.references import read_reference, with_plain_titles
 from engine.scenario.situation import Situation
 from engine.voidream.frames import ResolveTriggers
 from engine.voidream.questions.topics import OptionVerb, Topic
@@ -20,6 +20,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.scenario.tables import TABLES
 
 _ACTION = re.compile(r"(?P<verb>play|activate|unveil)s(?: (?P<rest>.+?))?\.?", re.IGNORECASE)
+_UNVEILED = re.compile(r"unveils (?P<cards>[^.]+)\.?", re.IGNORECASE)
 INVERTED = " inverted"
 
 
@@ -84,6 +85,25 @@ class VoidreamSituation(Situation[Referee]):
     def is_about(self, option: Option, said: str) -> bool:
         """Whether what is said is the title of an option's card, or the value of a plain one."""
         return TABLES.is_called(option.about.name, said)
+
+    def parted(self, question: Question, words: str) -> Iterable[str]:
+        """Veiled cards can be named with the action of unveiling, before it is asked which ones."""
+        found = _UNVEILED.fullmatch(words) if question.topic == Topic.ACTION else None
+        return (words,) if found is None else self._unveiled(question.seat, words, found["cards"])
+
+    def _unveiled(self, seat: int, words: str, cards: str) -> Iterable[str]:
+        """Yield the action and, if it is asked which cards are meant, these; unless they are not there."""
+        named = [
+            read_reference(part, self.names).title for part in re.split(r",| and ", cards) if part.strip()
+        ]
+        veiled = [card for card in self.referee.seats[seat].play if self.referee.cards[card].veiled]
+        if any(not any(self.is_called(card, title) for card in veiled) for title in named):
+            yield words
+            return
+        yield "unveils"
+        asked = self.match.questions.get(seat)
+        if asked is not None and asked.topic == Topic.UNVEILED:
+            yield words
 
     def spelled_out(self, question: Question, words: str) -> str:
         """Return an answer with the titles of the plain cards that it calls by their value."""

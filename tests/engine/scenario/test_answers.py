@@ -57,6 +57,9 @@ def test_the_question_and_its_options_are_said(script: str, said: list[str]) -> 
         "Then Ada's mind is not spent\nAnd Ada's depth is not 4\nAnd Ada may play Wake\nAnd Ada may not play 1 (§2)\n",
         "Ada plays Push\nAda attacks with nothing\nBo defends with nobody\nThen it is a dawn conflict\n",
         "Ada plays Push\nAda attacks with Moth\nThen Moth's dawn is 2\nAnd Moth isn't exhausted\nAnd Moth is attacking\n",
+        "Ada unveils Husk, 2\nAda discards 3\nAda discards 1\nThen Husk is in play\nAnd Ada has 4 arcana in hand\n",
+        "Then Ada can't activate Moth (R18)\nAnd Ada can't play 1 (R16)\nAnd Bo is not asked\nAnd Ada is asked\n",
+        "Ada plays Wake\nThen Ada sees 3 in Ada's deck\nAnd Bo doesn't see 3 in Ada's deck\nAnd Bo has 1 mind\n",
         "Ada passes\nBo plays 4 inverted\nAda passes\nBo passes\nThen Bo loses by insanity\nAnd Bo loses\nAnd Ada wins\n",
     ],
 )
@@ -64,7 +67,8 @@ def test_plain_cards_and_refusals_are_called_by_natural_words(script: str) -> No
     cards = "card: Wake, arcanum, value 4\n  Evoke.\ncard: Mix, arcanum, value 4\n  Shuffle your deck.\n"
     cards += "card: Push, arcanum, value 4\n  Initiate a dawn conflict.\n"
     cards += "card: Moth, entity, value 1, dawn 2, stability 1, dusk 1\n"
-    sides = "Ada:\n  deck: 3 x5\n  hand: 4, 3, 1, Wake, Mix, Push\n  play: Moth\nBo:\n  hand: 4\n  mind: 1\n  play: Moth\n"
+    cards += "card: Husk, entity, value 1, dawn 2, stability 1, dusk 1\n"
+    sides = "Ada:\n  deck: 3 x5\n  hand: 4, 3, 1, Wake, Mix, Push\n  play: Moth, Husk (veiled), 2 (veiled)\nBo:\n  hand: 4\n  mind: 1\n  play: Moth\n"
     (scenario,) = read_scenarios(f"{cards}scenario: One\n{sides}{script}")
     assert play(scenario) == []
 

@@ -1,0 +1,48 @@
+"""The situation of scenarios of Dreams of Dystopia: what else its answers may be called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.kernel.question import Option, Question
+from engine.scenario.situation import Situation
+
+_ATTACK = re.compile(r"attacks (?P<again>again )?(?P<target>.+) with (?P<card>.+?)\.?", re.IGNORECASE)
+_ALSO: Mapping[str, tuple[str, ...]] = {
+    OptionVerb.ABILITY: ("uses the ability of {subject}",),
+    OptionVerb.DEED: ("discards {subject}", "uses {subject}"),
+    OptionVerb.RECRUIT: ("acquires {subject}",),
+    OptionVerb.PURCHASE: ("acquires {subject}",),
+    OptionVerb.HELPER: ("uses {subject}", "supports with {subject}"),
+    OptionVerb.DONE: ("passes", "declines"),
+    OptionVerb.NO_BLOCK: ("passes", "declines"),
+}
+"""The manual's words for acts, by the verb of their options, besides those of records."""
+
+
+class DystopiaSituation(Situation[Referee]):
+    """A match of Dreams of Dystopia."""
+
+    def aliases(self, seat: int) -> Callable[[Option], list[str]]:
+        """Return how else a seat's options may be called."""
+        return lambda option: [
+            words.replace("{subject}", option.about.called) for words in _ALSO.get(option.verb, ())
+        ]
+
+    def parted(self, question: Question, words: str) -> Iterable[str]:
+        """Return the parts of an attack whose target is named with its Minion."""
+        found = _ATTACK.fullmatch(words) if question.topic == Topic.ACT else None
+        return (words,) if found is None else self._attack(question.seat, words, found)
+
+    def _attack(self, seat: int, words: str, said: re.Match[str]) -> Iterable[str]:
+        target = said["target"].casefold()
+        others = [self.names[other].casefold() for other in self.machine.opponents(seat)]
+        if target not in others:
+            yield words
+            return
+        yield f"attacks {said['again'] or ''}with {said['card']}"
+        if len(others) > 1:
+            yield f"attacks {said['target']}"
