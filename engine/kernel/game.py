@@ -290,5 +290,5 @@ def named_plainly(endings: Endings) -> Callable[[str], Message]:
 def orders_of(game: Game) -> OrderBook:
     """Return the order book of a game. Raises GameError for one in which no orders can be given."""
     if game.orders is None:
-        raise GameError(msg("In this game no orders can be given."))
+        raise GameError(msg("This game has no standing orders."))
     return game.orders

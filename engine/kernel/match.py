@@ -108,11 +108,11 @@ class Match(MatchState[M_co, V_co]):
         question = position.questions.get(seat)
         if question is None or question.id != question_id:
             if any(other.id == question_id for other in position.questions.values()):
-                raise NotYourQuestion(msg("That decision is another player's."))
-            raise StaleQuestion(msg("That has been decided already."))
+                raise NotYourQuestion(msg("That question is for another player."))
+            raise StaleQuestion(msg("That question is closed."))
         check(question, choice)
         if lapsed and (self.game.lapse is None or choice != self.lapse_answer(seat)):
-            raise InvalidChoice(msg("That is not what happens here when time runs out."))
+            raise InvalidChoice(msg("Running out of time has no such effect here."))
         try:
             take(self.game, self._machine, question, choice, lapsed=lapsed, idle=idle)
         except BaseException:
@@ -185,7 +185,7 @@ class Match(MatchState[M_co, V_co]):
         if question is None:
             raise StaleQuestion(
                 msg(
-                    "Seat {seat} was not asked anything at answer {number}.",
+                    "Seat {seat} had no question at answer {number}.",
                     seat=answer.seat,
                     number=self.turn_count + 1,
                 )

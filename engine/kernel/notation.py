@@ -208,7 +208,7 @@ def _the_one(found: list[Option], said: str) -> Option:
         which = ", or ".join(
             f"“{option.key}” ({option.detail})" if option.detail else f"“{option.key}”" for option in found
         )
-        raise NotUnderstood(msg("“{said}” may mean several things: {which}.", said=said.strip(), which=which))
+        raise NotUnderstood(msg("“{said}” can mean several things: {which}.", said=said.strip(), which=which))
     return found[0]
 
 
@@ -307,7 +307,7 @@ def _longest(
 
 def _could_say(question: Question, said: str, phrasing: Phrasing) -> Message:
     return msg(
-        "“{said}” does not answer the question “{question}” What could be said: {could}.",
+        "“{said}” does not answer the question “{question}” Possible answers: {could}.",
         said=said.strip(),
         question=question.purpose,
         could="; ".join(sayings(question, phrasing)),

@@ -40,7 +40,7 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
                 if ordered.ended is not None:
                     return (*out, Rehearsed(asked, answered, ended=ordered.ended))
                 if ordered.lots:
-                    out.append(Rehearsed(asked, answered, msg("drawn at random")))
+                    out.append(Rehearsed(asked, answered, msg("at random")))
                 elif ordered.choice is not None:
                     out.append(Rehearsed(asked, answered, choice_in_words(question, ordered.choice)))
         happened += (seen(event, seat) for event in again.repeat(answer))

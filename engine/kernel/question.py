@@ -199,7 +199,7 @@ def check(question: Question | PendingQuestion, choice: Choice) -> None:
     if kind is QuestionKind.NUMBER:
         if len(choice) != 1 or not choice[0].isdecimal() or not choice[0].isascii():
             raise InvalidChoice(
-                msg("A number from {low} to {high} is needed.", low=question.minimum, high=question.maximum)
+                msg("Enter a number from {low} to {high}.", low=question.minimum, high=question.maximum)
             )
         if not question.minimum <= int(choice[0]) <= question.maximum:
             raise InvalidChoice(
@@ -219,7 +219,7 @@ def check(question: Question | PendingQuestion, choice: Choice) -> None:
         if key not in known:
             raise InvalidChoice(msg("“{key}” is not one of the options now.", key=key))
     if len(set(choice)) != len(choice):
-        raise InvalidChoice(msg("The same option was chosen twice."))
+        raise InvalidChoice(msg("You chose the same option twice."))
     if not question.minimum <= len(choice) <= question.maximum:
         raise InvalidChoice(_how_many(question, len(choice)))
     for option in question.options:
@@ -249,7 +249,7 @@ def _check_shares(question: Question | PendingQuestion, choice: Choice) -> None:
         if key not in limits or not (amount.isdecimal() and amount.isascii()):
             raise InvalidChoice(msg("“{said}” is not an option with an amount.", said=part))
         if key in given:
-            raise InvalidChoice(msg("The same option was named twice."))
+            raise InvalidChoice(msg("You named the same option twice."))
         given[key] = int(amount)
         if given[key] > limits[key]:
             raise InvalidChoice(
@@ -258,15 +258,15 @@ def _check_shares(question: Question | PendingQuestion, choice: Choice) -> None:
     total = sum(given.values())
     if total != question.maximum:
         raise InvalidChoice(
-            msg("Exactly {wanted} must be shared out, not {given}.", wanted=question.maximum, given=total)
+            msg("Assign exactly {wanted}, not {given}.", wanted=question.maximum, given=total)
         )
 
 
 def _how_many(question: Question | PendingQuestion, got: int) -> Message:
     low, high = question.minimum, question.maximum
     if low == high:
-        return msg("{wanted} must be chosen, not {got}.", wanted=low, got=got)
-    return msg("{low} to {high} must be chosen, not {got}.", low=low, high=high, got=got)
+        return msg("Choose {wanted}, not {got}.", wanted=low, got=got)
+    return msg("Choose {low} to {high}, not {got}.", low=low, high=high, got=got)
 
 
 def different(question: Question, choices: Iterable[Choice], most: int) -> list[Choice]:

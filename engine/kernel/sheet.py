@@ -37,9 +37,9 @@ _SEVERAL = 2
 _OF_ONE = (QuestionKind.ACTION, QuestionKind.ONE, QuestionKind.YES_NO)
 """Questions to which one option is the answer."""
 
-CHANCE = msg("Chance comes in here.")
-SEEN = msg("You see something new here.")
-OTHERS = msg("Another player decides here.")
+CHANCE = msg("This involves chance.")
+SEEN = msg("This shows you something new.")
+OTHERS = msg("Another player must decide here.")
 
 
 class CarriedOut(msgspec.Struct, frozen=True):

@@ -81,7 +81,7 @@ def undoing(match: Match, seat: int) -> Undoing | None:
             again.repeat(answer)
             continue
         if answer.seat not in again.asked:
-            raise StaleQuestion(msg("The rules have changed since then, so that nothing can be taken back."))
+            raise StaleQuestion(msg("The rules have changed since then, so you can't take that back."))
         if not is_forced(again, answer):
             decided.append(number)
             if answer.seat == seat:
@@ -100,7 +100,7 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     since = [*_given_with(match.game, seat, before[: len(before) - len(since)]), *since]
     stay = len(answers) - len(since)
     if again.view(None) != match.view(None):
-        raise StaleQuestion(msg("The rules have changed since then, so that nothing can be taken back."))
+        raise StaleQuestion(msg("The rules have changed since then, so you can't take that back."))
     lapsed = any(answer.lapsed for answer in answers[stay:])
     later = (answers[number].seat for number in decided if number > stay)
     other = next((one for one in later if one != seat), None)

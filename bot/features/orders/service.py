@@ -319,7 +319,7 @@ class Orders:
             before = await store.orders.given_by(interaction)
             found = await last_order(store, row, self._load(row), seat_of(row, person))
         if before is None and found is None:
-            raise NotFound(msg("That can't be ordered any more: look at your orders again."))
+            raise NotFound(msg("You can't order that any more. Check your orders again."))
         form, order = found or (LINES, self._load(row).kept_order(before.order) if before else Order(""))
         return await self.give(interaction, match_id, person, form, order)
 
@@ -329,7 +329,7 @@ class Orders:
             row = await row_of(store, match_id, data=True)
         form = self._load(row).plan_form(seat_of(row, person))
         if form is None:
-            raise GameError(msg("That can't be ordered now."))
+            raise GameError(msg("You can't order that now."))
         return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
 
     async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> Gave:

@@ -281,7 +281,7 @@ def put(
         purpose = msg("{card}: do this? {effect}", card=title(by), effect=line(text))
         if not can_accept:
             purpose = msg(
-                "{card}: you can't do this now, and the others don't learn it. {effect}",
+                "{card}: you can't do this now. The others don't see that. {effect}",
                 card=title(by),
                 effect=line(text),
             )

@@ -204,14 +204,14 @@ class OrderBook(Generic[M, G_co]):
             raise GameError(msg("That order doesn't exist."))
         known = self.spans_of(kind, machine, seat)
         if not known:
-            raise GameError(msg("That can't be ordered now."))
+            raise GameError(msg("You can't order that now."))
         unknown = next((stop for stop in order.stops if stop not in kind.stops), None)
         if unknown is not None:
             raise GameError(msg("This order can't end at “{stop}”.", stop=unknown))
         if order.until not in self.spans:
             raise GameError(msg("An order can't last until “{span}”.", span=order.until))
         if order.until not in known or not self._is_of_now(machine, seat, order):
-            raise GameError(msg("That can't be ordered any more: look at your orders again."))
+            raise GameError(msg("You can't order that any more. Check your orders again."))
         wrong = kind.why_wrong(machine, seat, order)
         if wrong is not None:
             raise GameError(wrong)

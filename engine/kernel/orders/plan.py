@@ -181,7 +181,7 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
     ) -> Ordered:
         """Return what a plan answers to a question, with the plan as it goes on, or that it has come to its end."""
         if any(isinstance(event.fact, TakenBack) for event in happened):
-            return Ordered(ended=msg("Something was taken back since it was given."))
+            return Ordered(ended=msg("A move was taken back after you gave it."))
         said = self.said(order)
         followed, at = said.at
         if followed >= 0 and at >= len(said.lines[followed]):
@@ -206,7 +206,7 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
             return Ordered(choice, after=after)
         if was_asked:
             return Ordered(after=replace(order, past=len(happened)))
-        return Ordered(ended=msg("Something happened that it does not foresee."), unless_answered=True)
+        return Ordered(ended=msg("Something happened that it doesn't cover."), unless_answered=True)
 
     def _came(
         self,
@@ -227,11 +227,11 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return what is left of a plan in sentences, with how long it stands."""
         sentences = list(self._left(self.said(order)))
-        what = row(*sentences) if sentences else msg("A plan that has been carried out.")
+        what = row(*sentences) if sentences else msg("A plan that was carried out.")
         if stops is None:
-            return msg("{what} It stands {until}.", what=what, until=span.until)
+            return msg("{what} It lasts {until}.", what=what, until=span.until)
         return msg(
-            "{what} It stands {until}, and ends early if {stops}.", what=what, until=span.until, stops=stops
+            "{what} It lasts {until}, and ends early if {stops}.", what=what, until=span.until, stops=stops
         )
 
     def _left(self, said: PlanParameters) -> Iterator[Message]:
@@ -257,7 +257,7 @@ class LinesKind(OrderKind[M, P_co], frozen=True, kw_only=True):
     line_words: Callable[[PlanStep], Message]
 
 
-_CARRIED_OUT = msg("It has been carried out.")
+_CARRIED_OUT = msg("It was carried out.")
 
 
 def _wrong_step(when: PlanWhen | None, step: PlanStep) -> Message | None:
@@ -266,11 +266,11 @@ def _wrong_step(when: PlanWhen | None, step: PlanStep) -> Message | None:
         return msg("A step of the plan waits for something that can no longer happen. Build the plan again.")
     act = next((one for one in when.acts if one.key == step.act), None)
     if act is None:
-        return msg("If {when}: what is to be done then is missing.", when=when.label)
+        return msg("If {when}: the action is missing.", when=when.label)
     if not {key for key, _ in act.things}.issuperset(step.things) or len(set(step.things)) != len(
         step.things
     ):
         return msg("A step of the plan uses a card that's no longer available. Build the plan again.")
     if not act.least <= len(step.things) <= act.most:
-        return msg("If {when}: which card is missing.", when=when.label)
+        return msg("If {when}: the card is missing.", when=when.label)
     return None

@@ -172,11 +172,11 @@ class _Checker:
         if len(self.places) != len(record.places):
             raise _NotSo(msg("A place of the deal is listed twice."))
         if promise(record.places, record.chance, record.setup) != record.commitment:
-            raise _NotSo(msg("The deal is not the one that was promised: its hash is another one."))
+            raise _NotSo(msg("This isn't the promised deal: its fingerprint differs."))
         for number, line in record.lines:
             text = line.strip()
             if line.startswith("  ") and not self.line(number, text):
-                raise _NotSo(msg("Line {line} can't be read.", line=number))
+                raise _NotSo(msg("I can't read line {line}.", line=number))
 
     def line(self, number: int, text: str) -> bool:
         """Follow one line of what became of the places; return whether it could be read."""
@@ -193,7 +193,7 @@ class _Checker:
         """Add to the number of cards that lines have named. Raises _NotSo where there are too many."""
         self.named += names
         if self.named > _MOST_NAMES:
-            raise _NotSo(msg("Line {line}: more cards are named here than in any match.", line=number))
+            raise _NotSo(msg("Line {line}: this names more cards than any match has.", line=number))
 
     def shown(self, number: int, text: str) -> bool:
         parts = text.split(", ")
@@ -206,7 +206,7 @@ class _Checker:
             if place is None or not place.title:
                 raise _NotSo(
                     msg(
-                        "Line {line}: “{place}” was shown, but its card is not opened.",
+                        "Line {line}: “{place}” was shown, but its card isn't opened.",
                         line=number,
                         place=part,
                     )
@@ -220,12 +220,12 @@ class _Checker:
             return False
         self.count(number, len(things))
         if self.drawn is not None and drawn != self.drawn:
-            raise _NotSo(msg("Line {line}: chance does not go on where it stopped.", line=number))
+            raise _NotSo(msg("Line {line}: the random numbers don't continue where they stopped.", line=number))
         for seat, deck in self.decks.items():
             mine = [name for whose, name in things if whose == seat]
             if len(mine) > 1 and set(mine) == set(deck) and mine != deck:
                 raise _NotSo(
-                    msg("Line {line}: the deck did not lie like that before it was shuffled.", line=number)
+                    msg("Line {line}: the deck wasn't in this order before the shuffle.", line=number)
                 )
         chance = Chance(self.record.chance, drawn)
         chance.shuffle(things)
@@ -240,7 +240,7 @@ class _Checker:
             raise _NotSo(msg("Line {line}: a card is listed twice.", line=number))
         for name in names:
             if name != FIXED and (seat, f"deck {name}") not in self.places:
-                raise _NotSo(msg("Line {line}: there is no such place in the deal.", line=number))
+                raise _NotSo(msg("Line {line}: the deal has no such place.", line=number))
         before = self.decks.get(seat)
         if before is None:
             before = [
@@ -250,13 +250,13 @@ class _Checker:
             ]
             before = [name for name in before if name in set(names)]
             if names != before:
-                raise _NotSo(msg("Line {line}: the deck does not lie as it was dealt.", line=number))
+                raise _NotSo(msg("Line {line}: the deck isn't in the order it was dealt.", line=number))
         by_chance = [name for whose, name in self.shuffled if whose == seat]
         if [name for name in names if name in set(by_chance)] != by_chance:
-            raise _NotSo(msg("Line {line}: the cards do not lie as chance has put them.", line=number))
+            raise _NotSo(msg("Line {line}: the cards aren't in the order of the shuffle.", line=number))
         self.shuffled = [one for one in self.shuffled if one[0] != seat]
         if arranging(before, names, set(by_chance)) > arranged:
-            raise _NotSo(msg("Line {line}: cards lie in another order, and nothing says why.", line=number))
+            raise _NotSo(msg("Line {line}: cards are in a different order for no stated reason.", line=number))
         self.decks[seat] = names
         return True
 

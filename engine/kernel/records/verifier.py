@@ -24,7 +24,7 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
     """
     if not record.seed:
         return Verdict(
-            0, record.result, msg("The seed is not in this record, so that nothing can be replayed yet.")
+            0, record.result, msg("This record has no seed, so it can't be replayed yet.")
         )
     try:
         promised = commitment(game, record.setup, record.seed)
@@ -32,23 +32,23 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
         raise Unreadable([Diagnostic(record.file, 0, 0, str(error))]) from None
     if promised != record.commitment:
         return Verdict(
-            0, record.result, msg("The deal is not the one that was promised: its hash is another one.")
+            0, record.result, msg("This isn't the promised deal: its fingerprint differs.")
         )
     match, wrong = replay_record(record, game, phrasing)
     if record.cards and [*record.cards] != card_lists(phrasing, record.setup, record.players):
-        wrong = msg("What stands under Cards is not what the setup holds.")
+        wrong = msg("The Cards section doesn't match the setup.")
     if wrong:
         return Verdict(match.turn_count, record.result, wrong)
     result = outcome_in_words(match.outcome, record.players)
     if match.outcome is not None and result != record.result:
         otherwise = msg(
-            "The match ends otherwise: “{result}”, not “{recorded}”.", result=result, recorded=record.result
+            "The match ends with “{result}”, not “{recorded}”.", result=result, recorded=record.result
         )
         return Verdict(match.turn_count, result, otherwise)
     ending = game.endings.get(record.result.rpartition(": ")[2])
     if match.outcome is None and (ending is None or not ending.is_from_outside):
         unfinished = msg(
-            "After the last answer the match is not over: “{result}” is wrong.", result=record.result
+            "The match isn't over after the last answer, so “{result}” is wrong.", result=record.result
         )
         return Verdict(match.turn_count, OPEN, unfinished)
     return Verdict(match.turn_count, record.result)
@@ -80,7 +80,7 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         question = match.questions.get(seat)
         if question is None:
             unasked = msg(
-                "Line {line}: {who} was not asked anything, and could not say “{words}”.",
+                "Line {line}: {who} had no question to answer with “{words}”.",
                 line=line.number,
                 who=line.player,
                 words=line.words,

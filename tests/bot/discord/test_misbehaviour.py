@@ -680,7 +680,7 @@ async def test_a_form_from_before_a_restart_works(duel: Duel) -> None:
     opened = await player.actor.click(panel, "Type the answer")
     await duel.room.restart()
     done = await player.actor.submit({"answer": "soon"}, form=opened)
-    assert "A number from 1 to 999 is needed." in done.text
+    assert "Enter a number from 1 to 999." in done.text
     opened = await player.actor.click(panel, "Type the answer")
     await duel.room.restart()
     await player.actor.submit({"answer": "42"}, form=opened)

@@ -107,11 +107,11 @@ def test_an_unanswered_question_keeps_its_id_when_the_other_seat_answers() -> No
     ("choice", "sentence"),
     [
         (("6",), "6 is not between 0 and 5."),
-        (("-1",), "A number from 0 to 5 is needed."),
-        (("²",), "A number from 0 to 5 is needed."),
-        ((), "A number from 0 to 5 is needed."),
-        (("1", "2"), "A number from 0 to 5 is needed."),
-        (("",), "A number from 0 to 5 is needed."),
+        (("-1",), "Enter a number from 0 to 5."),
+        (("²",), "Enter a number from 0 to 5."),
+        ((), "Enter a number from 0 to 5."),
+        (("1", "2"), "Enter a number from 0 to 5."),
+        (("",), "Enter a number from 0 to 5."),
     ],
 )
 def test_a_number_that_is_none_changes_nothing(choice: Choice, sentence: str) -> None:

@@ -93,7 +93,7 @@ async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel)
     await duel.room.turn()
     question = await duel.ada.question()
     assert question is not None and "books" in question.purpose, "she has played, and it has been carried out"
-    assert "ended: It has been carried out." in transcript.text(await panel_of(duel, duel.ada))
+    assert "ended: It was carried out." in transcript.text(await panel_of(duel, duel.ada))
 
 
 async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
@@ -115,7 +115,7 @@ async def test_what_it_does_not_foresee_ends_it_and_is_hers(duel: Duel) -> None:
     await plan_ahead(duel, PASSES)
     await act(duel, duel.bo, "activate bell")
     told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
-    assert "ended: Something happened that it does not foresee." in transcript.text(told)
+    assert "ended: Something happened that it doesn't cover." in transcript.text(told)
     await duel.room.turn()
     assert await duel.ada.question() is not None
 
@@ -145,7 +145,7 @@ async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await duel.room.turn()
     assert await duel.ada.question() is not None
-    assert "ended: Something was taken back since it was given." in transcript.text(
+    assert "ended: A move was taken back after you gave it." in transcript.text(
         await panel_of(duel, duel.ada)
     )
 
@@ -251,7 +251,7 @@ async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, c
             await made.quiet()
             seen.append((plainly(bo, made), plainly(cy, made)))
             assert ada.was_shown("Your plan is active.") is by_plan
-            assert ada.was_shown("Something happened that it does not foresee.") is (by_plan and not closed)
+            assert ada.was_shown("Something happened that it doesn't cover.") is (by_plan and not closed)
     assert seen[0] == seen[1]
 
 

@@ -24,7 +24,7 @@ from tests.engine.dreamweavers.orders.stage import ADA, BO, Stage, step, things
 from tests.engine.dreamweavers.views.twins import SETUP, twin_of
 
 TWO = "thoughts: Hound, Tower"
-DONE = "It has been carried out."
+DONE = "It was carried out."
 
 
 def test_each_step_is_begun_when_the_one_before_is_finished() -> None:
@@ -127,7 +127,7 @@ def test_what_was_taken_back_ends_it() -> None:
     at = Stage(TWO, "hand: 2")
     at.plan("attack Hound > Ego")
     at.events.append(Event(TakenBack(BO, 1)))
-    assert at.ended() == "Something was taken back since it was given."
+    assert at.ended() == "A move was taken back after you gave it."
 
 
 def test_a_plan_for_the_next_turn_waits_for_it_whatever_the_opponent_does_in_his_own() -> None:

@@ -116,7 +116,7 @@ def fight(at: Stage, plan: Plan) -> None:
         plan.answers("pass") if at.asked.seat == ADA else at.answer("pass")
 
 
-UNFORESEEN = "Something happened that it does not foresee."
+UNFORESEEN = "Something happened that it doesn't cover."
 
 # ---------------------------------------------------------------------------------------------- what is waited for
 
@@ -188,7 +188,7 @@ def test_what_is_asked_on_the_way_is_answered_as_it_says() -> None:
     at.answer("pass")
     plan.answers("play Bell")
     at.answer("pass")
-    assert plan.ended() == "It has been carried out."
+    assert plan.ended() == "It was carried out."
 
 
 def test_cards_evoked_and_chosen_are_what_was_said() -> None:
@@ -250,7 +250,7 @@ def test_the_first_line_whose_time_comes_is_followed_and_no_other() -> None:
     fight(at, plan)
     while at.asked.seat == BO:
         at.answer("pass")
-    assert plan.ended() == "It has been carried out."
+    assert plan.ended() == "It was carried out."
 
 
 def test_an_act_that_is_not_possible_ends_it_and_says_why() -> None:
@@ -284,7 +284,7 @@ def test_what_was_taken_back_ends_it() -> None:
     plan = Plan(at, [("passed", "pass")])
     at.answer("pass")
     at.events.append(Event(TakenBack(BO, 1)))
-    assert plan.ended() == "Something was taken back since it was given."
+    assert plan.ended() == "A move was taken back after you gave it."
 
 
 def test_what_was_asked_when_it_was_given_is_hers_to_decide() -> None:
@@ -513,7 +513,7 @@ def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
             for viewer in (ADA, BO):
                 known[viewer] += (seen(event, viewer) for event in events)
     assert came["answered"] > 20, came
-    assert came[UNFORESEEN] > 100 and came["It has been carried out."] > 5, came
+    assert came[UNFORESEEN] > 100 and came["It was carried out."] > 5, came
 
 
 def test_the_greedy_player_plans_how_to_defend() -> None:
