@@ -72,15 +72,16 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
     Explained(
         "evoke for nothing",
         _is_evoking_for_nothing,
-        msg("This card can't be played now: its text says why. It stays on top of your deck."),
+        msg("You can't play this card now: its text says why. It stays on top of your deck."),
         of_question=True,
     ),
     Explained(
         "Nightmare",
         _is_facing_nightmare,
         msg(
-            "Nightmare takes a player who can't give it an arcanum. Discard one to stay out; or enter, get your discarded "
-            "arcana back, lose one for good, and fight at dusk."
+            "Nightmare takes a player who can't give it an arcanum. Discard one to "
+            "stay out. Or enter: get your discarded arcana back, lose one for good, "
+            "and fight at dusk."
         ),
         of_question=True,
     ),
@@ -111,7 +112,8 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
     Explained(
         "damage",
         _is_sharing_damage,
-        msg("An entity falls when it takes its whole stability at once; less leaves no trace."),
+        msg("Damage equal to an entity's stability, all at once, destroys it. Less has "
+            "no effect."),
         of_question=True,
     ),
     Explained(
@@ -203,7 +205,7 @@ def _bastion_is_open(moment: LessonMoment[VoidreamView]) -> bool:
 LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "evoke",
-        msg("What lies on top", "lesson"),
+        msg("The top card", "lesson"),
         2,
         msg("Bring an entity into play: a card that fights for you."),
         (
@@ -223,7 +225,8 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         _has_more_entities,
         msg(
-            "**It is yours.** The next card of your deck is your depth now, and with it changes what you can play."
+            "**It's yours.** The next card of your deck is now your depth, so you can "
+            "play different cards."
         ),
         _round_is_over,
         msg("The round is over, and nothing came into play. Begin again, and evoke."),
@@ -269,8 +272,8 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             LessonLine(
                 asked(_is_facing_nightmare),
                 msg(
-                    "At the end of each round Nightmare wants an arcanum of one of you. Discard one and stay out; or "
-                    "enter, and get back all that you have discarded."
+                    "At the end of each round, Nightmare wants an arcanum from one of you. "
+                    "Discard one and stay out. Or enter, and get back all your discarded arcana."
                 ),
                 press=(OptionVerb.ENTER_NIGHTMARE, ""),
             ),
@@ -284,7 +287,8 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             "**You are out of it.** You fought at dusk, where the lower score wins: yours was your depth, changed by your mind card. Only exhausted entities, turned sideways, count."
         ),
         _round_is_over,
-        msg("You gave an arcanum and stayed out: often that is right. Begin again to see it from inside."),
+        msg("You gave an arcanum and stayed out. Often that's right. Start again to "
+            "see Nightmare from inside."),
         is_quiet=True,
     ),
     Lesson(
@@ -296,7 +300,8 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             LessonLine(
                 asked(_is_attacking),
                 msg(
-                    "Who attacks? Your score is your depth and, at dawn, the first number of each attacker that is ready, not turned sideways."
+                    "Who attacks? Your score is your depth plus, at dawn, the first number of "
+                    "each ready attacker (not turned sideways)."
                 ),
             ),
             LessonLine(
@@ -317,8 +322,8 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         _has_torn,
         msg(
-            "**You won.** By how much you won is the damage: a card from the deck for each point, and at the bottom lies "
-            "the bastion."
+            "**You won.** The difference is the damage: a card from the deck for each "
+            "point. The bastion is at the bottom."
         ),
         _round_is_over,
         msg("The round is over. Begin again, and attack with all of them."),
@@ -326,7 +331,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     ),
     Lesson(
         "defend",
-        msg("Standing in the way", "lesson"),
+        msg("Defending", "lesson"),
         75,
         msg("Lose no card to this attack."),
         (
@@ -360,14 +365,15 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             LessonLine(
                 asked(_is_turn),
                 msg(
-                    "Any arcanum can be played inverted: it does more, and all that you have discarded comes back. But it "
-                    "is gone for good. Try one."
+                    "You can play any arcanum inverted: it does more, and all your discarded "
+                    "arcana come back. But it's gone for good. Try one."
                 ),
                 press=(OptionVerb.INVERT, "Call to Order"),
             ),
         ),
         _hand_is_back,
-        msg("**Your hand is full again**, one arcanum poorer. Who has none left for Nightmare loses."),
+        msg("**Your hand is full again**, minus one arcanum. A player with none left "
+            "for Nightmare loses."),
         _round_is_over,
         msg("The round is over. Begin again, and play an arcanum inverted."),
         is_quiet=True,
@@ -380,12 +386,13 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         (
             LessonLine(
                 asked(_is_attacking),
-                msg("All who attack count; who stays at home can defend later."),
+                msg("All attackers count. Entities that stay at home can defend later."),
             ),
             LessonLine(
                 _bastion_is_open,
                 msg(
-                    "Their bastion lies open. It is destroyed by as much damage at once as its stability, the number on it."
+                    "Their bastion is exposed. Damage equal to its stability (the number on "
+                    "it), all at once, destroys it."
                 ),
             ),
             LessonLine(
@@ -396,9 +403,10 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             ),
         ),
         _has_won,
-        msg("**You have won your first match.** That is all there is to know; the rest is dreaming."),
+        msg("**You won your first match.** That's all you need to know. The rest is "
+            "dreaming."),
         _is_over,
-        msg("Lost, this time. Begin again from here: it is only a dream."),
+        msg("You lost this time. Start again from here: it's only a dream."),
     ),
 )
 

@@ -69,7 +69,7 @@ class Panel(ui.LayoutView):
         choose: ui.Button[Any] = ui.Button(
             label="Look", custom_id="look", style=discord.ButtonStyle.secondary
         )
-        box.add_item(ui.Section(ui.TextDisplay("What lies on top?"), accessory=choose))
+        box.add_item(ui.Section(ui.TextDisplay("The top card?"), accessory=choose))
         row: ui.ActionRow[Any] = ui.ActionRow()
         row.add_item(ui.Button(label="Play", custom_id="play", style=discord.ButtonStyle.primary))
         row.add_item(ui.Button(label="Pass", custom_id="pass", style=discord.ButtonStyle.success, emoji="🌙"))

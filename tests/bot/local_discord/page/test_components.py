@@ -30,7 +30,7 @@ async def test_a_message_made_of_components_has_every_part(sit: Seat) -> None:
           - button "The whole board":
             - img "The whole board"
           - link "match.txt 37 bytes"
-          - paragraph: What lies on top?
+          - paragraph: The top card?
           - button "Look"
           - button "Play"
           - button "Pass"
@@ -53,7 +53,7 @@ async def test_buttons_do_what_they_say_and_the_message_changes_in_its_place(sit
     await type_command(ada, "show panel")
     await ada.get_by_role("button", name="Look").click()
     await expect(last_message(ada)).to_contain_text("look: pressed")
-    await expect(last_message(bo)).to_contain_text("What lies on top?")
+    await expect(last_message(bo)).to_contain_text("The top card?")
 
     await bo.get_by_role("button", name="Play").focus()
     await bo.keyboard.press("Enter")
