@@ -39,7 +39,7 @@ from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
 from engine.kernel.sheet import give
 
-ALREADY_DECIDED = msg("That has been decided already.")
+ALREADY_DECIDED = msg("That question is closed.")
 
 
 class NeverThere(Refusal):

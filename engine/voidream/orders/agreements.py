@@ -86,10 +86,10 @@ def _lets(part: tree.Instruction, *, yours: bool) -> bool:
 
 def _wrong(ref: Referee, seat: int, said: CardAnswer) -> Message | None:
     if not can_be_named(ref, seat, said.card) or said.answer not in _LABELS:
-        return msg("There is no such card.")
+        return msg("That card doesn't exist.")
     if said.card in _asking(ref, seat):
         return None
-    return msg("{card} does not lie where it would ask you.", card=title(said.card))
+    return msg("{card} isn't where it would ask you.", card=title(said.card))
 
 
 def _answer(ref: Referee, seat: int, said: CardAnswer, question: PendingQuestion) -> Ordered:
@@ -125,7 +125,7 @@ def _roll_offers(ref: Referee, seat: int) -> Sequence[Offer[Agreement]]:
 
 
 def _roll_wrong(ref: Referee, seat: int, said: Agreement) -> Message | None:
-    return None if said.answer in _ROLL_LABELS else msg("One can roll, or not roll.")
+    return None if said.answer in _ROLL_LABELS else msg("You can roll or not roll.")
 
 
 def _roll_answer(ref: Referee, seat: int, said: Agreement, question: PendingQuestion) -> Ordered:

@@ -36,7 +36,7 @@ BOOK = OrderBook[Referee, Given](
             (),
             Offer(
                 Parameters(),
-                msg("Defend with nobody"),
+                msg("Defend with no entities"),
                 msg("Whenever your opponent attacks, you declare no defenders."),
             ),
         ),

@@ -61,7 +61,7 @@ LABELS: dict[str, Message] = {
     DECLARE: msg("you declare attackers"),
     KIND: msg("you choose dawn or dusk"),
     CHOOSE: msg("you have to choose cards"),
-    MAY: msg("you are asked yes or no"),
+    MAY: msg("you get a yes-or-no question"),
     EVOKE: msg("you evoke a card"),
 }
 """Conditions without a card's name, as they are written after "if", the most useful ones first."""

@@ -30,21 +30,22 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[CutChoice]]:
     never = Offer(
         CutChoice(how=NEVER),
         msg("Never cut"),
-        msg("Every cut that may be refused is refused. The one before the match must be made."),
+        msg("You refuse every cut you can. The cut before the match is required."),
         name=NEVER,
     )
     if most < 1:
         return [never]
     drawn = Offer(
         CutChoice(how=DRAWN),
-        msg("Always cut at a drawn place"),
-        msg("Every cut is made, at a random place."),
+        msg("Always cut at random"),
+        msg("You make every cut, at a random place."),
         name=DRAWN,
     )
     place = Offer(
         CutChoice(how=AT, n=min(_USUAL_PLACE, most)),
         msg("Always cut at the same place"),
-        msg("So many cards go from the top to the bottom. The order ends with a deck that is too small."),
+        msg("This number of cards goes from the top to the bottom. The order ends if "
+            "the deck is too small."),
         number=(1, most),
         name=AT,
     )
@@ -65,7 +66,7 @@ def _answer(ref: Referee, seat: int, said: CutChoice, question: PendingQuestion)
     if said.how == DRAWN:
         return Ordered(lots=tuple((str(place),) for place in range(low, high + 1)))
     if not low <= said.n <= high:
-        return Ordered(ended=msg("The deck is too small to be cut at {n}.", n=said.n))
+        return Ordered(ended=msg("The deck is too small to cut at {n}.", n=said.n))
     return Ordered((str(said.n),))
 
 
@@ -74,7 +75,7 @@ def _words(said: CutChoice) -> Message:
         case "never":
             return msg("Never cut")
         case "drawn":
-            return msg("Always cut at a drawn place")
+            return msg("Always cut at random")
         case _:
             return msg("Always cut at {n}", n=said.n)
 

@@ -178,7 +178,7 @@ def _new(
 STOPS: tuple[Stop[Referee, Given], ...] = (
     Stop(CONFLICT, msg("a conflict is initiated"), msg("A conflict was initiated."), fact_seen(_conflict)),
     Stop(
-        NEW, msg("you can do something new"), msg("You can do something that you could not do before."), _new
+        NEW, msg("you have a new option"), msg("You have a new option."), _new
     ),
     Stop(
         DREAM_DAMAGE,
@@ -212,7 +212,7 @@ STOPS: tuple[Stop[Referee, Given], ...] = (
         fact_seen(_entered),
     ),
     Stop(
-        OTHERS, msg("your opponent does anything but pass"), msg("Your opponent did more than pass."), _others
+        OTHERS, msg("your opponent does anything except pass"), msg("Your opponent did more than pass."), _others
     ),
     Stop(PASSED, msg("your opponent passes"), msg("Your opponent passed."), fact_seen(_passed)),
 )

@@ -28,7 +28,8 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Nightmare]]:
             Nightmare(discard=ref.title(card)),
             msg("Avoid Nightmare by discarding {card}", card=title(ref.title(card))),
             msg(
-                "If you face Nightmare, you discard it. The order ends if it is no longer in your hand then."
+                "If you face Nightmare, you discard it. The order ends if it's no longer "
+                "in your hand."
             ),
             name=ref.title(card),
         )
@@ -44,7 +45,7 @@ def _wrong(ref: Referee, seat: int, said: Nightmare) -> Message | None:
         return None
     if can_be_named(ref, seat, card):
         return msg("{card} is not in your hand.", card=title(card))
-    return msg("There is no such arcanum in your hand.")
+    return msg("You don't have that arcanum in your hand.")
 
 
 def _answer(ref: Referee, seat: int, said: Nightmare, question: PendingQuestion) -> Ordered:

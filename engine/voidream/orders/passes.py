@@ -41,7 +41,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
         Offer(
             Parameters(),
             _LABELS[span],
-            msg("You pass whenever it is your turn, until something happens that you name."),
+            msg("You pass whenever it's your turn, until an event you choose."),
             usual,
             named,
             name=span,

@@ -61,7 +61,7 @@ _WITH: dict[str, tuple[Message, Callable[[Message], Message]]] = {
 }
 """Acts with cards: in a menu, and in a sentence."""
 
-_ALONE = {DEFEND: msg("defend with nobody"), ATTACK: msg("attack with nobody")}
+_ALONE = {DEFEND: msg("defend with no entities"), ATTACK: msg("attack with no entities")}
 
 _ACTS: dict[str, tuple[str, ...]] = {
     conditions.ACTION: (PLAY, INVERT, ACTIVATE, UNVEIL, PASSING),

@@ -51,7 +51,7 @@ def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
 
 def _answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
     wanted = first_listed(question, said)
-    return Ordered(wanted) if wanted else Ordered(ended=msg("None of the arcana listed is in your hand."))
+    return Ordered(wanted) if wanted else Ordered(ended=msg("None of the listed arcana is in your hand."))
 
 
 def _words(said: Parameters) -> Message:

@@ -86,7 +86,7 @@ TOPICS: Mapping[str, TopicWords] = {
         "defends with",
         "defends alone",
         msg("Defend with {cards}"),
-        msg("Defend with nobody"),
+        msg("Defend with no entities"),
     ),
     Topic.DAWN_OR_DUSK: TopicWords(msg("dawn or dusk")),
     Topic.JOINING: TopicWords(msg("whether {card} joins the conflict")),

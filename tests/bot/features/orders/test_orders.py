@@ -360,7 +360,7 @@ def test_triggers_are_ordered_for_good_by_one_press() -> None:
         assert whose == sorted(whose)
         seen |= set(whose)
         [always] = always_buttons(look, ENGLISH)
-        assert always.label == "Always like this"
+        assert always.label == "Always this way"
         [form] = [form for form in look.forms if form.always is not None]
         listed = tuple(option.key for option in look.question.options)
         assert match.by_order(seat, form.order).choice == listed

@@ -148,7 +148,7 @@ STOPS = {
     "mine": ("play Spark", "A card of yours left play or took damage."),
     "dream damage": ("play Burn", "You were dealt Dream damage."),
     "depth": ("play Burn", "Your depth has changed."),
-    "new": ("play Wake", "You can do something that you could not do before."),
+    "new": ("play Wake", "You have a new option."),
 }
 
 
@@ -232,7 +232,7 @@ def test_a_cut_is_refused_always_or_made_where_its_owner_said() -> None:
 def test_a_deck_that_is_too_small_to_be_cut_there_ends_the_order() -> None:
     at = shuffled()
     far = Watch(at, BO, order(at, BO, "cut", how="at").with_number(30))
-    assert far.ended() == "The deck is too small to be cut at 30."
+    assert far.ended() == "The deck is too small to cut at 30."
 
 
 def test_the_cut_before_the_match_is_never_refused() -> None:
@@ -329,7 +329,7 @@ def test_the_first_listed_arcanum_that_is_there_goes_to_the_void() -> None:
     at.answer("enter Nightmare")
     assert mine.held() == Ordered(("Rise",))
     none = Watch(at, ADA, given.with_listed(("Spark",)))
-    assert none.ended() == "None of the arcana listed is in your hand."
+    assert none.ended() == "None of the listed arcana is in your hand."
 
 
 # ------------------------------------------------------------------------------------- defending, may, rolling
