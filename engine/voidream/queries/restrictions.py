@@ -38,11 +38,11 @@ def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
         return _forbidden_as_turned(ref, seat, doing), "R16"
     if context.seat == seat:
         said = msg(
-            "An effect in force, of your {card}, says that you cannot {act}.", card=title(name), act=doing
+            "An effect of your {card} says you cannot {act}.", card=title(name), act=doing
         )
     else:
         said = msg(
-            "An effect in force, of your opponent's {card}, says that you cannot {act}.",
+            "An effect of your opponent's {card} says you cannot {act}.",
             card=title(name),
             act=doing,
         )
@@ -61,9 +61,9 @@ def _forbidden_as_turned(ref: Referee, seat: int, doing: Message) -> Message:
     state = ref.seats[seat]
     named = title(state.mind_title)
     if state.mind == 0:
-        return msg("Your mind turns first: spent, {card} says that you cannot {act}.", card=named, act=doing)
+        return msg("Paying turns your mind first. While it's spent, {card} says you cannot {act}.", card=named, act=doing)
     return msg(
-        "Your mind turns first: at {count}, {card} says that you cannot {act}.",
+        "Paying turns your mind first. At {count}, {card} says you cannot {act}.",
         count=state.mind,
         card=named,
         act=doing,
@@ -92,7 +92,7 @@ def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False
         return msg("{card} can't be played.", card=title(printed.title)), "§2"
     elif printed.kind is Kind.CONSTRUCT and ref.has_construct(ref.cards[card].owner):
         if ref.cards[card].owner == seat:
-            return msg("You have an active construct already, and may have only one."), "R4"
+            return msg("You already have an active construct, and can have only one."), "R4"
         return msg("{card} can't be played.", card=title(printed.title)), "R94"
     text = printed.sides[INVERTED] if inverted else printed.front
     for condition in text.only:

@@ -32,7 +32,8 @@ from engine.voidream.turns.costs import judge
 def used_before(named: Message) -> Message:
     """Say why an action can't be taken again (§7, R47)."""
     return msg(
-        "{what} has been used in this very position before: what leads back to it may be done only once.",
+        "You already used {what} in this exact position. An action that leads back to "
+        "the same position works only once.",
         what=named,
     )
 
@@ -82,7 +83,7 @@ def _refusal(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Callable[[
         return lambda named: forbidden
     if ability.once and is_used(ref, seat, card, known.side, known.index):
         return lambda named: (
-            msg("{card} says once each round, and has been used in this one.", card=named),
+            msg("{card} works once each round, and you already used it in this one.", card=named),
             "R116",
         )
     context = ref.context(seat, card)
@@ -91,7 +92,7 @@ def _refusal(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Callable[[
         return lambda named: (_unpaid(ref, context, named, ability), "§6 Activated Ability")
     if not changes:
         return lambda named: (
-            msg("{card} would change nothing besides its cost.", card=named),
+            msg("{card} would change nothing except its cost.", card=named),
             "§7 Effect lines",
         )
     if taken and label(ref, seat, action_key(OptionVerb.ACTIVATE, known.key), card) in taken:
@@ -104,7 +105,7 @@ def _unpaid(ref: Referee, context: EffectContext, named: Message, ability: tree.
     mind = ref.seats[context.seat].mind
     for cost in ability.cost:
         what = line(print_instruction(cost))
-        sentence = msg("The cost of {card} can't be paid now: “{cost}”.", card=named, cost=what)
+        sentence = msg("You can't pay the cost of {card} right now: “{cost}”.", card=named, cost=what)
         if (
             isinstance(cost, tree.ChangeMind)
             and isinstance(cost.amount, tree.Number)
@@ -116,8 +117,8 @@ def _unpaid(ref: Referee, context: EffectContext, named: Message, ability: tree.
         if not would_change(ref, context, cost):
             this = isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This) and context.card >= 0
             exhausted = this and ref.cards[context.card].exhausted
-            return msg("{why} It is exhausted already.", why=sentence) if exhausted else sentence
-    return msg("The cost of {card} can't be paid in full now.", card=named)
+            return msg("{why} It's already exhausted.", why=sentence) if exhausted else sentence
+    return msg("You can't pay the full cost of {card} right now.", card=named)
 
 
 def activate(ref: Referee, seat: int, known: InPlay) -> None:

@@ -20,7 +20,7 @@ def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Re
     """
     state = ref.seats[seat]
     if state.mind == 0:
-        return msg("Your mind is spent: no arcanum can be played until it is refreshed."), "R16"
+        return msg("Your mind is spent. You can't play arcana until it's refreshed."), "R16"
     depth = ref.depth(seat)
     value = ref.printed[card].value
     if value < depth:

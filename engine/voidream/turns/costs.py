@@ -96,9 +96,9 @@ def why_unpaid(ref: Referee, seat: int, card: int, inverted: bool) -> tuple[Mess
         impossible = next((cost for cost in costs if not would_change(ref, context, cost)), None)
     named, rule = title(ref.title(card)), "R118"
     if impossible is None:
-        return msg("The cost of {card} can't be paid in full now.", card=named), rule
+        return msg("You can't pay the full cost of {card} right now.", card=named), rule
     cost = line(print_instruction(impossible))
-    return msg("The cost of {card} can't be paid now: “{cost}”.", card=named, cost=cost), rule
+    return msg("You can't pay the cost of {card} right now: “{cost}”.", card=named, cost=cost), rule
 
 
 def _of_keywords(keywords: Sequence[tree.Keyword]) -> list[tree.Instruction]:

@@ -310,7 +310,7 @@ def may_join(ref: Referee, frame: PlayCard) -> None:
             Topic.JOINING,
             (
                 PendingOption("yes", msg("Join"), verb=OptionVerb.JOIN),
-                PendingOption("no", msg("Stay out of it"), verb=OptionVerb.STAY_OUT),
+                PendingOption("no", msg("Stay out"), verb=OptionVerb.STAY_OUT),
             ),
             cause="§4", subject=ref.title(card),
         )  # fmt: skip

@@ -39,8 +39,8 @@ def why_not_unveiled(ref: Referee, seat: int, card: int) -> Reason | None:
         named = title(ref.title(card))
         return (
             msg_plural(
-                "Unveiling {card} takes one arcanum, and you have {have} in hand.",
-                "Unveiling {card} takes {n} arcana, and you have {have} in hand.",
+                "Unveiling {card} costs one arcanum, and you have {have} in hand.",
+                "Unveiling {card} costs {n} arcana, and you have {have} in hand.",
                 cost,
                 card=named,
                 have=have,
@@ -56,7 +56,7 @@ def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
     if not veiled:
         return _NOTHING_VEILED
     if ref.seats[seat].mind == 0:
-        return msg("Your mind is spent: nothing can be unveiled until it is refreshed."), "R16"
+        return msg("Your mind is spent. You can't unveil until it's refreshed."), "R16"
     with mind_turned(ref, seat):
         forbidden = why_forbidden(ref, seat, Prohibition.UNVEIL)
         if forbidden is not None:

@@ -25,8 +25,8 @@ from engine.voidream.turns.evoke import why_not_evoked
 from engine.voidream.turns.unveil import why_not_unveil, why_not_unveiled
 
 ACTIONS = msg(
-    "In your turn you may play an arcanum, upright or inverted, activate an ability, unveil, or pass. Everything else "
-    "happens because a card or a rule says so."
+    "On your turn you can play an arcanum upright or inverted, activate an ability, "
+    "unveil, or pass. Everything else happens because a card or a rule says so."
 )
 """Acts of a player of their own accord (§4 Main phase)."""
 
@@ -87,7 +87,7 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
     if question is None:
         return msg("It is not your turn."), "§4"
     if question.topic != Topic.ACTION:
-        return msg("Another decision comes first: {question}", question=question.purpose), "§4"
+        return msg("Answer this first: {question}", question=question.purpose), "§4"
     return None
 
 
@@ -173,7 +173,7 @@ def _why_not_play(ref: Referee, seat: int, name: str, *, inverted: bool) -> Reas
             ),
             "§2 Dream cards",
         )
-    return msg("There is no arcanum called {name} in your hand.", name=title(name)), "§2"
+    return msg("You have no arcanum called {name} in your hand.", name=title(name)), "§2"
 
 
 def _why_not_from_there(ref: Referee, seat: int, card: int) -> Reason:
@@ -183,31 +183,31 @@ def _why_not_from_there(ref: Referee, seat: int, card: int) -> Reason:
         case "arcana discard" if mine:
             return (
                 msg(
-                    "{card} lies in your discard pile. Playing an arcanum inverted, or entering Nightmare, brings it "
-                    "back to your hand.",
+                    "{card} is in your arcana discard. Play an arcanum inverted or enter "
+                    "Nightmare to get it back.",
                     card=named,
                 ),
                 "§4",
             )
         case "void" if mine:
-            return msg("{card} is in the Void and does not come back by itself.", card=named), "§2"
+            return msg("{card} is in the Void and doesn't come back by itself.", card=named), "§2"
         case "void":
-            return msg("{card} lies in your opponent's Void.", card=named), "§2"
+            return msg("{card} is in your opponent's Void.", card=named), "§2"
         case "discard" | "arcana discard":
             if mine:
-                return msg("{card} lies in your discard pile.", card=named), "§2"
-            return msg("{card} lies in your opponent's discard pile.", card=named), "§2"
+                return msg("{card} is in your discard pile.", card=named), "§2"
+            return msg("{card} is in your opponent's discard pile.", card=named), "§2"
         case _ if state.controller != seat:
             return msg("{card} is your opponent's.", card=named), "§2"
         case "play" if state.veiled:
-            return msg("{card} is veiled: it is played by unveiling it.", card=named), "§6 Unveil"
+            return msg("{card} is veiled. Unveil it to play it.", card=named), "§6 Unveil"
         case "attached" if not state.face_up:
             return (
-                msg("{card} is a charge: it can't be played while it lies under its host.", card=named),
+                msg("{card} is a charge: you can't play it while it's under its host.", card=named),
                 "§6 Charge",
             )
         case _:
-            return msg("{card} is in play already.", card=named), "§2 Dream cards"
+            return msg("{card} is already in play.", card=named), "§2 Dream cards"
 
 
 # ------------------------------------------------------------------------------------------------------ abilities
@@ -236,7 +236,7 @@ def _why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
             return msg("{card} is a charge: its text does not count.", card=named), "§6 Charge"
         if state.controller != seat and state.zone in (PLAY, ATTACHED, DECK):
             return msg(
-                "{card} is your opponent's: you use only what you control.", card=named
+                "{card} is your opponent's. You can only use cards you control.", card=named
             ), "§4 Main phase"
         if state.zone in (PLAY, ATTACHED, DECK):
             return msg("{card} has no such activated ability.", card=named), "§6 Activated Ability"
@@ -312,7 +312,7 @@ def why_stays_out(ref: Referee, seat: int, name: str, *, attacks: bool) -> Reaso
 def _why_one_stays_out(ref: Referee, card: int, *, attacks: bool) -> Reason | None:
     state, named = ref.cards[card], title(ref.title(card))
     if state.role:
-        return msg("{card} is in the conflict already.", card=named), "§4 Conflict phase"
+        return msg("{card} is already in the conflict.", card=named), "§4 Conflict phase"
     if state.veiled:
         return (
             msg("{card} is veiled: it has no type, and takes no part in conflicts.", card=named),
@@ -329,15 +329,15 @@ def _why_one_stays_out(ref: Referee, card: int, *, attacks: bool) -> Reason | No
     if is_banned(ref, card, Ban.ATTACK if attacks else Ban.DEFEND):
         if attacks:
             return msg(
-                "An effect in force says that {card} cannot attack.", card=named
+                "An active effect says that {card} cannot attack.", card=named
             ), "§7 Card before rule"
-        return msg("An effect in force says that {card} cannot defend.", card=named), "§7 Card before rule"
+        return msg("An active effect says that {card} cannot defend.", card=named), "§7 Card before rule"
     return None
 
 
 def _why_not_initiate(ref: Referee, seat: int) -> Reason:
     if ref.position.conflict is not None:
-        return msg("There is a conflict already: no other can be initiated within it."), "§4 Conflict phase"
+        return msg("There's already a conflict, so you can't initiate another."), "§4 Conflict phase"
     return why_forbidden(ref, seat, Prohibition.INITIATE) or _ORDERED["initiate"]
 
 
@@ -350,7 +350,7 @@ def _no_evoking(ref: Referee, seat: int) -> Reason | None:
         return None
     return (
         msg(
-            "{card} lies on top of your deck: no one evokes through an active construct.",
+            "{card} is on top of your deck. You can't evoke through an active construct.",
             card=title(ref.title(top)),
         ),
         "§2 Constructs",
@@ -365,6 +365,6 @@ def _why_not_ready(ref: Referee, seat: int, name: str) -> Reason:
                 return msg("{card} is ready.", card=named), "§6 Ready"
             if is_banned(ref, card, Ban.READY):
                 return msg(
-                    "An effect in force says that {card} cannot ready.", card=named
+                    "An active effect says that {card} cannot ready.", card=named
                 ), "§7 Card before rule"
     return _ORDERED["ready"]

@@ -372,7 +372,7 @@ def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
     assert [str(one.why_not) if one.why_not else one.is_known for line in read for one in line] == [
         "Page is exhausted: only ready entities can defend.",
         False,
-        "Your mind is spent: no arcanum can be played until it is refreshed.",
+        "Your mind is spent. You can't play arcana until it's refreshed.",
         False,
     ]
     assert str(at.match.order_words(plan.order)).endswith(

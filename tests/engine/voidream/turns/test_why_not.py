@@ -142,8 +142,8 @@ def test_an_effect_that_forbids_is_named():
 @pytest.mark.parametrize(
     ("count", "wish", "sentence"),
     [
-        (3, "unveil", "Your mind turns first: at 2, Lull says that you cannot unveil."),
-        (1, "play Plain arcanum 4", "Your mind turns first: spent, Lull says that you cannot play arcana."),
+        (3, "unveil", "Paying turns your mind first. At 2, Lull says you cannot unveil."),
+        (1, "play Plain arcanum 4", "Paying turns your mind first. While it's spent, Lull says you cannot play arcana."),
     ],
 )
 def test_what_the_mind_forbids_once_it_has_turned_is_said_so(count: int, wish: str, sentence: str):
