@@ -35,7 +35,7 @@ def standing(view: VoidreamView, names: Names, translator: Translator = ENGLISH)
             )
         ]
     elif not view.ended:
-        lines = [translator(msg("**Both Dream decks are level.**"))]
+        lines = [translator(msg("**Both Dream decks are equal.**"))]
     lines += [f"- {escaped(names[side.seat])}: {_left(side, translator)}" for side in view.sides]
     if view.conflict is not None and view.conflict.kind:
         told = conflict_lines(view, names, translator)

@@ -207,7 +207,7 @@ def pulled(lead: int, scores: tuple[int, int]) -> float:
 _RULES = {
     "dawn": msg("the higher score wins"),
     "dusk": msg("the lower score wins"),
-    "": msg("dawn or dusk is yet to be chosen"),
+    "": msg("dawn or dusk isn't chosen yet"),
 }
 """The winner of a conflict of this kind (§4). The parts of the score are listed next to it."""
 
@@ -272,7 +272,7 @@ def line_block(
         arrow = Rect(start if lead > 0 else start + wide + 10, 57, 22, 22)
         pieces.append(Icon(arrow, "left" if lead > 0 else "right", c.ROSE if lead > 0 else c.SILVER))
     elif kind:
-        level = translator(msg("level now"))
+        level = translator(msg("tied now"))
         pieces.append(Words(Rect(left, 51, centre_w, 34), (level,), "strong", 27, c.PAPER, "center"))
     for seat in (0, 1):
         attacks = seat == conflict.attacker

@@ -64,7 +64,7 @@ def conflict_lines(view: VoidreamView, names: Names, translator: Translator) -> 
         leader = conflict.attacker if lead > 0 else 1 - conflict.attacker
         lines.append(translator(msg("{name} leads by {n} now.", name=escaped(names[leader]), n=abs(lead))))
     elif kind:
-        lines.append(translator(msg("Level now.")))
+        lines.append(translator(msg("Tied now.")))
     return lines
 
 

@@ -86,7 +86,7 @@ def turn_of(view: VoidreamView, names: Names, translator: Translator = ENGLISH) 
             (one.seat, translator(during.filled(about=one.about)) if during else one.about)
             for one in view.awaited
         ),
-        translator(msg("Nobody's turn yet")),
+        translator(msg("No one's turn yet")),
         ENDINGS,
         view.ended,
         (view.winners, losers) if len(view.winners) == 1 else (),
@@ -195,7 +195,7 @@ def scores_rule(kind: str, translator: Translator = ENGLISH) -> str:
         {
             "dawn": msg("ready entities count, the higher score wins"),
             "dusk": msg("exhausted entities count, the lower score wins"),
-        }.get(kind, msg("dawn or dusk is yet to be chosen"))
+        }.get(kind, msg("dawn or dusk isn't chosen yet"))
     )
 
 

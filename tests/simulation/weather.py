@@ -68,7 +68,7 @@ class Weather:
         return self._chance.random() * self._worst
 
     def fate(self) -> Fate:
-        """Return what becomes of a request to Discord."""
+        """Return the fate of a request to Discord."""
         chance = self._chance
         if self.is_calm:
             return Fate()

@@ -262,7 +262,7 @@ def _choice(m: Referee, seat: int, act: str, subject: str, question: PendingQues
     if act == ACQUIRE:
         act = OptionVerb.RECRUIT if m.pool.sides[subject].noun is Noun.MINION else OptionVerb.PURCHASE
     reason = why_not(m, seat, subject if act == OptionVerb.TARGET else f"{act} {subject}".strip())
-    return msg("What it says can't be chosen.") if reason is None else reason[0]
+    return msg("Its choice isn't possible.") if reason is None else reason[0]
 
 
 def _wrong(m: Referee, seat: int, lines: plan.PlanLines) -> Message | None:

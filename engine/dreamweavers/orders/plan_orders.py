@@ -148,7 +148,7 @@ def _answer(ref: Referee, seat: int, step: PlanStep, question: PendingQuestion) 
     if any(option.key == key for option in question.options):
         return (key,)
     reason = why_not(ref, seat, key)
-    return msg("What it says can't be chosen.") if reason is None else reason.sentence
+    return msg("Its choice isn't possible.") if reason is None else reason.sentence
 
 
 PLANNING = PlanKind(

@@ -89,7 +89,7 @@ def _not_your_move(ref: Referee, seat: int, moment: ActTime | None) -> Reason | 
     if moment is ActTime.MAIN:
         return None
     if ref.position.active != seat:
-        return Reason(msg("It is not your turn."), "DW40")
+        return Reason(msg("It isn't your turn."), "DW40")
     return Reason(msg("Something else is being decided first."), "DW40")
 
 

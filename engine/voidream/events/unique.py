@@ -51,7 +51,7 @@ def offer_copies(ref: Referee, frame: OfferCopies) -> None:
             Topic.COPY,
             (
                 PendingOption("yes", msg("Discard the copy"), verb=OptionVerb.DISCARD_COPY),
-                PendingOption("no", msg("Let {card} go", card=named), verb=OptionVerb.LET_GO, subject=ref.title(card)),
+                PendingOption("no", msg("Discard {card}", card=named), verb=OptionVerb.LET_GO, subject=ref.title(card)),
             ),
             cause="§6 Unique", subject=ref.title(card),
         )  # fmt: skip

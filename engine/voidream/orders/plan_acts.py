@@ -167,7 +167,7 @@ def answer(ref: Referee, seat: int, step: PlanStep, question: PendingQuestion) -
     return _in_the_way(ref, seat, step) or _NOT_OFFERED
 
 
-_NOT_OFFERED = msg("What it says can't be chosen.")
+_NOT_OFFERED = msg("Its choice isn't possible.")
 
 
 def tried(ref: Referee, seat: int, step: PlanStep, place: int, sentence: Message) -> PlannedStep:

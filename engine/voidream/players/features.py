@@ -33,7 +33,7 @@ EARLY = 0.75
 
 _ARCANA = msg("arcana left", "feature")
 _ENTITIES = msg("entities", "feature")
-_DECK = msg("what is left of the deck", "feature")
+_DECK = msg("the remaining deck", "feature")
 _CONSTRUCTS = msg("constructs", "feature")
 _MIND = msg("the mind", "feature")
 
@@ -67,7 +67,7 @@ OF_THE_TABLE: Mapping[str, Message] = {
     "active": msg("who is active", "feature"),
     "turn": msg("who acts next", "feature"),
     "attacker": msg("who attacks", "feature"),
-    "falling": msg("what the conflict would do to the deck", "feature"),
+    "falling": msg("the conflict's damage to the deck", "feature"),
 }
 """Features that exist once for both sides."""
 

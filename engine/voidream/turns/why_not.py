@@ -85,7 +85,7 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
     if verb not in ("play", "invert", "activate", "unveil", "pass"):
         return None
     if question is None:
-        return msg("It is not your turn."), "§4"
+        return msg("It isn't your turn."), "§4"
     if question.topic != Topic.ACTION:
         return msg("Answer this first: {question}", question=question.purpose), "§4"
     return None

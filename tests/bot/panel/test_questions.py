@@ -246,24 +246,24 @@ def menus(shown: list[Component]) -> int:
 @pytest.mark.parametrize(
     ("count", "called", "has_menu"),
     [
-        (1, ["Attack with Card No 0", "Attack with nobody"], False),
+        (1, ["Attack with Card No 0", "Attack with no entities"], False),
         (
             2,
-            ["Attack with both", "Attack with Card No 0", "Attack with Card No 1", "Attack with nobody"],
+            ["Attack with both", "Attack with Card No 0", "Attack with Card No 1", "Attack with no entities"],
             False,
         ),
         (
             3,
-            ["Attack with all 3", *(f"Attack with Card No {n}" for n in range(3)), "Attack with nobody"],
+            ["Attack with all 3", *(f"Attack with Card No {n}" for n in range(3)), "Attack with no entities"],
             True,
         ),
-        (4, ["Attack with all 4", "Attack with nobody"], True),
+        (4, ["Attack with all 4", "Attack with no entities"], True),
     ],
 )
 async def test_who_attacks_is_said_on_the_button(count: int, called: list[str], has_menu: bool) -> None:
     question = Question(
         9, 0, QuestionKind.CARDS, "Who attacks?", "x", cards(count), 0, count,
-        some="Attack with {cards}", none="Attack with nobody",
+        some="Attack with {cards}", none="Attack with no entities",
     )  # fmt: skip
     shown = await components(question)
     if count == 1:

@@ -1,4 +1,4 @@
-"""Who thinks next, and what becomes of what is not wanted, takes too long, or dies."""
+"""Who thinks next, and the fate of what is not wanted, takes too long, or dies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches by other processes: whose turn it is, what becomes of what nobody wants, and who takes over from the dead."""
+"""Searches by other processes: whose turn it is, the fate of what nobody wants, and who takes over from the dead."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def why_vain(ref: Referee, op: tree.Instruction, card: int) -> Message | None:
         case role if role == DEFENDING and op.ban is tree.Ban.DEFEND:
             return msg("already defends: this changes nothing")
         case _:
-            return msg("who fights is settled: this changes nothing")
+            return msg("the fighters are already set: this changes nothing")
 
 
 def in_the_dark(ref: Referee, context: EffectContext, op: tree.Instruction) -> list[int]:

@@ -181,10 +181,10 @@ async def live(bot: Bot) -> dict[str, int]:
 
 @pytest.mark.sqlite
 def test_every_column_is_accounted_for(bot: Bot) -> None:
-    """A new table or column fails here until bot/store/personal.py says what becomes of it for a forgotten person."""
+    """A new table or column fails here until bot/store/personal.py says the fate of it for a forgotten person."""
     found = schema(bot.path)
     assert set(found) == set(KEPT), (
-        "KEPT in bot/store/kept_data.py must say of each table whose its rows are, and what becomes of them when that "
+        "KEPT in bot/store/kept_data.py must say of each table whose its rows are, and the fate of them when that "
         "person is forgotten"
     )
     for table, columns in found.items():

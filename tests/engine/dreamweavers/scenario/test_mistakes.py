@@ -85,8 +85,8 @@ def test_a_mistake_is_said_with_its_place(text: str, said: str) -> None:
         ("Then Ada can play 3", "You hold no card called"),
         ("Then Ada sees 0 in Bo's ego", "Ada is not shown it there"),
         ("Then 1 effect is on standby", "on standby: nothing"),
-        ("Then Bo can't let go (DW41)", "the rule is DW40: It is not your turn."),
-        ("Then Bo can't let go (§Taking Damage)", "the rule is DW40: It is not your turn."),
+        ("Then Bo can't let go (DW41)", "the rule is DW40: It isn't your turn."),
+        ("Then Bo can't let go (§Taking Damage)", "the rule is DW40: It isn't your turn."),
         ('Bo gives the order "Run away"', "Bo can't order “Run away”, but “"),
     ],
 )

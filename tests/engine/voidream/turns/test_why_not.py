@@ -107,8 +107,8 @@ def test_an_opponents_card_is_named_only_if_it_lies_open():
 
 def test_whose_turn_it_is_and_what_comes_first():
     s = stage({"hand": ["Push"], "play": ["Moth"]}, {"hand": ["Act"]})
-    assert why(s, "play Act", seat=1) == ("It is not your turn.", "§4")
-    assert why(s, "pass", seat=1) == ("It is not your turn.", "§4")
+    assert why(s, "play Act", seat=1) == ("It isn't your turn.", "§4")
+    assert why(s, "pass", seat=1) == ("It isn't your turn.", "§4")
     s.answer("play Push")
     assert s.asked.topic == "attackers"
     assert "Another decision comes first" in why(s, "pass")[0]

@@ -258,7 +258,7 @@ def test_a_ban_that_comes_too_late_says_so() -> None:
     on.answer("play Letter")
     details = {str(option.label): str(option.detail) for option in on.asked.options}
     assert details["Guard"].endswith("defending, already defends: this changes nothing")
-    assert details["Other"].endswith("who fights is settled: this changes nothing")
+    assert details["Other"].endswith("the fighters are already set: this changes nothing")
 
 
 def test_a_score_is_the_sum_of_what_is_told() -> None:
