@@ -26,11 +26,11 @@ _LABELS: Mapping[str, Message] = {
     OptionVerb.ABILITY: msg("Use {card}"),
     OptionVerb.DEED: msg("Use {card}"),
     OptionVerb.ATTACK: msg("Attack with {card}"),
-    OptionVerb.ATTACK_AGAIN: msg("Attack once more with {card}"),
+    OptionVerb.ATTACK_AGAIN: msg("Attack again with {card}"),
     OptionVerb.RECRUIT: msg("Recruit {card}"),
     OptionVerb.PURCHASE: msg("Purchase {card}"),
     OptionVerb.BLOCK: msg("Block with {card}"),
-    OptionVerb.BLOCK_AGAIN: msg("Block once more with {card}"),
+    OptionVerb.BLOCK_AGAIN: msg("Block again with {card}"),
     OptionVerb.HELPER: msg("Add {card}"),
 }
 

@@ -48,8 +48,8 @@ def _lists(player: PlayerView, is_viewer: bool) -> list[tuple[Message, tuple[str
     return [
         (held, known),
         (msg("On the table: {cards}."), player.table),
-        (msg("May attack once more: {cards}."), player.to_attack),
-        (msg("May block once more: {cards}."), player.to_block),
+        (msg("Can attack again: {cards}."), player.to_attack),
+        (msg("Can block again: {cards}."), player.to_block),
         (msg("Used: {cards}."), player.used),
         (msg("Turned over: {cards}."), player.turned),
         (msg("Known in the deck, from the top: {cards}."), top),

@@ -84,8 +84,8 @@ def layout_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLI
     _, curses, deeds = supply_counts(view)
     rest = translator(msg("Curses {curses}, Heroic Deeds {deeds}", curses=curses, deeds=deeds))
     if kind is Kind.WEAPON:
-        notes = [translator(msg("In the disc: the SKL that it needs")), rest]
-        notes += [translator(msg("Below it: how much FAME is missing"))] if player is not None else []
+        notes = [translator(msg("In the disc: the SKL it needs")), rest]
+        notes += [translator(msg("Below it: the FAME you're missing"))] if player is not None else []
     else:
         box = (
             msg("In the box: LOYALTY")

@@ -189,14 +189,14 @@ def price_words(view: DystopiaView, combat: CombatView, names: Names, translator
     """Return what the attack comes to as it stands: whose LP fall from what to what."""
     seat, n = at_risk(view)
     if not n:
-        return translator(msg("As it stands nobody loses LP"))
+        return translator(msg("Currently no one loses LP"))
     lp = view.players[seat].lp
     values: dict[str, Value] = {"who": names[seat], "n": n, "lp": lp, "left": max(0, lp - n)}
     if seat == view.viewer:
-        said = msg("As it stands you lose {n} LP ({lp} to {left})")
+        said = msg("Currently you lose {n} LP ({lp} to {left})")
         bare = msg("No block: you lose {n} LP ({lp} to {left})")
     else:
-        said = msg("As it stands {who} loses {n} LP ({lp} to {left})")
+        said = msg("Currently {who} loses {n} LP ({lp} to {left})")
         bare = msg("No block: {who} loses {n} LP ({lp} to {left})")
     return translator((said if combat.defender.card else bare).filled(**values))
 
@@ -211,7 +211,7 @@ def fighter_notes(fighter: FighterView, translator: Translator) -> list[str]:
     notes = (
         (fighter.defender, msg("Defender", "fighter")),
         (fighter.less, msg("loses {n} LP less", n=fighter.less)),
-        (fighter.again, msg("fights once more")),
+        (fighter.again, msg("fights again")),
         (fighter.barred, msg("some helpers can't be used")),
         (fighter.turning, msg("turns over at Clean-Up: {cards}", cards=series(*map(title, fighter.turning)))),
     )
@@ -298,7 +298,7 @@ def used_words(player: PlayerView, turned: Iterable[str], name: str, translator:
     """Return which cards a player has used in this turn, and which of some have been turned over, a sentence each."""
     said = (
         (player.used, msg("{name} has used {cards}.")),
-        ([*turned], msg("{name} has turned over: {cards}.")),
+        ([*turned], msg("{name} turned over: {cards}.")),
     )
     return [
         translator(told.filled(name=name, cards=titles(cards, translator))) for cards, told in said if cards

@@ -291,7 +291,7 @@ class MortalMatch:
         await self.alive(self.table.settled(pressed))
         assert pressed.state == "answered"
         said = self._said(pressed)
-        assert "went wrong" not in said and "decided already" not in said, said
+        assert "went wrong" not in said and "question is closed" not in said, said
         if press.decides:
             assert choices.asked_in(panel) != question.id, said
             self.answers[pressed.id] = Answered(actor.person.id, question, press, accepted=True)

@@ -40,8 +40,8 @@ class DystopiaReference(Reference):
     law = LAW
     welcome = msg("The rules of Dreams of Dystopia")
     introduction = msg(
-        "Look up a term, a section such as §Combat or a ruling such as DD16. Everything is told here in our own short "
-        "words. Rulings say how the manual is read where it is silent or could be read two ways."
+        "Look up a term, a section such as §Combat or a ruling such as DD16. This is a "
+        "short summary in my own words. Rulings settle points that the manual leaves open."
     )
     suggested = contents = (*TERMS, *SECTIONS)
     keywords = frozenset({"defender", "heroic deed"})

@@ -23,12 +23,12 @@ from engine.kernel.ai.game_search import less_the_others
 
 OF_A_PLAYER: Mapping[str, Message] = {
     "LP": msg("LP", "feature"),
-    "strength": msg("how strong the cards are", "feature"),
+    "strength": msg("the strength of the cards", "feature"),
     "Curses": msg("Curses", "feature"),
     "cards": msg("the number of cards", "feature"),
     "hand": msg("cards in hand", "feature"),
     "turn": msg("whose turn it is", "feature"),
-    "next": msg("who is next", "feature"),
+    "next": msg("the next turn", "feature"),
 }
 """The features of a player, by key, in this order, and their names."""
 

@@ -75,13 +75,15 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
     lessons.Explained(
         "Defender",
         _meets_defender,
-        msg("**Defender:** who fights with it loses no LP, however much stronger the other Minion is."),
+        msg("**Defender:** its player loses no LP, however much stronger the other "
+            "Minion is."),
     ),
     lessons.Explained(
         "block",
         _is_attacked,
         msg(
-            "You lose what the attack has above your blocker's DEF. Cards that block are missing in your turn."
+            "You lose the attack's ATK above your blocker's DEF. Cards you block with "
+            "aren't available on your turn."
         ),
         of_question=True,
     ),
@@ -94,13 +96,14 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
     lessons.Explained(
         "helpers",
         _is_helping,
-        msg("Add helpers one after the other, then be done. Each helper is used for this turn."),
+        msg("Add helpers one at a time, then press Done. Each helper is used up for "
+            "this turn."),
         of_question=True,
     ),
     lessons.Explained(
         "target",
         lessons.asks(Topic.TARGET),
-        msg("Only the player whom you attack can block."),
+        msg("Only the player you attack can block."),
         of_question=True,
     ),
     lessons.Explained(
@@ -114,7 +117,8 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
     lessons.Explained(
         "Fame",
         _can_recruit,
-        msg("Fame is not spent: you can recruit a Minion if you have as much Fame as its LOYALTY."),
+        msg("You don't spend Fame: you can recruit a Minion if your Fame is at least "
+            "its LOYALTY."),
     ),
     lessons.Explained(
         "Curse",
@@ -185,7 +189,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
             lessons.LessonLine(
                 _deed,
-                msg("Now use {card}: it gives you 1 Fame, too.", card=title(_DEED)),
+                msg("Now use {card}: it gives you 1 Fame too.", card=title(_DEED)),
                 press=(OptionVerb.DEED, _DEED),
             ),
             lessons.LessonLine(
@@ -198,10 +202,11 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
         ),
         lambda moment: _own(moment.view).fame >= _own(moment.start).fame + 2,
-        msg("**2 more Fame.** Fame is not spent: it only has to be high enough for the card that you want."),
+        msg("**2 more Fame.** You don't spend Fame: it only has to be high enough for "
+            "the card you want."),
         lambda moment: moment.view.is_acquiring or _turn_is_over(moment),
         msg(
-            "This turn brings no more Fame. Begin again, and use {deed} and {minion}.",
+            "You can't gain more Fame this turn. Start again, and use {deed} and {minion}.",
             deed=title(_DEED),
             minion=title(_CARRIER),
         ),
@@ -226,10 +231,12 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
         ),
         lambda moment: moment.view.is_acquiring and not _turn_is_over(moment),
         msg(
-            "**It is yours**, in your discard pile. When your deck is empty, that pile is shuffled and becomes your deck."
+            "**It's yours**, in your discard pile. When your deck is empty, that pile "
+            "is shuffled and becomes your deck."
         ),
         _turn_is_over,
-        msg("Your turn is over, and you have taken nothing. Begin again, and recruit or purchase a card."),
+        msg("Your turn is over, and you took nothing. Start again, and recruit or "
+            "purchase a card."),
         is_quiet=True,
     ),
     lessons.Lesson(
@@ -246,12 +253,13 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                 ),
             ),
             lessons.LessonLine(
-                lessons.asked(_is_helping), msg("Add more helpers, or be done. Then your opponent may block.")
+                lessons.asked(_is_helping), msg("Add more helpers, or press Done. Then your opponent can block.")
             ),
             lessons.LessonLine(
                 _attacks,
                 msg(
-                    "Attack with {card}: its ATK, less a blocker's DEF, is what your opponent loses in LP.",
+                    "Attack with {card}: your opponent loses LP equal to its ATK minus a "
+                    "blocker's DEF.",
                     card=title(_GUIDE),
                 ),
                 press=(OptionVerb.ATTACK, _GUIDE),
@@ -259,11 +267,12 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
         ),
         _has_hit,
         msg(
-            "**A hit.** What you have used goes to your discard pile, and you draw five new cards at the end of your turn."
+            "**A hit.** At the end of your turn, the cards you used go to your discard "
+            "pile, and you draw five new ones."
         ),
         _has_attacked,
         msg(
-            "No Weapon has hit. Begin again: attack with {minion}, and add {weapon}.",
+            "No Weapon hit. Start again: attack with {minion}, and add {weapon}.",
             minion=title(_GUIDE),
             weapon=title(_MENDED),
         ),
@@ -273,7 +282,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
         "block",
         msg("Block", "lesson"),
         50,
-        msg("Lose fewer LP than the attack has ATK."),
+        msg("Lose fewer LP than the attack's ATK."),
         (
             lessons.LessonLine(
                 lessons.asked(_is_attacked),
@@ -285,15 +294,18 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
             lessons.LessonLine(
                 lessons.asked(_is_helping),
-                msg("A helper saves LP now, but is missing in your own turn. Add one, or be done."),
+                msg("A helper saves LP now, but isn't available on your own turn. Add one, or "
+                    "press Done."),
             ),
         ),
         _has_blocked,
         msg(
-            "**Blocked.** The cards that you have not used are your hand for your own turn, which comes next."
+            "**Blocked.** The cards you didn't use are your hand for your own turn, "
+            "which comes next."
         ),
         _is_answered,
-        msg("You kept your cards, and lost the most LP. Begin again to see what a block saves."),
+        msg("You kept your cards, and lost the most LP. Start again to see how much a "
+            "block saves."),
         is_quiet=True,
     ),
     lessons.Lesson(
@@ -305,14 +317,14 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             lessons.LessonLine(
                 lessons.asked(lessons.asks(Topic.MAY, Topic.CARDS)),
                 msg(
-                    "Turned over, {torn} is {mended}: Divine, as your Minions are.",
+                    "Turned over, {torn} is {mended}: Divine, like your Minions.",
                     torn=title(_TORN),
                     mended=title(_MENDED),
                 ),
                 press=(OptionVerb.YES, ""),
             ),
             lessons.LessonLine(_adds, msg("Now {card} fits your Minion: add it.", card=title(_MENDED))),
-            lessons.LessonLine(lessons.asked(_is_helping), msg("Add all that fits, then be done.")),
+            lessons.LessonLine(lessons.asked(_is_helping), msg("Add everything that fits, then press Done.")),
             lessons.LessonLine(
                 _can_turn,
                 msg(
@@ -325,15 +337,17 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
             lessons.LessonLine(
                 _attacks,
-                msg("Attack with {card}, and add all that fits.", card=title(_GUIDE)),
+                msg("Attack with {card}, and add everything that fits.", card=title(_GUIDE)),
                 press=(OptionVerb.ATTACK, _GUIDE),
             ),
         ),
         lambda moment: _other(moment.view).is_out,
-        msg("**You have won your first match.** Every card has a day side and a night side: choose well."),
+        msg("**You won your first match.** Every card has a day side and a night side: "
+            "choose well."),
         _has_attacked,
         msg(
-            "Your opponent still has LP. Begin again, and turn {card} over before you attack.",
+            "Your opponent still has LP. Start again, and turn {card} over before you "
+            "attack.",
             card=title(_TORN),
         ),
         is_quiet=True,

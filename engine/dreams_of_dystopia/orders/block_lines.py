@@ -83,7 +83,7 @@ def lines_words(lines: Sequence[BlockLine]) -> Message:
         before = line
     first, *others = said
     for each in others:
-        first = msg("{first}; else {then}", first=first, then=each)
+        first = msg("{first}; otherwise {then}", first=first, then=each)
     return first
 
 
@@ -116,7 +116,7 @@ def _conditions(line: BlockLine) -> list[Message]:
 def _answer_words(line: BlockLine) -> Message:
     match line.answer:
         case "no block":
-            return msg("do not block")
+            return msg("don't block")
         case "ask":
             return msg("ask me")
         case "cards":

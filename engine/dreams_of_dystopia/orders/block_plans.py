@@ -190,8 +190,9 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[plans.BlockPlan]]:
             plans.BlockPlan(n=2, listed=(*names[:half], END, *names[half:]), ready=plans.CHEAP),
             msg("Cheap blocks only"),
             msg(
-                "You block at the lowest price with cards of the list, the cheapest first, if you then lose no more LP than "
-                "this; else you don't block. What stands behind “no other card” is kept."
+                "You block at the lowest price with cards from the list, the cheapest "
+                "first, if you then lose at most this many LP. Otherwise you don't block. "
+                "Cards after “no other card” stay in your hand."
             ),
             number=(0, MOST_LP),
             things=things,
@@ -202,8 +203,8 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[plans.BlockPlan]]:
             plans.BlockPlan(n=least, listed=(*names, END), ready=plans.FLOOR),
             msg("Never below this many LP"),
             msg(
-                "If you would have fewer LP, you block at the lowest price that keeps you there; you are asked if your "
-                "cards can't. Else you don't block."
+                "If you would drop below this, you block at the lowest price that prevents "
+                "it. If your cards can't, I ask you. Otherwise you don't block."
             ),
             number=(1, MOST_LP),
             things=things,
@@ -213,14 +214,15 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[plans.BlockPlan]]:
         Offer(
             plans.BlockPlan(n=4, ready=plans.BIG),
             msg("Ask me about big attacks"),
-            msg("You are asked if you would lose this many LP or a hit does more; else you don't block."),
+            msg("I ask you if you would lose this many LP or a hit does more. Otherwise "
+                "you don't block."),
             number=(1, MOST_LP),
             name=plans.BIG,
         ),
         Offer(
             plans.BlockPlan(ready=plans.EACH),
             msg("Ask me each time"),
-            msg("You are asked about each attack, as without a plan."),
+            msg("I ask you about each attack, as without a plan."),
             name=plans.EACH,
             quick=msg("Ask me each time") if is_waiting else None,
         ),
@@ -243,13 +245,13 @@ def _wrong(m: Referee, seat: int, said: plans.BlockPlan) -> Message | None:
     if any(line.answer not in (plans.NO_BLOCK, plans.CARDS, plans.LOWEST_PRICE, plans.ASK) for line in lines):
         return msg("This isn't a block plan.")
     if any((line.answer == plans.CARDS) != bool(line.cards) for line in lines):
-        return msg("A block plan says which card blocks.")
+        return msg("A block plan needs a card that blocks.")
     own = {side.title for held in m.position.cards if held.owner == seat for side in m.pool.cards[held.title]}
     if any(line.answer == plans.LOWEST_PRICE and line.most < 0 and not line.keeps for line in lines):
-        return msg("A block at the lowest price says which loss it allows.")
+        return msg("A block at the lowest price needs a maximum loss.")
     named = {*picked(said), *(name for line in lines for name in line.cards)}
     if not named <= own or not is_list(said, _MOST_LISTED + 1):
-        return msg("A block plan names cards of yours, each once.")
+        return msg("A block plan lists your own cards, each once.")
     return None
 
 
@@ -270,7 +272,7 @@ BLOCK_PLAN = BlockKind(
     spans_now=lambda m, seat: (NEXT, MATCH) if durations.is_playing(m, seat) else (),
     is_alone=True,
     most_lines=_MOST_LINES,
-    title=msg("Block plan of your own"),
+    title=msg("Your own block plan"),
     whens=lambda m, seat: whens(m, seat, _own_cards(m, seat)),
     of_lines=lambda lines: plans.BlockPlan(lines=tuple(line_of(line[0]) for line in lines)),
     line_words=lambda step: line_words(line_of(step)),

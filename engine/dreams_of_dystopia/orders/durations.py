@@ -82,7 +82,7 @@ STOPS: tuple[Stop[Referee, Given], ...] = (
     ),
     Stop(
         NO_HIT,
-        msg("an attack of yours makes no hit"),
+        msg("your attack makes no hit"),
         msg("Your attack made no hit."),
         event_seen(
             lambda event, seat: isinstance(event.fact, NobodyHit | CombatStopped) or _damaged(event) == seat

@@ -43,9 +43,9 @@ _WHEN: Mapping[str, str] = {
     Topic.BLOCK: ATTACKED,
 }
 _FOUND: Mapping[str, tuple[Message, Callable[[Referee, int], int]]] = {
-    FEWEST_LP: (msg("who has the fewest LP"), lambda m, seat: -m.seat(seat).lp),
-    MOST_LP: (msg("who has the most LP"), lambda m, seat: m.seat(seat).lp),
-    MOST_FAME: (msg("who has the most Fame"), lambda m, seat: m.seat(seat).fame),
+    FEWEST_LP: (msg("the player with the fewest LP"), lambda m, seat: -m.seat(seat).lp),
+    MOST_LP: (msg("the player with the most LP"), lambda m, seat: m.seat(seat).lp),
+    MOST_FAME: (msg("the player with the most Fame"), lambda m, seat: m.seat(seat).fame),
 }
 _VERBS: Mapping[str, tuple[str, ...]] = {
     OptionVerb.ATTACK: (OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN),
@@ -70,14 +70,14 @@ def _whens(m: Referee, seat: int) -> Sequence[plan.PlanWhen]:
     if _is_attacked(m, seat):
         blockers = _named(side.title for side in _sides(m, seat, Step.BLOCK) if can_block(side))
         block = [plan.PlanAct(OptionVerb.BLOCK, msg("Block with …"), blockers, 1, 1)] if blockers else []
-        none = plan.PlanAct(OptionVerb.NO_BLOCK, msg("Do not block"))
+        none = plan.PlanAct(OptionVerb.NO_BLOCK, msg("Don't block"))
         return (plan.PlanWhen(ATTACKED, msg("you are attacked"), (*block, none)), supporting)
     found = tuple((key, words) for key, (words, _) in _FOUND.items())
     named = tuple((f"seat {other}", _player(other)) for other in m.opponents(seat))
     target = plan.PlanAct(OptionVerb.TARGET, msg("Attack …"), (*named, *found), 1, 1)
     return (
         plan.PlanWhen(MOVE, msg("it is your move"), tuple(_acts(m, seat))),
-        plan.PlanWhen(ATTACKING, msg("you choose whom to attack"), (target,)),
+        plan.PlanWhen(ATTACKING, msg("you choose a player to attack"), (target,)),
         supporting,
     )
 
@@ -269,16 +269,16 @@ def _wrong(m: Referee, seat: int, lines: plan.PlanLines) -> Message | None:
     """Return why steps can't follow each other, or the first can't be done: its question is asked, but doesn't offer it."""
     steps = lines[0]
     if any(step.act == OptionVerb.END for step in steps[:-1]):
-        return msg("Nothing can be done after the end of the turn.")
+        return msg("Nothing can follow the end of the turn.")
     acquired = next((place for place, step in enumerate(steps) if step.act == ACQUIRE), len(steps))
     if any(step.act not in _LAST for step in steps[acquired:]):
-        return msg("Once a card has been acquired, only more can be acquired.")
+        return msg("After you acquire a card, you can only acquire more.")
     question = m.position.questions.get(seat)
     when = None if question is None else _WHEN.get(question.topic)
     if question is None or when is None:
         return None
     if steps[0].when != when:
-        return msg("The first step does not answer what you are asked.")
+        return msg("The first step doesn't answer the current question.")
     first = _answer(m, seat, steps[0], question)
     return first if isinstance(first, Message) else None
 
@@ -294,7 +294,7 @@ _SENTENCES: Mapping[str, Message] = {
     OptionVerb.TARGET: msg("Attack {things}."),
     OptionVerb.HELPER: msg("Add {things}."),
     OptionVerb.BLOCK: msg("Block with {things}."),
-    OptionVerb.NO_BLOCK: msg("Do not block."),
+    OptionVerb.NO_BLOCK: msg("Don't block."),
     ACQUIRE: msg("Acquire the first that you can: {things}."),
     OptionVerb.END: msg("End the turn."),
 }

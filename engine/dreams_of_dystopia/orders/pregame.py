@@ -30,7 +30,7 @@ _SIDES = tuple((side.title, title(side.title)) for card in the_set().of(Kind.MAS
 
 BEFOREHAND = BeforehandRules[Referee](
     (
-        Foresaid(FIRST, msg("The Master that you like best"), options=_SIDES),
+        Foresaid(FIRST, msg("Your first choice of Master"), options=_SIDES),
         Foresaid(SECOND, msg("If that one is taken"), options=_SIDES),
         Foresaid(THIRD, msg("If both are taken"), options=_SIDES),
     ),

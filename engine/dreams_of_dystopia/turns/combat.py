@@ -36,7 +36,7 @@ def ask_target(m: Referee, frame: Declare) -> None:
     card = title(m.called(m.combat.attacker.card))
     options = tuple(player_option(seat, OptionVerb.TARGET) for seat in m.opponents(frame.seat))
     m.ask(
-        frame.seat, QuestionKind.ONE, msg("Whom do you attack with {card}?", card=card), Topic.TARGET, options
+        frame.seat, QuestionKind.ONE, msg("Which player do you attack with {card}?", card=card), Topic.TARGET, options
     )  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def ask_block(m: Referee, frame: BlockAttack) -> None:
         cards=titles(m.titles([attacker.card, *attacker.helpers])),
         n=number(m, attacker, Stat.ATK),
     )
-    no = PendingOption(OptionVerb.NO_BLOCK, msg("Do not block"), verb=OptionVerb.NO_BLOCK)
+    no = PendingOption(OptionVerb.NO_BLOCK, msg("Don't block"), verb=OptionVerb.NO_BLOCK)
     m.ask_cards(seat, purpose, Topic.BLOCK, offers, no)
 
 

@@ -27,7 +27,7 @@ def ask_act(m: Referee, frame: Act) -> None:
     others = [] if m.position.is_acquiring else _of_master(m, frame.seat)
     others += _acquisitions(m, frame.seat)
     end = PendingOption(OptionVerb.END, msg("End the turn"), verb=OptionVerb.END)
-    m.ask_cards(frame.seat, msg("Your turn: what do you do?"), Topic.ACT, offers, *others, end)
+    m.ask_cards(frame.seat, msg("Your turn: what will you do?"), Topic.ACT, offers, *others, end)
 
 
 def _from_cards(m: Referee, seat: int) -> list[tuple[str, int]]:

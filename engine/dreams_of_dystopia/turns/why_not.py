@@ -51,8 +51,8 @@ def _why_not_master(m: Referee, wished: str) -> Reason | None:
     if m.position.turn:
         return msg("Masters are chosen before the first turn."), "DD8"
     if any(m.card(card).title == m.pool.called(side) for card in m.zone(MASTERS)):
-        return msg("It is not your turn to choose."), "DD8"
-    return msg("{card} is taken, with both sides.", card=title(side.title)), "DD8"
+        return msg("It isn't your turn to choose."), "DD8"
+    return msg("{card} is taken, including its other side.", card=title(side.title)), "DD8"
 
 
 def _side(m: Referee, name: str) -> CompiledSide | None:
@@ -78,7 +78,7 @@ def _not_your_act(m: Referee, seat: int) -> Reason | None:
 
 def _not_in_main_phase(m: Referee, seat: int) -> Reason | None:
     """Return why nothing but acquiring can be done now."""
-    said = msg("You have acquired a card: you can only acquire more, or end your turn.")
+    said = msg("You acquired a card, so you can only acquire more or end your turn.")
     return _not_your_act(m, seat) or _when(m.position.is_acquiring, said, "DD13")
 
 
@@ -88,8 +88,8 @@ def _not_in_hand(m: Referee, seat: int, name: str) -> Reason | None:
         return None
     table, used = (name in m.titles(m.zone(zone, seat)) for zone in (TABLE, USED))
     return (
-        _when(table, msg("{card} lies on the table, and is not in your hand.", card=title(name)), "DD68")
-        or _when(used, msg("{card} has been used in this turn.", card=title(name)), "DD17")
+        _when(table, msg("{card} is on the table, not in your hand.", card=title(name)), "DD68")
+        or _when(used, msg("You already used {card} this turn.", card=title(name)), "DD17")
         or (msg("You hold no card called “{card}”.", card=name[:60]), "DD40")
     )
 
@@ -98,7 +98,7 @@ def _useless(side: CompiledSide | None) -> Reason | None:
     """Return why a card of another sort is not used by itself."""
     noun = side.noun if side else None
     return _when(noun is Noun.CURSE, msg("A Curse can't be used for anything."), "DD49") or _when(
-        noun is Noun.WEAPON, msg("A Weapon is only used by a Minion that fights."), "DD48"
+        noun is Noun.WEAPON, msg("Only a fighting Minion can use a Weapon."), "DD48"
     )
 
 
@@ -114,7 +114,7 @@ def _ability(m: Referee, seat: int, name: str) -> Reason | None:
         or _not_in_hand(m, seat, name)
         or _useless(side)
         or _when(side and not side.ability, msg("{card} has no ABILITY.", card=title(name)), "DD41")
-        or _when(not m.position.allowed.abilities, msg("You have used your Ability of this turn."), "DD11")
+        or _when(not m.position.allowed.abilities, msg("You already used an Ability this turn."), "DD11")
     )
 
 
@@ -125,8 +125,8 @@ def _deed(m: Referee, seat: int, name: str) -> Reason | None:
         _not_in_main_phase(m, seat)
         or _not_in_hand(m, seat, name)
         or _useless(side)
-        or _when(is_other, msg("{card} is no Heroic Deed.", card=title(name)), "DD50")
-        or _when(not m.position.allowed.deeds, msg("You have used your Heroic Deed of this turn."), "DD50")
+        or _when(is_other, msg("{card} isn't a Heroic Deed.", card=title(name)), "DD50")
+        or _when(not m.position.allowed.deeds, msg("You already used a Heroic Deed this turn."), "DD50")
     )
 
 
@@ -136,10 +136,10 @@ def _master(m: Referee, seat: int, line: str) -> Reason | None:
     master = m.master(seat)
     number = line.rpartition("#")[2]
     if master is None or not number.isdecimal() or int(number) not in master.once:
-        return msg("Your Master has no such line to use once per turn."), "DD83"
+        return msg("Your Master has no such ability to use once per turn."), "DD83"
     is_used = master.once[int(number)] in m.seat(seat).once
-    return _when(is_used, msg("You have used that line of your Master in this turn."), "DD82") or _when(
-        not can_use(m, seat, int(number)), msg("You don't have what it costs."), "DD43"
+    return _when(is_used, msg("You already used that ability of your Master this turn."), "DD82") or _when(
+        not can_use(m, seat, int(number)), msg("You can't pay its cost."), "DD43"
     )
 
 
@@ -149,7 +149,7 @@ def _attack(m: Referee, seat: int, name: str) -> Reason | None:
         or _not_in_hand(m, seat, name)
         or _no_fighter(m.pool.sides.get(name))
         or _cannot_attack(m, name)
-        or _when(not m.position.allowed.combats, msg("You have used your Combat of this turn."), "DD11")
+        or _when(not m.position.allowed.combats, msg("You already had a Combat this turn."), "DD11")
     )
 
 
@@ -163,7 +163,7 @@ def _attack_again(m: Referee, seat: int, name: str) -> Reason | None:
 
 
 def _not_kept(m: Referee, seat: int, name: str, step: Step, rule: str) -> Reason | None:
-    said = msg("{card} does not stay on the table to fight once more.", card=title(name))
+    said = msg("{card} doesn't stay on the table to fight again.", card=title(name))
     return _when(name not in m.titles(m.kept(seat, step)), said, rule)
 
 
@@ -177,12 +177,13 @@ def _acquire(other: Kind, m: Referee, seat: int, name: str) -> Reason | None:
     card, needed, fame = title(name), fame_needed(m, seat, side), m.seat(seat).fame
     is_enough = side.side.loyalty - m.seat(seat).less <= fame
     no_more = (
-        msg("You can't recruit any more Minions in this turn.")
+        msg("You can't recruit any more Minions this turn.")
         if side.noun is Noun.MINION
-        else msg("You can't purchase any more Weapons in this turn.")
+        else msg("You can't purchase any more Weapons this turn.")
     )
     more = msg(
-        "{card} is of the other faction: it needs {needed} Fame, 2 of them for that, and you have {fame}.",
+        "{card} is from the other faction, which adds 2: it needs {needed} Fame, and "
+        "you have {fame}.",
         card=card, needed=needed, fame=fame,
     )  # fmt: skip
     short = msg("{card} needs {needed} Fame, and you have {fame}.", card=card, needed=needed, fame=fame)
@@ -190,7 +191,7 @@ def _acquire(other: Kind, m: Referee, seat: int, name: str) -> Reason | None:
         _when(side.card.kind is other, msg("Minions are recruited, Weapons are purchased."), "DD27")
         or _when(
             side.card.kind not in (Kind.MINION, Kind.WEAPON),
-            msg("Only Minions and Weapons of the Supply can be acquired."),
+            msg("You can only acquire Minions and Weapons from the Supply."),
             "DD27",
         )
         or _when(m.pool.called(side) not in m.piles(), msg("That pile is empty."), "DD33")
@@ -204,21 +205,21 @@ def _helper(m: Referee, seat: int, name: str) -> Reason | None:
     fighter = m.fighter(seat)
     is_asked = _topic(m, seat) in (Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
     if fighter is None or fighter.card < 0 or not is_asked:
-        return msg("Helpers are added as you attack or block."), "DD51"
+        return msg("You add helpers when you attack or block."), "DD51"
     if reason := _not_in_hand(m, seat, name):
         return reason
     side, own = m.pool.sides[name], m.side(fighter.card)
     card, mine, skl = title(name), title(own.title), number(m, fighter, Stat.SKL)
     is_weapon, needed = side.noun is Noun.WEAPON, side.side.skl
     barred = Helpers.WEAPONS if is_weapon else Helpers.SUPPORTERS
-    strange = msg("{card} is not of the faction of {fighter}.", card=card, fighter=mine)
+    strange = msg("{card} isn't from {fighter}'s faction.", card=card, fighter=mine)
     clumsy = msg(
         "{card} needs {needed} SKL, and {fighter} has {skl}.", card=card, needed=needed, fighter=mine, skl=skl
     )
     return (
         _when(not side.is_helper, msg("{card} can't help a Minion.", card=card), "DD41")
         or _when(side.faction is not own.faction, strange, "DD59")
-        or _when(barred in fighter.barred, msg("A text forbids that in this Combat."), "DD42")
+        or _when(barred in fighter.barred, msg("A card's text forbids that in this Combat."), "DD42")
         or _when(is_weapon and needed > skl, clumsy, "DD60")
     )
 
@@ -242,7 +243,7 @@ def _block_again(m: Referee, seat: int, name: str) -> Reason | None:
 
 
 def _not_blocking(m: Referee, seat: int) -> Reason | None:
-    said = msg("You block as you are attacked, once for each attack.")
+    said = msg("You can only block when you're attacked, once per attack.")
     return _when(_topic(m, seat) != Topic.BLOCK, said, "DD52")
 
 
@@ -254,7 +255,7 @@ def _why_not_target(m: Referee, seat: int, wish: str) -> Reason | None:
         return None
     if m.position.is_out(int(number)):
         return msg("That player is out of the match."), "DD51"
-    return msg("You choose whom you attack as you declare an attack."), "DD51"
+    return msg("You choose the player when you declare an attack."), "DD51"
 
 
 _REASONS: Mapping[str, Callable[[Referee, int, str], Reason | None]] = {

@@ -209,7 +209,7 @@ class _Asked:
                     cards = self.me.discard if wanted.zone is Zone.DISCARD else self.me.hand
                     nouns = {noun for name in cards for noun in (self.pool.sides[name].noun, Noun.CARD)}
                     if nouns.isdisjoint({wanted.noun, wanted.or_noun}):
-                        yield msg("Nothing else: you have no card for it.")
+                        yield msg("Nothing else: you have no cards for more.")
 
     def _attack(self, side: CompiledSide) -> _Said:
         """Return the ATK of a Minion alone, and the highest with helpers."""
@@ -272,7 +272,7 @@ class _Asked:
         """The attack, what follows upon a hit, and whether it would put one out (DD92)."""
         attacker = self.combat.attacker
         if attacker.defender:
-            said = msg("Defender: {name} loses no LP by your block.", name=self.names[attacker.seat])
+            said = msg("Defender: {name} loses no LP from your block.", name=self.names[attacker.seat])
             yield Consequence(None, said)
         master = self.pool.sides.get(self.view.players[attacker.seat].master)
         texts = list(attacker.upon_hit)
@@ -308,7 +308,7 @@ class _Asked:
         ]
         found = [self._whole(way) for way in _best(worth, nothing)]
         claims = self._claims(None, (OptionVerb.NO_BLOCK,))
-        none = WholeAnswer(((OptionVerb.NO_BLOCK,),), msg("Do not block"), self._cost(None), claims)
+        none = WholeAnswer(((OptionVerb.NO_BLOCK,),), msg("Don't block"), self._cost(None), claims)
         return [*found, none] if found else []
 
     def _helped(self) -> Iterator[_Way]:
@@ -406,7 +406,7 @@ class _Asked:
         timed = side.fighting if side is way.fight.side and not way.fight.helpers else side.helping
         lines = [side.printed[number] for number, when in timed if when in (None, way.fight.moment)]
         effects = row(*(line(text.rpartition(": ")[2]) for text in lines))
-        return [msg("{effects} Then you go on.", effects=effects)]
+        return [msg("{effects} Then you continue.", effects=effects)]
 
 
 def _best(ways: Sequence[_Way], nothing: CombatResult) -> list[_Way]:

@@ -236,7 +236,7 @@ async def test_refused_answers_change_nothing(bot: Bot) -> None:
     before = await everything(bot)
     with pytest.raises(InvalidChoice, match="9 is not between 0 and 5"):
         await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("9",))
-    with pytest.raises(StaleQuestion, match="decided already"):
+    with pytest.raises(StaleQuestion, match="question is closed"):
         await bot.play.answer(bot.press(), match_id, ADA.id, question.id + 50, ("1",))
     with pytest.raises(NotYourMatch, match=r"You aren't playing in this match\. Ada and Bo are"):
         await bot.play.answer(bot.press(), match_id, CY.id, question.id, ("1",))
@@ -330,7 +330,7 @@ async def test_a_second_press_of_the_same_button_is_told_politely(bot: Bot) -> N
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("2",))
-    with pytest.raises(StaleQuestion, match="decided already"):
+    with pytest.raises(StaleQuestion, match="question is closed"):
         await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("4",))
 
 

@@ -30,7 +30,7 @@ Ada:
         ("Ada plays Spark\nAda chooses Spark", ["Deal 1 damage to an entity", "chooses 1 of Guard, Moth"]),
         (
             "Ada plays Spark\nAda chooses Guard, Moth",
-            ["1 must be chosen, not 2", "Deal 1 damage to an entity", "chooses 1 of Guard, Moth"],
+            ["Choose 1, not 2", "Deal 1 damage to an entity", "chooses 1 of Guard, Moth"],
         ),
         ("Ada unveils", ["Your turn.", "You control no veiled card. (§6 Unveil)"]),
     ],

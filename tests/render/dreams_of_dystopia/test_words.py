@@ -159,7 +159,7 @@ def test_what_was_turned_over_is_marked_in_hand_on_the_table_and_in_words() -> N
     assert folded(layout(turned, NAMES[:2])) == {player.master} and not folded(layout(view, NAMES[:2]))
     name = said_of(card, ENGLISH)
     assert f"Turned over: {name}" in "\n".join(text_board(turned, NAMES[:2]))
-    assert f"Ada has turned over: {name}" in alt_board(turned, NAMES[:2])
+    assert f"Ada turned over: {name}" in alt_board(turned, NAMES[:2])
     assert "; turned over." in alt_hand(turned, NAMES[:2])
 
 

@@ -138,7 +138,7 @@ def lines_form(match: Played) -> PlanForm:
 @pytest.mark.parametrize(
     ("lines", "said", "done"),
     [
-        ([("any", "no block")], "do not block", ["no block"]),
+        ([("any", "no block")], "don't block", ["no block"]),
         ([("loss 10", "no block"), ("lp 6", "ask")], "if you would have 6 LP or fewer, ask me", ["ask"]),
         ([("loss 8", "keep 8")], "block at the lowest price", ["block Tunnel Guide", "done"]),
         ([("lp 8", "keep 8")], "that leaves 8 LP", ["block Tunnel Guide", "done"]),
@@ -182,7 +182,7 @@ def test_a_plan_is_tried_on_the_last_attacks() -> None:
     assert [str(one.answered) for one in found] == blocks[-3:], "the last three"
     assert {str(one.ordered) for one in found} == {"I'd ask you"}
     none = replace(order, parameters=BlockPlan(lines=(NONE,)))
-    assert {str(one.ordered) for one in tried(match, ADA, none, ("block",))} == {"Do not block"}
+    assert {str(one.ordered) for one in tried(match, ADA, none, ("block",))} == {"Don't block"}
 
 
 def test_a_condition_of_two_lines_in_turn_is_read_once() -> None:
@@ -190,7 +190,7 @@ def test_a_condition_of_two_lines_in_turn_is_read_once() -> None:
     words = BOOK.words(replace(floor, parameters=replace(floor.parameters, n=5)))
     assert (
         "if you would have 4 LP or fewer, block at the lowest price that leaves 5 LP; if your cards can't, ask me; "
-        "else do not block" in str(words)
+        "otherwise don't block" in str(words)
     )
     own = (BlockLine("ask", lp=4), BlockLine("lowest price", lp=4, keeps=5), NONE)
     assert str(BOOK.words(replace(floor, parameters=BlockPlan(lines=own)))).count("4 LP or fewer") == 2

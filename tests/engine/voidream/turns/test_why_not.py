@@ -45,18 +45,18 @@ def why(s: Stage, wish: str, seat: int = 0) -> tuple[str, str]:
     [
         ({"hand": ["Low"], "deck": ["Blank"]}, "play Low", "below your depth", "§2"),
         ({"hand": ["Act"], "mind": 0}, "play Act", "mind is spent", "R16"),
-        ({"arcana": ["Act"]}, "play Act", "lies in your discard pile", "§4"),
+        ({"arcana": ["Act"]}, "play Act", "is in your arcana discard", "§4"),
         ({"void": ["Act"]}, "play Act", "Void", "§2"),
         ({"deck": ["Moth"]}, "play Moth", "when you evoke it", "§2"),
-        ({"play": ["Moth"]}, "play Moth", "in play already", "§2"),
-        ({"veiled": ["Sly"]}, "play Sly", "unveiling", "§6"),
+        ({"play": ["Moth"]}, "play Moth", "already in play", "§2"),
+        ({"veiled": ["Sly"]}, "play Sly", "Unveil it", "§6"),
         ({}, "play Nonsense", "no arcanum called", "§2"),
         ({"hand": ["Only"]}, "play Only", "Play this card only during a conflict.", "§7"),
         ({"hand": ["Act"], "play": ["Strict"]}, "invert Act", "your Strict", "§7"),
         (
             {"play": ["Guard"], "exhausted": ["Guard"]},
             "activate Guard",
-            "Exhaust this card”. It is exhausted already",
+            "Exhaust this card”. It's already exhausted",
             "§6",
         ),
         ({"play": ["Bell"], "mind": 2}, "activate Bell", "Reduce your mind by 3”. Your mind is at 2", "§6"),
@@ -111,7 +111,7 @@ def test_whose_turn_it_is_and_what_comes_first():
     assert why(s, "pass", seat=1) == ("It isn't your turn.", "§4")
     s.answer("play Push")
     assert s.asked.topic == "attackers"
-    assert "Another decision comes first" in why(s, "pass")[0]
+    assert "Answer this first" in why(s, "pass")[0]
     assert s.match.why_not(0, "attack Moth") is None
     assert "You are attacking" in why(s, "defend Moth")[0]
 
@@ -126,15 +126,15 @@ def test_why_an_entity_stays_out_of_the_conflict():
     assert "veiled" in why(s, "attack Sly")[0]
     assert "no entity called" in why(s, "attack Nobody")[0]
     s.answer("Moth")
-    assert "in the conflict already" in why(s, "attack Moth")[0]
+    assert "already in the conflict" in why(s, "attack Moth")[0]
     s.answer("pass")
     assert "declared when the conflict is initiated" in why(s, "attack")[0]
-    assert "conflict already" in why(s, "initiate")[0]
+    assert "already a conflict" in why(s, "initiate")[0]
 
 
 def test_an_effect_that_forbids_is_named():
     s = stage({"hand": ["Push"], "play": ["Moth", "Guard", "Chain"]}, {"play": ["Hush"]})
-    assert "your opponent's Hush, says that you cannot evoke" in why(s, "evoke")[0]
+    assert "your opponent's Hush says you cannot evoke" in why(s, "evoke")[0]
     s.answer("play Push")
     assert "cannot attack" in why(s, "attack Moth")[0]
 
