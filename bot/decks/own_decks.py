@@ -149,7 +149,8 @@ class Decks:
             raise BadDeck(
                 with_commands(
                     msg(
-                        "{deck} is a ready-made deck, which nobody can change. `{/deck-new}` makes a copy of it for you.",
+                        "{deck} is a ready-made deck and can't be changed. `{/deck-new}` makes a "
+                        "copy for you.",
                         deck=found.title,
                     )
                 )
@@ -364,7 +365,7 @@ def _own(row: DeckRow, game: PlayableGame) -> OwnDeck:
 
 
 def _gone() -> Message:
-    return with_commands(msg("This deck is not there any more. `{/decks}` shows your decks."))
+    return with_commands(msg("This deck no longer exists. `{/decks}` shows your decks."))
 
 
 async def _row(decks: DeckQueries, person: int, deck_id: int) -> DeckRow:

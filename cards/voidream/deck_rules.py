@@ -92,7 +92,7 @@ def allowed_factions(deck: DeckList) -> tuple[Faction, ...]:
 def _known(deck: DeckList) -> Iterator[Violation]:
     for name, copies in Counter(deck.lost).items():
         yield Violation(
-            Rule.KNOWN, msg("{card} is not in the set any more.", card=title(name)), (name,), copies, 0
+            Rule.KNOWN, msg("{card} is no longer in the set.", card=title(name)), (name,), copies, 0
         )
 
 
@@ -107,7 +107,7 @@ def _leaders(deck: DeckList) -> Iterator[Violation]:
     if deck.faction is Faction.NEUTRAL:
         yield Violation(Rule.MAIN_FACTION, msg("The main faction can't be neutral."))
     if deck.guest is not None and deck.guest in (deck.faction, Faction.NEUTRAL):
-        sentence = msg("The guest faction must be another one than the main faction, and not neutral.")
+        sentence = msg("The guest faction must differ from the main faction, and can't be neutral.")
         yield Violation(Rule.GUEST_FACTION, sentence)
     if mind is None:
         yield Violation(Rule.MIND, msg("The deck has no mind card."))
@@ -165,7 +165,7 @@ def _arcana(deck: DeckList) -> Iterator[Violation]:
 def _dream(deck: DeckList) -> Iterator[Violation]:
     for card in _each(deck.dream):
         if card.kind not in DREAM_KINDS:
-            sentence = msg("{card} is no Dream card that goes into a deck.", card=title(card.title))
+            sentence = msg("{card} isn't a Dream card you can put into a deck.", card=title(card.title))
             yield Violation(Rule.DREAM, sentence, (card.title,))
     for name, copies in Counter(card.title for card in deck.dream).items():
         if copies > MAX_COPIES:

@@ -60,7 +60,7 @@ def guest_step(deck: DeckList) -> DeckStep:
     asks = msg("A guest faction is optional.")
     if back:
         brings = msg(
-            "It may bring {dream} Dream cards, {arcana} arcana and the mind.",
+            "It can include {dream} Dream cards, {arcana} arcana and the mind.",
             dream=back.dream.guest,
             arcana=back.arcana.guest,
         )
@@ -83,7 +83,7 @@ def bastion_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str])
         for card in cards
         if card.kind is Kind.BASTION and deck.faction in (None, card.faction)
     )
-    asks = msg("The bastion stands under your deck, and says how many cards of what you bring.")
+    asks = msg("The bastion is under your deck, and sets the number of cards of each kind.")
     status = title(deck.bastion.title) if deck.bastion else _OPEN
     done = deck.bastion is not None and deck.bastion.kind is Kind.BASTION
     return DeckStep(BASTION, msg("Bastion", _STEP), asks, status, done, True, offers)
@@ -102,7 +102,7 @@ def mind_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) ->
         for card in cards
         if card.kind is Kind.MIND and welcomes(deck, card)
     )
-    asks = msg("The mind card is in force all the time. Neutral ones are the simplest.")
+    asks = msg("The mind card always applies. Neutral ones are the simplest.")
     status = title(deck.mind.title) if deck.mind else _OPEN
     done = deck.mind is not None and deck.mind.kind is Kind.MIND and welcomes(deck, deck.mind)
     return DeckStep(MIND, msg("Mind", _STEP), asks if offers else _FIRST, status, done, True, offers)
@@ -223,7 +223,7 @@ def _with_guests(status: Message, deck: DeckList, cards: Sequence[Card], limit: 
 _STEP = "step"
 """The context of the names of steps."""
 _OPEN = msg("not chosen yet")
-_FIRST = msg("Choose a bastion first: it says what the deck may hold.")
+_FIRST = msg("Choose a bastion first: it decides which cards the deck can have.")
 
 _IDENTITY = {
     Faction.CHIMERIC_COURT: msg("light, law and armies that stand in the open"),

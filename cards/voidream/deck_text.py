@@ -233,7 +233,8 @@ class _Reader:
             self._wrong(
                 1,
                 self._name,
-                msg('There is no card in this text. A line of a deck reads like "3 Chalk Sentinel".'),
+                msg("I found no cards in this text. Write each card on its own line, like \"3 "
+                    "Chalk Sentinel\"."),
             )
         if self._problems:
             raise DeckTextError(sorted(self._problems, key=lambda problem: problem.line))
@@ -276,7 +277,7 @@ class _Reader:
             near = get_close_matches(_folded(value), self._factions, 1)
             suggestion = msg(_label(self._factions[near[0]])) if near else None
             self._wrong(
-                number, line, msg("There is no faction called “{name}”.", name=_short(value)), suggestion
+                number, line, msg("I can't find a faction called “{name}”.", name=_short(value)), suggestion
             )
         return faction
 
@@ -291,7 +292,7 @@ class _Reader:
                 self._begun, self._name = True, words
                 return
             nearest = title(self._by_name[near].title) if near else None
-            self._wrong(number, words, msg("There is no card of this title."), nearest)
+            self._wrong(number, words, msg("I can't find a card with this title."), nearest)
         elif copies is not None and not 1 <= copies <= MOST_COPIES:
             self._wrong(number, words, msg("{n} isn't a number of copies: write 1 to 3.", n=copies))
         elif card is None:

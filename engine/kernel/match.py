@@ -149,7 +149,7 @@ class Match(MatchState[M_co, V_co]):
         if not self.game.endings[ending].is_leaving:
             raise ValueError(f"nobody leaves a match by {ending}")
         if any(map(self.is_out, seats)):
-            raise StaleQuestion(msg("A player who is out of the match can't leave it."))
+            raise StaleQuestion(msg("You're already out of this match."))
         left = Departure(tuple(sorted(seats)), ending)
         try:
             _leave(self.game, self._machine, left)

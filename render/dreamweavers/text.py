@@ -212,7 +212,7 @@ def _held_lines(view: DreamweaversView, card: HandCard, translator: Translator) 
     elif card.playable:
         notes.append(translator(msg("Not now: {reason}", reason=card.playable)))
     if card.is_known:
-        notes.append(translator(msg("Everybody knows that you hold it.")))
+        notes.append(translator(msg("Everyone knows you hold it.")))
     return [first, printed, *notes, *texts]
 
 

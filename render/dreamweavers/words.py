@@ -172,7 +172,7 @@ def turn_of(view: DreamweaversView, names: Names, translator: Translator = ENGLI
 def memory_words(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
     """Return the tracker's place: "Ada has 4 memory"."""
     if view.tracker_side is None or not view.tracker:
-        return translator(msg("The tracker is on 0: nobody has memory"))
+        return translator(msg("The tracker is on 0: no one has memory"))
     return translator(msg("{name} has {n} memory", name=names[view.tracker_side], n=view.tracker))
 
 
@@ -187,7 +187,7 @@ def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tu
         kept = msg("pays up to {n}", n=view.tracker)
         return translator(kept), translator(msg("more ends the turn"))
     if view.tracker_side is None or not view.tracker:
-        return translator(msg("at 0 the turn goes on")), translator(msg("any payment ends it"))
+        return translator(msg("at 0 the turn continues")), translator(msg("any payment ends it"))
     return "", translator(msg("the turn is ending"))
 
 
@@ -216,7 +216,7 @@ def attack_outcome(view: DreamweaversView, translator: Translator = ENGLISH) -> 
         return ""
     missing = attack.power - attack.shield_value
     if missing <= 0:
-        return translator(msg("stopped as it stands"))
+        return translator(msg("currently stopped"))
     if view.revealed is not None or view.ended:
         return translator(msg("it gets through"))
     return translator(msg("{n} more would stop it", n=missing))

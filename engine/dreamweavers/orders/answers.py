@@ -43,8 +43,8 @@ def _pass_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
             Parameters(listed=(END, *cards) if cards else ()),
             msg("Don't answer"),
             msg(
-                "You let your opponent's effects happen, until something happens that you name. If you pick cards, "
-                "you are asked when one of them is on standby."
+                "You let your opponent's effects happen until an event you choose. If you "
+                "pick cards, I ask you when one of them is on standby."
             ),
             (durations.NAMED,),
             things=things,
@@ -56,7 +56,7 @@ def _pass_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     theirs = all(durations.owner_of(ref, name) == ref.other(seat) for name in picked(said))
     if is_list(said, _MOST_AWAITED + 1) and theirs:
         return None
-    return msg("What you wait for are cards of your opponent, each once.")
+    return msg("List your opponent's cards, each once.")
 
 
 def _pass_ended(
@@ -131,7 +131,7 @@ def _trap_wrong(ref: Referee, seat: int, said: Trap) -> Message | None:
     if said.play not in _feelings(ref, seat):
         return msg("A trap plays a Feeling that you hold.")
     if said.card not in _guarded(ref, seat):
-        return msg("A trap waits for a card of yours in play.")
+        return msg("A trap waits for one of your cards in play.")
     return None
 
 

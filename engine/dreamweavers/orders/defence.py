@@ -103,8 +103,9 @@ def _shields_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
             Parameters(listed=(*names, END), n=5),
             msg("Shields by a list"),
             msg(
-                "Against attacks on your Ego of this power or less, you discard from the top of the list until it is "
-                "enough; if all of it is not, nothing. What stands behind “no other card” is kept."
+                "Against attacks on your Ego with at most this power, you discard from the "
+                "top of the list until it's enough. If the whole list isn't enough, you "
+                "discard nothing. Cards after “no other card” stay in your hand."
             ),
             number=(1, _MOST_POWER),
             things=(*((name, title(name)) for name in names), (END, msg("no other card"))),

@@ -158,11 +158,11 @@ def _moved(ref: Referee, seat: int, event: Seen) -> bool:
 STOPS: tuple[Stop[Referee, Given], ...] = (
     Stop(
         NAMED,
-        msg("your opponent names a card of yours"),
-        msg("Your opponent named a card of yours."),
+        msg("your opponent names one of your cards"),
+        msg("Your opponent named one of your cards."),
         _once(_named),
     ),
-    Stop(LOST, msg("a Thought of yours leaves play"), msg("A Thought of yours left play."), _once(_lost)),
+    Stop(LOST, msg("one of your Thoughts leaves play"), msg("One of your Thoughts left play."), _once(_lost)),
     Stop(DAMAGE, msg("you take damage"), msg("You took damage."), _once(_damage)),
     Stop(
         FEELING,

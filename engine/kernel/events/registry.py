@@ -19,8 +19,10 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
     TakenBack: EventEntry(
         log=(
             form(
-                "{who} takes a decision back, as both agreed. What was seen since then stays seen.",
-                "{who} takes the last {n} decisions back, as both agreed. What was seen since then stays seen.",
+                "{who} takes a decision back, as both agreed. Anything revealed since then "
+                "stays revealed.",
+                "{who} takes the last {n} decisions back, as both agreed. Anything "
+                "revealed since then stays revealed.",
                 late=True,
             ),
             form("{who} takes a decision back.", "{who} takes the last {n} decisions back."),
@@ -28,12 +30,16 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
         beats=(
             beat(
                 form(
-                    "You take a decision back, as both agreed. What was seen since then stays seen",
-                    "You take the last {n} decisions back, as both agreed. What was seen since then stays seen",
+                    "You take a decision back, as both agreed. Anything revealed since then "
+                    "stays revealed",
+                    "You take the last {n} decisions back, as both agreed. Anything revealed "
+                    "since then stays revealed",
                 ),
                 form(
-                    "{who} takes a decision back, as both agreed. What was seen since then stays seen",
-                    "{who} takes the last {n} decisions back, as both agreed. What was seen since then stays seen",
+                    "{who} takes a decision back, as both agreed. Anything revealed since then "
+                    "stays revealed",
+                    "{who} takes the last {n} decisions back, as both agreed. Anything "
+                    "revealed since then stays revealed",
                 ),
                 late=True,
             ),

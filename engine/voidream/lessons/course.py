@@ -229,7 +229,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             "play different cards."
         ),
         _round_is_over,
-        msg("The round is over, and nothing came into play. Begin again, and evoke."),
+        msg("The round is over, and nothing came into play. Start again, and evoke."),
         is_quiet=True,
     ),
     Lesson(
@@ -258,7 +258,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         lambda moment: _round_is_over(moment) or moment.view.phase == "Nightmare",
         msg(
-            "You have passed, and the round is at its end. Begin again, and activate {card}.",
+            "You passed, and the round is over. Start again, and activate {card}.",
             card=title("Lantern Page"),
         ),
         is_quiet=True,
@@ -267,7 +267,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         "Nightmare",
         msg("Nightmare, and dusk", "lesson"),
         23,
-        msg("Enter Nightmare, and come out of it."),
+        msg("Enter Nightmare, and survive it."),
         (
             LessonLine(
                 asked(_is_facing_nightmare),
@@ -326,7 +326,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             "point. The bastion is at the bottom."
         ),
         _round_is_over,
-        msg("The round is over. Begin again, and attack with all of them."),
+        msg("The round is over. Start again, and attack with all of them."),
         is_quiet=True,
     ),
     Lesson(
@@ -344,10 +344,11 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         _has_held,
         msg(
-            "**Nothing got through.** Only a winning attacker reaches the deck; a defender who wins hits attackers alone."
+            "**Nothing got through.** Only a winning attacker reaches the deck. A "
+            "winning defender only hits attackers."
         ),
         _deck_is_smaller,
-        msg("They got through. Begin again, and let more of yours defend."),
+        msg("They got through. Start again, and defend with more entities."),
         is_quiet=True,
     ),
     Lesson(
@@ -359,7 +360,8 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             LessonLine(
                 asked(_is_attacking),
                 msg(
-                    "What it says inverted comes first, and this one begins a conflict. Your arcana come back after it."
+                    "Its inverted effect comes first, and this one begins a conflict. Your "
+                    "arcana come back afterwards."
                 ),
             ),
             LessonLine(
@@ -375,7 +377,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("**Your hand is full again**, minus one arcanum. A player with none left "
             "for Nightmare loses."),
         _round_is_over,
-        msg("The round is over. Begin again, and play an arcanum inverted."),
+        msg("The round is over. Start again, and play an arcanum inverted."),
         is_quiet=True,
     ),
     Lesson(

@@ -189,8 +189,8 @@ STOPS: tuple[Stop[Referee, Given], ...] = (
     Stop(DEPTH, msg("your depth changes"), msg("Your depth has changed."), _depth),
     Stop(
         MINE,
-        msg("a card of yours leaves play or takes damage"),
-        msg("A card of yours left play or took damage."),
+        msg("one of your cards leaves play or takes damage"),
+        msg("One of your cards left play or took damage."),
         _mine,
     ),
     Stop(

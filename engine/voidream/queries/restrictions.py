@@ -153,8 +153,8 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
             if have < x:
                 return (
                     msg_plural(
-                        "{card} needs another veiled card of yours, and you have {have}.",
-                        "{card} needs {n} other veiled cards of yours, and you have {have}.",
+                        "{card} needs another of your veiled cards, and you have {have}.",
+                        "{card} needs {n} of your other veiled cards, and you have {have}.",
                         x,
                         card=named,
                         have=have,

@@ -241,7 +241,7 @@ def _why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
         if state.zone in (PLAY, ATTACHED, DECK):
             return msg("{card} has no such activated ability.", card=named), "§6 Activated Ability"
         return msg("{card} is not in play.", card=named), "§4 Main phase"
-    return msg("That card has no activated ability of yours in play."), "§6 Activated Ability"
+    return msg("You have no activated ability of that card in play."), "§6 Activated Ability"
 
 
 # ------------------------------------------------------------------------------------------------------- unveiling

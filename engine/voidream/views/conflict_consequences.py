@@ -111,7 +111,7 @@ class ConflictConsequences(QuestionContext, frozen=True):
         ]  # fmt: skip
         if reach.high > theirs:
             n = _number(reach.high)
-            said.append(msg("With all that is ready {name} comes to {n}.", name=self.their_name, n=n))
+            said.append(msg("With everything that's ready, {name} reaches {n}.", name=self.their_name, n=n))
         rest = mine - self.me.depth
         outcomes = {
             wins(kind, conflict.attacker, rest + depth + more + swing - score)
@@ -128,7 +128,7 @@ class ConflictConsequences(QuestionContext, frozen=True):
                 msg("You are likely to win.") if seat == self.me.seat else msg("{name} is likely to win.")
             )
             said.append(likely.filled(name=self.their_name))
-        return Consequence(kind, row(*said, msg("Both may still play cards.")), claims=claims)
+        return Consequence(kind, row(*said, msg("Both can still play cards.")), claims=claims)
 
     def settled(self, conflict: ConflictView, *, if_passes: bool, answer: str = PASS) -> BothScores:
         """Return what is left when both have passed: the attacker's depth decides (§4)."""

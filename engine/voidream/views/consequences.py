@@ -131,8 +131,8 @@ class _Consequences(ConflictConsequences, frozen=True):
             if not conflict.kind:
                 return
             claim = self.settled(conflict, if_passes=not settles)
-            left = msg("{name} has passed: only {roll} is left, and what it sets off.") if settles else msg(
-                "if {name} passes too, only {roll} is left, and what it sets off."
+            left = msg("{name} has passed: only {roll} is left, with its consequences.") if settles else msg(
+                "if {name} passes too, only {roll} is left, with its consequences."
             )  # fmt: skip
             said = row(left.filled(name=self.their_name, roll=self.roll(conflict)), self.standing(claim))
             yield Consequence(PASS, said, claims=(claim,))

@@ -119,7 +119,7 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
     assert (await bot.undo.undo(bot.press(), match_id, BO.id, answering=True)).said is Said.UNDONE
     assert await bot.requests.offers(match_id) == NOTHING
     look = await bot.matches.look_private(match_id, ADA.id)
-    told = "You take the last 2 decisions back, as both agreed. What was seen since then stays seen."
+    told = "You take the last 2 decisions back, as both agreed. Anything revealed since then stays revealed."
     assert told in map(str, look.story)
     for person, amount in ((ADA, "1"), (BO, "0")):
         question = await bot.matches.question(match_id, person.id)

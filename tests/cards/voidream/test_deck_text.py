@@ -137,15 +137,15 @@ def test_the_code_in_an_exported_text_is_no_card() -> None:
 @pytest.mark.parametrize(
     ("text", "problems"),
     [
-        ("A\n\n3 Chalk Centinel", ["Line 3, “3 Chalk Centinel”: There is no card of this title. Did you mean “Chalk Sentinel”?"]),
-        ("Chalk Sentinell", ["Line 1, “Chalk Sentinell”: There is no card of this title. Did you mean “Chalk Sentinel”?"]),
-        ("A\nqqqqq", ["Line 2, “qqqqq”: There is no card of this title."]),
+        ("A\n\n3 Chalk Centinel", ["Line 3, “3 Chalk Centinel”: I can't find a card with this title. Did you mean “Chalk Sentinel”?"]),
+        ("Chalk Sentinell", ["Line 1, “Chalk Sentinell”: I can't find a card with this title. Did you mean “Chalk Sentinel”?"]),
+        ("A\nqqqqq", ["Line 2, “qqqqq”: I can't find a card with this title."]),
         ("0 Objection", ["Line 1, “0 Objection”: 0 isn't a number of copies: write 1 to 3."]),
         ("4000 Objection", ["Line 1, “4000 Objection”: 4000 isn't a number of copies: write 1 to 3."]),
         ("Mind: Objection", ["Line 1, “Objection”: Objection isn't a mind card but a thought."]),
         ("Bastion: Open Eyes", ["Line 1, “Open Eyes”: Open Eyes isn't a bastion but an arcanum."]),
         ("2 Innocence", ["Line 1, “2 Innocence”: A deck has one mind card, and this one has Innocence."]),
-        ("Guest: Mase", ["Line 1, “Guest: Mase”: There is no faction called “Mase”. Did you mean “Maze”?"]),
+        ("Guest: Mase", ["Line 1, “Guest: Mase”: I can't find a faction called “Mase”. Did you mean “Maze”?"]),
         (
             "Hall of First Light\nFaction: Maze",
             ["Line 2, “Faction: Maze”: The bastion Hall of First Light is Chimeric Court."],
@@ -154,10 +154,10 @@ def test_the_code_in_an_exported_text_is_no_card() -> None:
             "Hall of First Light\nThe Reading Room Below",
             ["Line 2, “The Reading Room Below”: A deck has one bastion, and this one has Hall of First Light."],
         ),
-        ("Hello there", ['Line 1, “Hello there”: There is no card in this text. A line of a deck reads like "3 Chalk Sentinel".']),
+        ("Hello there", ['Line 1, “Hello there”: I found no cards in this text. Write each card on its own line, like "3 Chalk Sentinel".']),
         ("Name: x\n1 Opne Eyes\n3 Chalk Sentinal\n3 Objection", [
-            "Line 2, “1 Opne Eyes”: There is no card of this title. Did you mean “Open Eyes”?",
-            "Line 3, “3 Chalk Sentinal”: There is no card of this title. Did you mean “Chalk Sentinel”?",
+            "Line 2, “1 Opne Eyes”: I can't find a card with this title. Did you mean “Open Eyes”?",
+            "Line 3, “3 Chalk Sentinal”: I can't find a card with this title. Did you mean “Chalk Sentinel”?",
         ]),
     ],
 )  # fmt: skip

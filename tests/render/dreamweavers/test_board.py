@@ -93,7 +93,7 @@ def test_the_gauge_says_what_paying_would_come_to() -> None:
     assert "pays up to 1" in said(ex.early())
     assert "more ends the turn" in said(ex.early())
     at_zero = replace(ex.early(), tracker_side=None, tracker=0)
-    assert "at 0 the turn goes on" in said(at_zero) and "any payment ends it" in said(at_zero)
+    assert "at 0 the turn continues" in said(at_zero) and "any payment ends it" in said(at_zero)
     crossed = said(ex.middle())
     assert "the turn is ending" in crossed and "pays up to" not in crossed
     assert "ends the turn" not in said(ex.over())

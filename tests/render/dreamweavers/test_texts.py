@@ -149,7 +149,7 @@ def test_a_hand_has_all_texts_and_says_why_a_card_cannot_be_played() -> None:
         assert all(line in text for line in card.face.text)
     assert "Not now: There is no room for another Feeling (DW41)." in text
     assert "It costs 1 now." in text
-    assert "Everybody knows that you hold it." in text
+    assert "Everyone knows you hold it." in text
 
 
 def test_the_standing_begins_with_the_egos() -> None:

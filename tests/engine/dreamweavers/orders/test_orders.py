@@ -198,7 +198,7 @@ def test_effects_happen_until_one_names_a_card_of_hers() -> None:
     at.answer("play Shove")
     at.answer("Wall")
     assert at.asked.seat == ADA and at.asked.topic == Topic.ANSWER
-    assert at.ended() == "Your opponent named a card of yours."
+    assert at.ended() == "Your opponent named one of your cards."
 
 
 def test_effects_happen_until_a_certain_card_comes() -> None:
@@ -259,7 +259,7 @@ def test_stops() -> None:
     assert at.says_nothing()
     at.answer("pass")
     at.answer("attack Hound > Ego")
-    assert at.ended() == "A Thought of yours left play."
+    assert at.ended() == "One of your Thoughts left play."
     at = attacked(bo="thoughts: Hound, Tower")
     at.give("no shields", n=1, stops=("damage",))
     at.answer("attack Hound > Ego")

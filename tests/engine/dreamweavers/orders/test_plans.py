@@ -71,7 +71,7 @@ STOPPED = [
         "Your opponent did more than discard shields.",
     ),
     ("hand: 2; ego: Echo, 0", ("pass",), "A Feeling came out of an Ego."),
-    ("hand: 2; ego: 9, 0", ("pass",), "A Thought of yours left play."),
+    ("hand: 2; ego: 9, 0", ("pass",), "One of your Thoughts left play."),
 ]
 
 

@@ -145,7 +145,7 @@ STOPS = {
     "arcanum": ("play Bell", "Your opponent played an arcanum."),
     "ability": ("activate Page", "Your opponent activated an ability."),
     "entered": ("play Rise", "Your opponent brought a card into play or unveiled one."),
-    "mine": ("play Spark", "A card of yours left play or took damage."),
+    "mine": ("play Spark", "One of your cards left play or took damage."),
     "dream damage": ("play Burn", "You were dealt Dream damage."),
     "depth": ("play Burn", "Your depth has changed."),
     "new": ("play Wake", "You have a new option."),

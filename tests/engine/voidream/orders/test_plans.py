@@ -376,7 +376,7 @@ def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
         False,
     ]
     assert str(at.match.order_words(plan.order)).endswith(
-        "It stands until the end of the match, and ends early if a card of yours leaves play or takes damage or you "
+        "It stands until the end of the match, and ends early if one of your cards leaves play or takes damage or you "
         "are dealt Dream damage."
     )
     play(at, "play Push")

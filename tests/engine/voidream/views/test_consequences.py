@@ -46,13 +46,13 @@ def test_scores_are_told_with_their_parts_and_a_pass_that_settles_is_called_so()
     on.answer("Guard")
     # Before her roll; with whatever depth she comes to.
     assert said(on.match, PASS) == [
-        "if Ada passes too, only Ada's roll is left, and what it sets off. 2 : 5 with depth 2. Whatever the roll, Ada wins."
+        "if Ada passes too, only Ada's roll is left, with its consequences. 2 : 5 with depth 2. Whatever the roll, Ada wins."
     ]
     on.answer("pass")
     assert said(on.match)[0] == "Ada 5 = depth 2 + Guard 2 + mind 1; Bo 2 = depth 2"
     [settles] = said(on.match, PASS)
     assert settles == (
-        "Bo has passed: only your roll is left, and what it sets off. 5 : 2 with depth 2. Whatever the roll, you win."
+        "Bo has passed: only your roll is left, with its consequences. 5 : 2 with depth 2. Whatever the roll, you win."
     )
     on.answer("pass")
     assert on.told(ConflictScored)[0].totals == (5, 2)
@@ -64,7 +64,7 @@ def test_whoever_has_siege_reads_what_comes_of_not_rolling() -> None:
     on.answer("pass")
     standing = "2 : 2 with depth 2. You win with depth 3 or 4, Bo with 1. Depth 2 is a draw."
     assert said(on.match, PASS) == [
-        f"Bo has passed: only your roll (or none) is left, and what it sets off. {standing}"
+        f"Bo has passed: only your roll (or none) is left, with its consequences. {standing}"
     ]
     on.answer("pass")
     assert said(on.match, "no") == ["2 : 2, a draw."]
@@ -82,7 +82,7 @@ def test_who_wins_with_which_depth_counts_texts_that_ask_for_it() -> None:
     on.answer("Diver")
     on.answer("pass")
     assert said(on.match, PASS) == [
-        "Bo has passed: only your roll is left, and what it sets off. "
+        "Bo has passed: only your roll is left, with its consequences. "
         "6 : 5 with depth 2. You win with depth 1 or 2, Bo with 3 or 4."
     ]
 
@@ -105,7 +105,7 @@ def test_a_depth_that_is_known_to_come_is_counted_with() -> None:
     on.answer("play Push")
     on.answer("pass")
     assert said(on.match, PASS) == [
-        "Bo has passed: only your roll is left, and what it sets off. The roll brings depth 4: 4 : 2, you win by 2."
+        "Bo has passed: only your roll is left, with its consequences. The roll brings depth 4: 4 : 2, you win by 2."
     ]
     on.answer("pass")
     assert on.told(ConflictScored)[0].totals == (4, 2)
@@ -237,9 +237,9 @@ def test_nobody_is_said_to_win_before_defenders_stand() -> None:
     on.answer("play Call")
     on.answer("Titan")
     assert said(on.match, "dawn") == [
-        "Before Bo defends: 11 : 2. With all that is ready Bo comes to 4. You are likely to win. Both may still play cards."
+        "Before Bo defends: 11 : 2. With everything that's ready, Bo reaches 4. You are likely to win. Both can still play cards."
     ]
-    assert said(on.match, "dusk") == ["Before Bo defends: 2 : 2. Both may still play cards."]
+    assert said(on.match, "dusk") == ["Before Bo defends: 2 : 2. Both can still play cards."]
 
 
 def test_a_ban_that_comes_too_late_says_so() -> None:
