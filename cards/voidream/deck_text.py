@@ -233,8 +233,9 @@ class _Reader:
             self._wrong(
                 1,
                 self._name,
-                msg("I found no cards in this text. Write each card on its own line, like \"3 "
-                    "Chalk Sentinel\"."),
+                msg(
+                    'I found no cards in this text. Write each card on its own line, like "3 Chalk Sentinel".'
+                ),
             )
         if self._problems:
             raise DeckTextError(sorted(self._problems, key=lambda problem: problem.line))

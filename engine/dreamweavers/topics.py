@@ -58,7 +58,7 @@ TOPICS: Mapping[str, TopicWords] = {
         msg("Keep the hand", "dreamweavers"),
     ),
     Topic.ACTION: TopicWords(msg("an action")),
-    Topic.ANSWER: TopicWords(msg("an answer to {card}"), foreseen=(OptionVerb.PASS,)),
+    Topic.ANSWER: TopicWords(msg("a response to {card}"), foreseen=(OptionVerb.PASS,)),
     Topic.DEFEND: TopicWords(msg("a defence"), foreseen=(OptionVerb.PASS, OptionVerb.SHIELDS)),
     Topic.SHIELDS: TopicWords(
         msg("shields"),

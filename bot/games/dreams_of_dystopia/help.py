@@ -60,7 +60,8 @@ HELP = (
         "combat",
         msg("Combat", "Dystopia help page"),
         with_commands(
-            msg("1. **Attack.** A Minion in your hand attacks an opponent. You add helpers "
+            msg(
+                "1. **Attack.** A Minion in your hand attacks an opponent. You add helpers "
                 "of its faction: Minions that support it, and Weapons that need no more "
                 "SKL than it has.\n"
                 "2. **Block.** The opponent sees the total ATK, and can send a Minion with "
@@ -74,13 +75,13 @@ HELP = (
                 "unless one can fight again.\n"
                 "\n"
                 "If the attacked player runs out of time, there is no block. With three or "
-                "four players, the others watch.\n\n`{/rules}` explains every word.")
+                "four players, the others watch.\n\n`{/rules}` explains every word."
+            )
         ),
     ),
 )
 
-_CARD = msg("The card, by the title of the side you want. Only possible choices are "
-            "suggested.", "dystopia")
+_CARD = msg("The card, by the title of the side you want. Only possible choices are suggested.", "dystopia")
 
 
 def _with_card(name: str, about: Message, *verbs: str) -> ActionCommand:

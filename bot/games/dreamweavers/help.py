@@ -15,57 +15,68 @@ HELP = (
         "game",
         msg("The game", "Dreamweavers help page"),
         msg(
-            """\
-You play with **notions**: Rage, Grief, Hope and nine more, each of fifteen cards. You draft three of them, and all their \
-45 cards are your **mind**, from which you draw. One of the three becomes your **Intent**: its cover is in force for the whole match.
-
-Before you lies your **Ego**, five cards face down. Damage takes one of them. **If you take damage and your Ego is empty, you lose.**
-- **Thoughts** have power. They attack, and from your hand they are shields. You may control three.
-- **Feelings** do something at once when they are played (*fleeting*), stay, and go on helping you (*lingering*). You may control \
-three. They can be played on either player's turn.
-- What is gone is **forgotten**: it lies in your **Id**, for all to see.
-
-An Ego is not only your life: a Thought out of it goes to your hand and may forget the attacker, and a Feeling happens at once, \
-for nothing."""
+            "You play with **notions**: Rage, Grief, Hope and nine more, with fifteen "
+            "cards each. You draft three of them. Their 45 cards are your **mind**, "
+            "the deck you draw from. One of the three becomes your **Intent**: its "
+            "cover applies for the whole match.\n"
+            "\n"
+            "In front of you is your **Ego**, five cards face down. Damage takes one "
+            "of them. **If you take damage and your Ego is empty, you lose.**\n"
+            "- **Thoughts** have power. They attack, and in your hand they are "
+            "shields. You can control three.\n"
+            "- **Feelings** have an effect when you play them (*fleeting*), then stay "
+            "and keep helping you (*lingering*). You can control three, and play them "
+            "on either player's turn.\n"
+            "- Cards that are gone are **forgotten**: they are in your **Id**, face up.\n"
+            "\n"
+            "Your Ego is more than your life: a Thought from it goes to your hand and "
+            "can forget the attacker, and a Feeling happens at once, for free."
         ),
     ),
     HelpPage(
         "draft",
         msg("The draft", "Dreamweavers help page"),
         with_commands(
-            msg("""\
-The twelve notions lie open. Both roll three dice, and who rolls more is the first player. Then you draft: the first player \
-one, the second two, the first two, the second one. What is taken is gone.
-
-**Cards** shows each notion: how it plays, its cover, and its fifteen cards.
-
-1. Both choose an Intent in secret. The two are shown together.
-2. Both draw five cards, and may exchange any of them once.
-3. Five cards become each Ego. Nobody looks at them.
-4. The first player begins with 1 memory.
-
-Everybody knows which 45 cards you own. Nobody knows where they lie.
-
-You can draft ahead: `{/order}` takes a list of wishes, and picks for you the best that is left.""")
+            msg(
+                "All twelve notions are face up. Both players roll three dice, and the "
+                "higher roll goes first. Then you draft: the first player takes one, the "
+                "second two, the first two, the second one. No notion is taken twice.\n"
+                "\n"
+                "**Cards** shows each notion: how it plays, its cover, and its fifteen "
+                "cards.\n"
+                "\n"
+                "1. Both choose an Intent in secret. Both are revealed together.\n"
+                "2. Both draw five cards, and can exchange any of them once.\n"
+                "3. Five cards become each Ego. No one looks at them.\n"
+                "4. The first player begins with 1 memory.\n"
+                "\n"
+                "Everyone knows which 45 cards you own. No one knows where they are.\n"
+                "\n"
+                "You can draft ahead: give `{/order}` your list, and it picks the best "
+                "notion left."
+            )
         ),
     ),
     HelpPage(
         "turn",
         msg("A turn, and memory", "Dreamweavers help page"),
         msg(
-            """\
-There is **one memory gauge**: 10 … 1, 0, 1 … 10. The tracker is on your side, on 0, or on the other side. To pay is to move \
-it toward your opponent.
-
-**Your turn goes on as long as the tracker is on your side or on 0.** If an action leaves it on the other side, your turn \
-ends, and what you overspent is what your opponent begins with.
-
-When your turn begins, you have at least as much memory as cards are missing from your Ego, and your Thoughts untap. Then, in any order:
-- **Play** a card, at its cost. A Thought can't attack in the turn in which it came.
-- **Activate** an ability, marked (A), at its price.
-- **Attack** with an untapped Thought. That costs no memory.
-- **Refresh**: the tracker goes to 0, and you draw until you hold five cards. Your turn goes on.
-- **Let go**: your turn ends, and your opponent has 3 memory."""
+            "You share **one memory gauge**: 10 … 1, 0, 1 … 10. The tracker is on your "
+            "side, on 0, or on the other side. Paying moves it toward your opponent.\n"
+            "\n"
+            "**Your turn continues as long as the tracker is on your side or on 0.** "
+            "If an action leaves it on the other side, your turn ends, and your "
+            "opponent begins with the memory you overspent.\n"
+            "\n"
+            "When your turn begins, you have at least as much memory as cards are "
+            "missing from your Ego, and your Thoughts untap. Then, in any order:\n"
+            "- **Play** a card for its cost. A Thought can't attack in the turn it "
+            "came into play.\n"
+            "- **Activate** an ability, marked (A), for its price.\n"
+            "- **Attack** with an untapped Thought. That costs no memory.\n"
+            "- **Refresh**: the tracker goes to 0, and you draw until you hold five "
+            "cards. Your turn continues.\n"
+            "- **End turn**: your turn ends, and your opponent has 3 memory."
         ),
     ),
     HelpPage(
@@ -89,18 +100,25 @@ Their power together is the shield value; an attacked Thought adds its own.
     ),
     HelpPage(
         "answer",
-        msg("Answers", "Dreamweavers help page"),
+        msg("Responses", "Dreamweavers help page"),
         with_commands(
-            msg("""\
-What happens when a card is played, and abilities, wait **on standby** for an answer. Everything else happens at once.
-
-**Who may answer follows the tracker**: if you pay beyond 0, your opponent may answer before it happens, with one Feeling or \
-one ability. If that brings the tracker back to you, you may answer that, and so on. Then all of it happens, the last first.
-
-So what you can pay for is safe, and overspending can be answered. While a player defends, they may play Feelings wherever the tracker stands.
-
-You are asked only where everybody can see that you could have an answer. Whether you really have one, nobody learns from it. \
-`{/order}` answers for you while you are away: which shields, which answers, what to draft.""")
+            msg(
+                "The effects of played cards and abilities wait **on standby** for a "
+                "response. Everything else happens at once.\n"
+                "\n"
+                "**The tracker decides who can respond**: if you pay past 0, your opponent "
+                "can respond with one Feeling or one ability before your effect happens. "
+                "If that brings the tracker back to you, you can respond to that, and so "
+                "on. Then all the effects happen, the last one first.\n"
+                "\n"
+                "So an effect within your own memory is safe, but an opponent can respond "
+                "if you overspend. A defending player can play Feelings wherever the "
+                "tracker is.\n"
+                "\n"
+                "I only ask you when everyone can see that you might have a response. That "
+                "way no one learns whether you do. `{/order}` decides for you while you're "
+                "away: shields, responses and draft picks."
+            )
         ),
     ),
 )

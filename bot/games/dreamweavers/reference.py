@@ -28,9 +28,9 @@ BEGIN_WITH = (
     "Shield",
     "Ego",
     "Damage",
-    "Answer",
+    "Response",
     "Refresh",
-    "Let go",
+    "End turn",
 )
 """Topics to read first, apart from the sections."""
 CONTENTS = ("§Setup", "§Main Phase", "§The memory gauge", "§Attacking", "§Taking Damage", "§How do you win")

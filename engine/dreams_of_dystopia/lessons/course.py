@@ -75,8 +75,7 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
     lessons.Explained(
         "Defender",
         _meets_defender,
-        msg("**Defender:** its player loses no LP, however much stronger the other "
-            "Minion is."),
+        msg("**Defender:** its player loses no LP, however much stronger the other Minion is."),
     ),
     lessons.Explained(
         "block",
@@ -96,8 +95,7 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
     lessons.Explained(
         "helpers",
         _is_helping,
-        msg("Add helpers one at a time, then press Done. Each helper is used up for "
-            "this turn."),
+        msg("Add helpers one at a time, then press Done. Each helper is used up for this turn."),
         of_question=True,
     ),
     lessons.Explained(
@@ -117,8 +115,7 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
     lessons.Explained(
         "Fame",
         _can_recruit,
-        msg("You don't spend Fame: you can recruit a Minion if your Fame is at least "
-            "its LOYALTY."),
+        msg("You don't spend Fame: you can recruit a Minion if your Fame is at least its LOYALTY."),
     ),
     lessons.Explained(
         "Curse",
@@ -202,8 +199,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
         ),
         lambda moment: _own(moment.view).fame >= _own(moment.start).fame + 2,
-        msg("**2 more Fame.** You don't spend Fame: it only has to be high enough for "
-            "the card you want."),
+        msg("**2 more Fame.** You don't spend Fame: it only has to be high enough for the card you want."),
         lambda moment: moment.view.is_acquiring or _turn_is_over(moment),
         msg(
             "You can't gain more Fame this turn. Start again, and use {deed} and {minion}.",
@@ -235,8 +231,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             "is shuffled and becomes your deck."
         ),
         _turn_is_over,
-        msg("Your turn is over, and you took nothing. Start again, and recruit or "
-            "purchase a card."),
+        msg("Your turn is over, and you took nothing. Start again, and recruit or purchase a card."),
         is_quiet=True,
     ),
     lessons.Lesson(
@@ -253,13 +248,13 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                 ),
             ),
             lessons.LessonLine(
-                lessons.asked(_is_helping), msg("Add more helpers, or press Done. Then your opponent can block.")
+                lessons.asked(_is_helping),
+                msg("Add more helpers, or press Done. Then your opponent can block."),
             ),
             lessons.LessonLine(
                 _attacks,
                 msg(
-                    "Attack with {card}: your opponent loses LP equal to its ATK minus a "
-                    "blocker's DEF.",
+                    "Attack with {card}: your opponent loses LP equal to its ATK minus a blocker's DEF.",
                     card=title(_GUIDE),
                 ),
                 press=(OptionVerb.ATTACK, _GUIDE),
@@ -294,18 +289,13 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
             lessons.LessonLine(
                 lessons.asked(_is_helping),
-                msg("A helper saves LP now, but isn't available on your own turn. Add one, or "
-                    "press Done."),
+                msg("A helper saves LP now, but isn't available on your own turn. Add one, or press Done."),
             ),
         ),
         _has_blocked,
-        msg(
-            "**Blocked.** The cards you didn't use are your hand for your own turn, "
-            "which comes next."
-        ),
+        msg("**Blocked.** The cards you didn't use are your hand for your own turn, which comes next."),
         _is_answered,
-        msg("You kept your cards, and lost the most LP. Start again to see how much a "
-            "block saves."),
+        msg("You kept your cards, and lost the most LP. Start again to see how much a block saves."),
         is_quiet=True,
     ),
     lessons.Lesson(
@@ -342,12 +332,10 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
         ),
         lambda moment: _other(moment.view).is_out,
-        msg("**You won your first match.** Every card has a day side and a night side: "
-            "choose well."),
+        msg("**You won your first match.** Every card has a day side and a night side: choose well."),
         _has_attacked,
         msg(
-            "Your opponent still has LP. Start again, and turn {card} over before you "
-            "attack.",
+            "Your opponent still has LP. Start again, and turn {card} over before you attack.",
             card=title(_TORN),
         ),
         is_quiet=True,

@@ -214,8 +214,7 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[plans.BlockPlan]]:
         Offer(
             plans.BlockPlan(n=4, ready=plans.BIG),
             msg("Ask me about big attacks"),
-            msg("I ask you if you would lose this many LP or a hit does more. Otherwise "
-                "you don't block."),
+            msg("I ask you if you would lose this many LP or a hit does more. Otherwise you don't block."),
             number=(1, MOST_LP),
             name=plans.BIG,
         ),

@@ -72,7 +72,7 @@ def _when(stands: object, said: Message, rule: str) -> Reason | None:
 def _not_your_act(m: Referee, seat: int) -> Reason | None:
     """Return why a seat can do nothing of a Main Phase now; None where it is asked what to do."""
     return _when(m.position.active != seat, msg("It isn't your turn."), "DD90") or _when(
-        _topic(m, seat) != Topic.ACT, msg("Something else is being decided first."), "DD12"
+        _topic(m, seat) != Topic.ACT, msg("Another decision comes first."), "DD12"
     )
 
 

@@ -344,7 +344,7 @@ def hear_price(ref: Referee, frame: PayPrices) -> None:
     assert isinstance(price, CardAct)
     cards = chosen(frame)
     if len(cards) > 1 and not _leads_on(ref, frame, _with(price, cards, Payment())):
-        unplayable = msg("Paid with these, {card} could not be played.", card=said(frame.title))
+        unplayable = msg("If you pay with these, you can't play {card}.", card=said(frame.title))
         raise IllegalChoice(unplayable, "DW41")
     _pay_with(ref, frame, price, cards)
     frame.step = "pay_what_is_clear"

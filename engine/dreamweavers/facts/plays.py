@@ -25,11 +25,11 @@ class Played(Fact, frozen=True, tag="played"):
 
     entry: ClassVar[EventEntry[Played]] = EventEntry(
         log=(
-            form("{who} answers with {card} ({cost}).", is_answer=True),
+            form("{who} responds with {card} ({cost}).", is_answer=True),
             form("{who} plays {card} ({cost})."),
         ),
         beats=(
-            beat("You answer with {card}", "{who} answers with {card}", is_answer=True),
+            beat("You respond with {card}", "{who} responds with {card}", is_answer=True),
             beat("You play {card}", "{who} plays {card}"),
         ),
         sum=beat("You play {cards}", "{who} plays {cards}"),
@@ -57,11 +57,11 @@ class AbilityActivated(Fact, frozen=True, tag="activated"):
 
     entry: ClassVar[EventEntry[AbilityActivated]] = EventEntry(
         log=(
-            form("{who} answers with {card}: {effect}", is_answer=True),
+            form("{who} responds with {card}: {effect}", is_answer=True),
             form("{who} uses {card}: {effect}"),
         ),
         beats=(
-            beat("You answer with {card}", "{who} answers with {card}", is_answer=True),
+            beat("You respond with {card}", "{who} responds with {card}", is_answer=True),
             beat("You use {card}", "{who} uses {card}"),
         ),
         sum=beat("You use {cards}", "{who} uses {cards}"),

@@ -218,5 +218,8 @@ class LetGo(Fact, frozen=True, tag="let-go"):
     seat: Seat
 
     entry: ClassVar[EventEntry[LetGo]] = EventEntry(
-        log=form("{who} lets go."), beats=beat("You let go", "{who} lets go"), sort=PASS, changes=NOTHING
+        log=form("{who} ends the turn."),
+        beats=beat("You end the turn", "{who} ends the turn"),
+        sort=PASS,
+        changes=NOTHING,
     )

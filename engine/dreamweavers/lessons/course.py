@@ -93,7 +93,7 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
     Explained(
         "Intent",
         asks(Topic.INTENT),
-        msg("Your Intent is one of your notions: what its cover says holds for you all match long."),
+        msg("Your Intent is one of your notions. The text on its cover applies to you for the whole match."),
         of_question=True,
     ),
     Explained(
@@ -122,7 +122,8 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         "answer",
         _is_answering,
         msg(
-            "An effect that took the tracker to your side waits for you: answer with a Feeling or an ability, or let it happen."
+            "An effect that moved the tracker to your side waits for you. Respond with "
+            "a Feeling or an ability, or let it happen."
         ),
         of_question=True,
     ),
@@ -156,13 +157,14 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
     Explained(
         "Feeling",
         _holds_feeling,
-        msg("A Feeling happens once (fleeting), then stays in play for what it does from there (lingering)."),
+        msg("A Feeling happens once (fleeting), then stays in play with a lasting effect (lingering)."),
     ),
     Explained(
         "turn",
         _is_turn,
         msg(
-            "To pay moves the tracker toward your opponent. On 0 your turn goes on; past 0 it ends, and what you overspent is theirs."
+            "Paying moves the tracker toward your opponent. On 0 your turn continues. "
+            "Past 0 it ends, and your opponent gets what you overspent."
         ),
         of_question=True,
     ),
@@ -219,13 +221,14 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
             LessonLine(
                 asked(asks(Topic.INTENT)),
                 msg(
-                    "One of your notions is your Intent: what is printed on its cover helps you all match long. Which one?"
+                    "One of your notions is your Intent: its cover helps you for the whole match. Which one?"
                 ),
             ),
         ),
         lambda moment: _own(moment.view).intent is not None,
         msg(
-            "**That is your deck.** In the lessons that follow you play Rage, Hope and Doubt, and Hope is your Intent."
+            "**That's your deck.** In the next lessons you play Rage, Hope and Doubt, "
+            "with Hope as your Intent."
         ),
     ),
     Lesson(
@@ -246,18 +249,20 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
             LessonLine(
                 asked(_is_turn),
                 msg(
-                    "You are at 0, and your turn goes on. What you spend now, your opponent gets. Play a Thought."
+                    "You're at 0, and your turn continues. Your opponent gets whatever you "
+                    "spend now. Play a Thought."
                 ),
             ),
         ),
         lambda moment: len(_own(moment.view).thoughts) > len(_own(moment.start).thoughts),
         msg(
-            "**Played.** You share one gauge: to pay moves its tracker toward your opponent. On 0 your turn goes on; "
-            "past 0 it ends, and what you overspent is theirs."
+            "**Played.** You share one gauge: paying moves its tracker toward your "
+            "opponent. On 0 your turn continues. Past 0 it ends, and your opponent "
+            "gets what you overspent."
         ),
         _turn_is_over,
         msg(
-            "Your turn is over, and no Thought came into play. Begin again, and play {card}.",
+            "Your turn is over, and you played no Thought. Start again, and play {card}.",
             card=title(_FIRST),
         ),
         is_quiet=True,
@@ -285,7 +290,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         ),
         _turn_is_over,
         msg(
-            "Your turn is over, and you have not attacked. Begin again, and attack with {card}.",
+            "Your turn is over, and you didn't attack. Start again, and attack with {card}.",
             card=title(_FIRST),
         ),
         is_quiet=True,
@@ -308,23 +313,24 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         ),
         _has_held,
         msg(
-            "**Stopped.** Your shield lies in your Id, the discard pile. Nobody has shields for every attack: some you let through."
+            "**Stopped.** Your shield is now in your Id, the discard pile. You won't "
+            "have shields for every attack, so let some through."
         ),
         _lost_ego,
-        msg("It took a card of your Ego. Begin again, and shield with {card}.", card=title(_SHIELD)),
+        msg("It took a card of your Ego. Start again, and shield with {card}.", card=title(_SHIELD)),
         is_quiet=True,
     ),
     Lesson(
         "Ego",
-        msg("What damage brings", "lesson"),
+        msg("Taking damage", "lesson"),
         24,
         msg("Take the damage."),
         (
             LessonLine(
                 asked(_is_defending),
                 msg(
-                    "Another attack, and you hold no shield that is enough. Choose no shields: damage turns up the top card of your "
-                    "Ego, and that card is on your side."
+                    "Another attack, and you have no shield that's strong enough. Choose no "
+                    "shields: damage reveals the top card of your Ego, and that card helps you."
                 ),
                 press=(OptionVerb.PASS, ""),
             ),
@@ -336,20 +342,20 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
             card=title(_ON_TOP),
         ),
         _has_held,
-        msg("You have stopped it, and often that is right. Begin again, and choose no shields this time."),
+        msg("You stopped it, and often that's right. Start again, and choose no shields this time."),
         is_quiet=True,
     ),
     Lesson(
         "standby",
-        msg("An answer", "lesson"),
+        msg("A response", "lesson"),
         28,
         msg("Keep {card} in play.", card=title(_SECOND)),
         (
             LessonLine(
                 asked(_is_answering),
                 msg(
-                    "{effect} would destroy {card}. It took the tracker past 0 to your side, so it waits, and you may answer: "
-                    "{answer} cancels it.",
+                    "{effect} would destroy {card}. It moved the tracker past 0 to your side, "
+                    "so it waits and you can respond: {answer} cancels it.",
                     effect=title(_EFFECT),
                     card=title(_SECOND),
                     answer=title(_ANSWER),
@@ -359,12 +365,12 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         ),
         lambda moment: not moment.view.standby and _is_there(moment),
         msg(
-            "**Cancelled.** Who pays past 0 can be answered, with a Feeling or an ability, before anything happens. What one can "
-            "pay for is safe."
+            "**Cancelled.** If you pay past 0, your opponent can respond with a "
+            "Feeling or an ability before anything happens. What you can pay for is safe."
         ),
         lambda moment: not _is_there(moment),
         msg(
-            "{card} is gone. Begin again, and answer with {answer}.",
+            "{card} is gone. Start again, and respond with {answer}.",
             card=title(_SECOND),
             answer=title(_ANSWER),
         ),
@@ -392,11 +398,11 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         ),
         lambda moment: moment.view.viewer in moment.view.winners,
         msg(
-            "**You have won your first match.** One more thing for the next: Refresh draws until you hold five cards, and sets your "
-            "memory to 0."
+            "**You won your first match.** One more thing for the next: Refresh draws "
+            "until you hold five cards, and sets your memory to 0."
         ),
         _turn_is_over,
-        msg("Your turn is over, and your opponent plays on. Begin again, and attack the Ego with both."),
+        msg("Your turn is over, and your opponent plays on. Start again, and attack the Ego with both."),
         is_quiet=True,
     ),
 )

@@ -41,7 +41,7 @@ def _pass_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
     return [
         Offer(
             Parameters(listed=(END, *cards) if cards else ()),
-            msg("Don't answer"),
+            msg("Don't respond"),
             msg(
                 "You let your opponent's effects happen until an event you choose. If you "
                 "pick cards, I ask you when one of them is on standby."
@@ -71,8 +71,8 @@ def _pass_ended(
 def _pass_words(said: Parameters) -> Message:
     cards = picked(said)
     if not cards:
-        return msg("Don't answer")
-    return msg("Don't answer until {cards} is on standby,", cards=series(*map(title, cards), joined="or"))
+        return msg("Don't respond")
+    return msg("Don't respond until {cards} is on standby,", cards=series(*map(title, cards), joined="or"))
 
 
 PASS_KIND = OrderKind(
@@ -115,7 +115,7 @@ def _trap_offers(ref: Referee, seat: int) -> Sequence[Offer[Trap]]:
             Trap(card=card, play=feeling),
             msg("{feeling} for {card}", feeling=title(feeling), card=title(card)),
             msg(
-                "When an effect of your opponent names {card}, you answer with {feeling}.",
+                "When an opponent's effect names {card}, you respond with {feeling}.",
                 card=title(card),
                 feeling=title(feeling),
             ),
@@ -149,7 +149,9 @@ def _trap_answer(ref: Referee, seat: int, said: Trap, question: PendingQuestion)
 
 
 def _trap_words(said: Trap) -> Message:
-    return msg("Answer with {feeling} when {card} is named,", feeling=title(said.play), card=title(said.card))
+    return msg(
+        "Respond with {feeling} when {card} is named,", feeling=title(said.play), card=title(said.card)
+    )
 
 
 TRAP_KIND = OrderKind(

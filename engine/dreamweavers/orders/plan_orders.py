@@ -82,7 +82,7 @@ def _acts(ref: Referee, seat: int) -> list[PlanAct]:
         PlanAct(OptionVerb.ATTACK, msg("Attack …"), tuple(attacks), 1, 1),
         PlanAct(OptionVerb.ACTIVATE, msg("Use …"), tuple(uses), 1, 1),
         PlanAct(OptionVerb.REFRESH, msg("Refresh")),
-        PlanAct(OptionVerb.LET_GO, msg("Let go")),
+        PlanAct(OptionVerb.LET_GO, msg("End turn")),
     ]
 
 
@@ -109,7 +109,7 @@ def _step_words(step: PlanStep) -> Message:
         case OptionVerb.REFRESH:
             return msg("refresh")
         case OptionVerb.LET_GO:
-            return msg("let go")
+            return msg("end the turn")
         case _ if not step.things:
             return row("…")
         case OptionVerb.ATTACK:
@@ -135,7 +135,7 @@ def _read(ref: Referee, seat: int, step: PlanStep, place: int, sentence: Message
 
 def _wrong(ref: Referee, seat: int, lines: PlanLines) -> Message | None:
     if any(step.act == OptionVerb.LET_GO for step in lines[0][:-1]):
-        return msg("Nothing can be done after letting go: it ends the turn.")
+        return msg("Nothing can follow ending the turn.")
     question = ref.position.questions.get(seat)
     if question is None or question.topic != Topic.ACTION:
         return None

@@ -49,7 +49,7 @@ def why_not_play(ref: Referee, seat: int, card: CardId, moment: ActTime) -> Reas
     if ref.cards[card].zone != HAND or ref.cards[card].owner != seat:
         return Reason(msg("{card} is not in your hand.", card=name), "DW39")
     if printed.is_thought and moment is not ActTime.MAIN:
-        return Reason(msg("A Thought can't be played as an answer or in a defence."), "DW55")
+        return Reason(msg("A Thought can't be played as a response or in a defence."), "DW55")
     restriction = _why_restricted(ref, seat, card, moment)
     if restriction is not None:
         return restriction
@@ -59,7 +59,7 @@ def why_not_play(ref: Referee, seat: int, card: CardId, moment: ActTime) -> Reas
     if total > ref.payable(seat):
         return Reason(
             msg(
-                "{card} costs {cost}, and the gauge has room for {room} only.",
+                "{card} costs {cost}, but the gauge only has room for {room}.",
                 card=name,
                 cost=total,
                 room=ref.payable(seat),
@@ -75,8 +75,8 @@ def why_not_play(ref: Referee, seat: int, card: CardId, moment: ActTime) -> Reas
     if not has_room_once_paid(ref, context, section, text.additional, total):
         number = most(ref, seat, section)
         if printed.is_thought:
-            return Reason(msg("You control {n} Thoughts: there is no room for another.", n=number), "DW41")
-        return Reason(msg("You control {n} Feelings: there is no room for another.", n=number), "DW41")
+            return Reason(msg("You already control {n} Thoughts, the maximum.", n=number), "DW41")
+        return Reason(msg("You already control {n} Feelings, the maximum.", n=number), "DW41")
     return None
 
 
@@ -89,7 +89,7 @@ def _why_restricted(ref: Referee, seat: int, card: CardId, moment: ActTime) -> R
                 )
             case Restriction.ANSWER if moment is not ActTime.ANSWER:
                 return Reason(
-                    msg("{card} can be played only as an answer.", card=said(ref.title(card))), "DW53"
+                    msg("{card} can be played only as a response.", card=said(ref.title(card))), "DW53"
                 )
             case Restriction.DEFENDING if not is_defending(ref, seat):
                 return Reason(
@@ -117,7 +117,7 @@ def why_not_use(ref: Referee, source: Source, line: int) -> Reason | None:
     if total > ref.payable(source.seat):
         return Reason(
             msg(
-                "This ability costs {cost}, and the gauge has room for {room} only.",
+                "This ability costs {cost}, but the gauge only has room for {room}.",
                 cost=total,
                 room=ref.payable(source.seat),
             ),
@@ -128,7 +128,7 @@ def why_not_use(ref: Referee, source: Source, line: int) -> Reason | None:
         return Reason(unpaid, "DW46")
     context = EffectContext(source.seat, source.card, source.tag, source.title)
     if not can_fill(ref, context, ref.pool.program(source.title, line)):
-        return Reason(msg("There is nothing that {card} could name.", card=name), "DW46")
+        return Reason(msg("{card} has nothing to name.", card=name), "DW46")
     return None
 
 
@@ -137,7 +137,7 @@ def why_not_attack(ref: Referee, seat: int, card: CardId) -> Reason | None:
     held = ref.cards[card]
     name = said(held.title)
     if held.zone != THOUGHTS or held.owner != seat:
-        return Reason(msg("{card} is no Thought that you control.", card=name), "§Attacking")
+        return Reason(msg("{card} isn't a Thought that you control.", card=name), "§Attacking")
     if held.tapped:
         return Reason(msg("{card} is tapped.", card=name), "DW72")
     if held.entered == ref.position.turn and not has(ref, card, KeywordName.QUICK):

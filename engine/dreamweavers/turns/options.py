@@ -69,7 +69,7 @@ def actions(ref: Referee, seat: int) -> tuple[list[PendingOption], dict[str, Car
     offered.append(
         PendingOption(
             OptionVerb.LET_GO,
-            msg("Let go", "action"),
+            msg("End turn", "action"),
             verb=OptionVerb.LET_GO,
         )
     )

@@ -141,7 +141,7 @@ def ask_answer(ref: Referee, frame: Chain) -> None:
     ref.ask(
         seat,
         QuestionKind.ACTION,
-        msg("Do you answer {card}?", card=effect.title),
+        msg("Do you respond to {card}?", card=effect.title),
         Topic.ANSWER,
         tuple(offered),
         cause="DW52",

@@ -22,7 +22,7 @@ from engine.dreamweavers.turns.legality import (
 from engine.dreamweavers.turns.options import EGO_TARGET, ability_key, attack_key, play_key
 from engine.kernel.subjects import OptionSubject
 
-_IN_CIRCLES = Reason(msg("Done again in this very position, it would only lead around in a circle."), "DW70")
+_IN_CIRCLES = Reason(msg("You already did this in the same position. Again would only repeat it."), "DW70")
 
 
 def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
@@ -63,7 +63,8 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
         case OptionVerb.GUARD:
             if moment is ActTime.DEFENCE:
                 return Reason(
-                    msg("Only an untapped Guardian can step in, once an attack and first of all."), "DW57"
+                    msg("Only an untapped Guardian can step in, once per attack and before anything else."),
+                    "DW57",
                 )
             return Reason(msg("A Guardian steps in while you defend."), "DW57")
         case OptionVerb.SHIELDS | "shield":
@@ -74,7 +75,10 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
             return Reason(msg("You draw by refreshing, or when a card says so."), "§Main Phase")
         case "tap" | "untap":
             return Reason(
-                msg("Thoughts tap as they attack and untap in your Upkeep; else a card must say so."),
+                msg(
+                    "Thoughts tap when they attack and untap in your Upkeep. Otherwise only a "
+                    "card can do that."
+                ),
                 "§Upkeep Phase",
             )
         case _:
@@ -90,7 +94,7 @@ def _not_your_move(ref: Referee, seat: int, moment: ActTime | None) -> Reason | 
         return None
     if ref.position.active != seat:
         return Reason(msg("It isn't your turn."), "DW40")
-    return Reason(msg("Something else is being decided first."), "DW40")
+    return Reason(msg("Another decision comes first."), "DW40")
 
 
 def _named(ref: Referee, title: str) -> CardId | None:
@@ -105,9 +109,7 @@ def _why_not_play(ref: Referee, seat: int, title: str, moment: ActTime | None) -
     if moment is None:
         if ref.printed(card).is_thought:
             return _not_your_move(ref, seat, moment)
-        return Reason(
-            msg("You can play a Feeling when you act, answer or defend; now you are not asked."), "DW40"
-        )
+        return Reason(msg("You can play a Feeling only when you act, respond or defend."), "DW40")
     return why_not_play(ref, seat, card, moment) or _circles(ref, play_key(ref.title(card)))
 
 
@@ -132,9 +134,7 @@ def _why_not_use(ref: Referee, seat: int, title: str, moment: ActTime | None) ->
             else None
         )
     if moment is None:
-        return Reason(
-            msg("You can use an ability when you act, answer or defend; now you are not asked."), "DW40"
-        )
+        return Reason(msg("You can use an ability only when you act, respond or defend."), "DW40")
     reasons = [
         why_not_use(ref, source, line) or _circles(ref, ability_key(ref, source, line))
         for source, line in found

@@ -87,7 +87,7 @@ _RULES: Mapping[str, str] = {
     Topic.INTENT: "Intent",
     Topic.MULLIGAN: "Mulligan",
     Topic.ACTION: "Turn",
-    Topic.ANSWER: "Answer",
+    Topic.ANSWER: "Response",
     Topic.DEFEND: "Attack",
     Topic.SHIELDS: "Shield",
     Topic.LUCID: "Lucid",
@@ -317,5 +317,5 @@ def answering(asked: QuestionContext) -> Iterator[Consequence]:
             yield ending(asked, price, -left)
             continue
         else:
-            said = msg("{name} goes on and may answer, with {n} memory", name=asked.their_name, n=-left)
+            said = msg("{name} continues and can respond, with {n} memory", name=asked.their_name, n=-left)
         yield asked.beside(price.key, said, _paid(asked, price)[1])

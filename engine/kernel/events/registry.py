@@ -19,8 +19,7 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
     TakenBack: EventEntry(
         log=(
             form(
-                "{who} takes a decision back, as both agreed. Anything revealed since then "
-                "stays revealed.",
+                "{who} takes a decision back, as both agreed. Anything revealed since then stays revealed.",
                 "{who} takes the last {n} decisions back, as both agreed. Anything "
                 "revealed since then stays revealed.",
                 late=True,
@@ -30,8 +29,7 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
         beats=(
             beat(
                 form(
-                    "You take a decision back, as both agreed. Anything revealed since then "
-                    "stays revealed",
+                    "You take a decision back, as both agreed. Anything revealed since then stays revealed",
                     "You take the last {n} decisions back, as both agreed. Anything revealed "
                     "since then stays revealed",
                 ),

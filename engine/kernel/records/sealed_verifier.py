@@ -220,7 +220,9 @@ class _Checker:
             return False
         self.count(number, len(things))
         if self.drawn is not None and drawn != self.drawn:
-            raise _NotSo(msg("Line {line}: the random numbers don't continue where they stopped.", line=number))
+            raise _NotSo(
+                msg("Line {line}: the random numbers don't continue where they stopped.", line=number)
+            )
         for seat, deck in self.decks.items():
             mine = [name for whose, name in things if whose == seat]
             if len(mine) > 1 and set(mine) == set(deck) and mine != deck:
@@ -256,7 +258,9 @@ class _Checker:
             raise _NotSo(msg("Line {line}: the cards aren't in the order of the shuffle.", line=number))
         self.shuffled = [one for one in self.shuffled if one[0] != seat]
         if arranging(before, names, set(by_chance)) > arranged:
-            raise _NotSo(msg("Line {line}: cards are in a different order for no stated reason.", line=number))
+            raise _NotSo(
+                msg("Line {line}: cards are in a different order for no stated reason.", line=number)
+            )
         self.decks[seat] = names
         return True
 

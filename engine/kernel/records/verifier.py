@@ -23,17 +23,13 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
     that could be given in the position after it. Raises Unreadable if the setup can't be read.
     """
     if not record.seed:
-        return Verdict(
-            0, record.result, msg("This record has no seed, so it can't be replayed yet.")
-        )
+        return Verdict(0, record.result, msg("This record has no seed, so it can't be replayed yet."))
     try:
         promised = commitment(game, record.setup, record.seed)
     except UnreadableMatch as error:
         raise Unreadable([Diagnostic(record.file, 0, 0, str(error))]) from None
     if promised != record.commitment:
-        return Verdict(
-            0, record.result, msg("This isn't the promised deal: its fingerprint differs.")
-        )
+        return Verdict(0, record.result, msg("This isn't the promised deal: its fingerprint differs."))
     match, wrong = replay_record(record, game, phrasing)
     if record.cards and [*record.cards] != card_lists(phrasing, record.setup, record.players):
         wrong = msg("The Cards section doesn't match the setup.")

@@ -112,8 +112,7 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
     Explained(
         "damage",
         _is_sharing_damage,
-        msg("Damage equal to an entity's stability, all at once, destroys it. Less has "
-            "no effect."),
+        msg("Damage equal to an entity's stability, all at once, destroys it. Less has no effect."),
         of_question=True,
     ),
     Explained(
@@ -224,10 +223,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             ),
         ),
         _has_more_entities,
-        msg(
-            "**It's yours.** The next card of your deck is now your depth, so you can "
-            "play different cards."
-        ),
+        msg("**It's yours.** The next card of your deck is now your depth, so you can play different cards."),
         _round_is_over,
         msg("The round is over, and nothing came into play. Start again, and evoke."),
         is_quiet=True,
@@ -287,8 +283,10 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             "**You are out of it.** You fought at dusk, where the lower score wins: yours was your depth, changed by your mind card. Only exhausted entities, turned sideways, count."
         ),
         _round_is_over,
-        msg("You gave an arcanum and stayed out. Often that's right. Start again to "
-            "see Nightmare from inside."),
+        msg(
+            "You gave an arcanum and stayed out. Often that's right. Start again to "
+            "see Nightmare from inside."
+        ),
         is_quiet=True,
     ),
     Lesson(
@@ -374,8 +372,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             ),
         ),
         _hand_is_back,
-        msg("**Your hand is full again**, minus one arcanum. A player with none left "
-            "for Nightmare loses."),
+        msg("**Your hand is full again**, minus one arcanum. A player with none left for Nightmare loses."),
         _round_is_over,
         msg("The round is over. Start again, and play an arcanum inverted."),
         is_quiet=True,
@@ -405,8 +402,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             ),
         ),
         _has_won,
-        msg("**You won your first match.** That's all you need to know. The rest is "
-            "dreaming."),
+        msg("**You won your first match.** That's all you need to know. The rest is dreaming."),
         _is_over,
         msg("You lost this time. Start again from here: it's only a dream."),
     ),

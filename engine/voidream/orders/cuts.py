@@ -44,8 +44,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[CutChoice]]:
     place = Offer(
         CutChoice(how=AT, n=min(_USUAL_PLACE, most)),
         msg("Always cut at the same place"),
-        msg("This number of cards goes from the top to the bottom. The order ends if "
-            "the deck is too small."),
+        msg("This number of cards goes from the top to the bottom. The order ends if the deck is too small."),
         number=(1, most),
         name=AT,
     )

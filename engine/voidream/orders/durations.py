@@ -177,9 +177,7 @@ def _new(
 
 STOPS: tuple[Stop[Referee, Given], ...] = (
     Stop(CONFLICT, msg("a conflict is initiated"), msg("A conflict was initiated."), fact_seen(_conflict)),
-    Stop(
-        NEW, msg("you have a new option"), msg("You have a new option."), _new
-    ),
+    Stop(NEW, msg("you have a new option"), msg("You have a new option."), _new),
     Stop(
         DREAM_DAMAGE,
         msg("you are dealt Dream damage"),
@@ -212,7 +210,10 @@ STOPS: tuple[Stop[Referee, Given], ...] = (
         fact_seen(_entered),
     ),
     Stop(
-        OTHERS, msg("your opponent does anything except pass"), msg("Your opponent did more than pass."), _others
+        OTHERS,
+        msg("your opponent does anything except pass"),
+        msg("Your opponent did more than pass."),
+        _others,
     ),
     Stop(PASSED, msg("your opponent passes"), msg("Your opponent passed."), fact_seen(_passed)),
 )

@@ -27,10 +27,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Nightmare]]:
         Offer(
             Nightmare(discard=ref.title(card)),
             msg("Avoid Nightmare by discarding {card}", card=title(ref.title(card))),
-            msg(
-                "If you face Nightmare, you discard it. The order ends if it's no longer "
-                "in your hand."
-            ),
+            msg("If you face Nightmare, you discard it. The order ends if it's no longer in your hand."),
             name=ref.title(card),
         )
         for card in ref.hand(seat)

@@ -37,9 +37,7 @@ def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
     if seat == ref.turned and _is_on_mind(ref, seat, effect):
         return _forbidden_as_turned(ref, seat, doing), "R16"
     if context.seat == seat:
-        said = msg(
-            "An effect of your {card} says you cannot {act}.", card=title(name), act=doing
-        )
+        said = msg("An effect of your {card} says you cannot {act}.", card=title(name), act=doing)
     else:
         said = msg(
             "An effect of your opponent's {card} says you cannot {act}.",
@@ -61,7 +59,11 @@ def _forbidden_as_turned(ref: Referee, seat: int, doing: Message) -> Message:
     state = ref.seats[seat]
     named = title(state.mind_title)
     if state.mind == 0:
-        return msg("Paying turns your mind first. While it's spent, {card} says you cannot {act}.", card=named, act=doing)
+        return msg(
+            "Paying turns your mind first. While it's spent, {card} says you cannot {act}.",
+            card=named,
+            act=doing,
+        )
     return msg(
         "Paying turns your mind first. At {count}, {card} says you cannot {act}.",
         count=state.mind,

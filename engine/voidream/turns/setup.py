@@ -19,8 +19,9 @@ from engine.voidream.program import BACK
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
-CUT = msg("Cut their deck anywhere: this number of cards goes from the top to the "
-          "bottom. It's luck either way.")
+CUT = msg(
+    "Cut their deck anywhere: this number of cards goes from the top to the bottom. It's luck either way."
+)
 MAY_CUT = msg(
     "They shuffled. Cut their deck anywhere, or not at all (0): this number of cards "
     "goes from the top to the bottom. It's luck either way."

@@ -328,9 +328,7 @@ def _why_one_stays_out(ref: Referee, card: int, *, attacks: bool) -> Reason | No
         return msg("{card} is exhausted: only ready entities can defend.", card=named), "§6 Exhaust"
     if is_banned(ref, card, Ban.ATTACK if attacks else Ban.DEFEND):
         if attacks:
-            return msg(
-                "An active effect says that {card} cannot attack.", card=named
-            ), "§7 Card before rule"
+            return msg("An active effect says that {card} cannot attack.", card=named), "§7 Card before rule"
         return msg("An active effect says that {card} cannot defend.", card=named), "§7 Card before rule"
     return None
 

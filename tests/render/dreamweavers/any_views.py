@@ -89,7 +89,7 @@ lastings = st.builds(
     until=st.sampled_from(("turn", "attack")),
 )  # fmt: skip
 asked = st.builds(
-    Awaited, seat=seats, about=st.sampled_from(("an action", "a defence", "an answer to The Half-lit Kite"))
+    Awaited, seat=seats, about=st.sampled_from(("an action", "a defence", "a response to The Half-lit Kite"))
 )
 
 views = st.builds(

@@ -245,7 +245,7 @@ def middle(viewer: int | None = 0) -> DreamweaversView:
             StandbyView(1, UNSAID.title, "Cancel the effect this answers.", (SLAM.title,)),
         ),
         lasting=(LastingView(0, SLAM.title, "A Thought gets +2 power this turn.", ("Ember in the Fist",), "turn"),),
-        awaited=(Awaited(0, "an answer to Better Left Unsaid"),),
+        awaited=(Awaited(0, "a response to Better Left Unsaid"),),
     )  # fmt: skip
 
 

@@ -100,7 +100,7 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     assert "The Reading Room Below" in there(message) and "Hall of First Light" not in there(message)
     await ada.select(message, "The Reading Room Below")
     await ada.click(message, "Next: Guest")
-    assert "It may bring 8 Dream cards, 2 arcana and the mind" in there(message)
+    assert "It can include 8 Dream cards, 2 arcana and the mind" in there(message)
     await ada.select(message, "Chimeric Court")
     await ada.click(message, "Next: Mind")
     await ada.select(message, "Innocence")

@@ -22,7 +22,11 @@ Then it is Ada's turn
     ("master", "hand", "followed"),
     [
         ("Warden of the Last Garden", "Curse", "FAME 2 to 1."),
-        ("Warden of the Last Garden", "Heroic Deed", "FAME 2 to 1. Nothing else: you have no cards for more."),
+        (
+            "Warden of the Last Garden",
+            "Heroic Deed",
+            "FAME 2 to 1. Nothing else: you have no cards for more.",
+        ),
     ],
 )
 def test_a_price_that_buys_nothing_is_said_to(master: str, hand: str, followed: str) -> None:

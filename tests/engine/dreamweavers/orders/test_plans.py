@@ -182,7 +182,7 @@ WRONG: list[tuple[object, str]] = [
     ([[["move", "refresh", ["Nod"]]]], "no longer available"),
     ([[["move", "play", ["Echo"]]]], "no longer available"),
     ([[["move", "attack", ["Cloud > Ego"]]]], "no longer available"),
-    ([[["move", "let go", []], ["move", "refresh", []]]], "Nothing can be done after letting go"),
+    ([[["move", "let go", []], ["move", "refresh", []]]], "Nothing can follow ending the turn"),
     ([[["move", "refresh", []]], [["move", "refresh", []]]], "at most 1 lines"),
 ]
 

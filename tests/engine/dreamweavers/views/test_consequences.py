@@ -80,5 +80,5 @@ def test_what_fades_can_move_the_tracker_as_the_turn_ends(
     side = view.sides[0]
     side = replace(side, thoughts=(replace(side.thoughts[0], keywords=keywords),), feelings=())
     view = replace(view, sides=(side, view.sides[1]))
-    option = Option(OptionVerb.LET_GO, "Let go", verb=OptionVerb.LET_GO)
+    option = Option(OptionVerb.LET_GO, "End turn", verb=OptionVerb.LET_GO)
     assert _said(view, 0, Topic.ACTION, option).claims[0].hangs == hangs

@@ -143,7 +143,11 @@ def test_an_effect_that_forbids_is_named():
     ("count", "wish", "sentence"),
     [
         (3, "unveil", "Paying turns your mind first. At 2, Lull says you cannot unveil."),
-        (1, "play Plain arcanum 4", "Paying turns your mind first. While it's spent, Lull says you cannot play arcana."),
+        (
+            1,
+            "play Plain arcanum 4",
+            "Paying turns your mind first. While it's spent, Lull says you cannot play arcana.",
+        ),
     ],
 )
 def test_what_the_mind_forbids_once_it_has_turned_is_said_so(count: int, wish: str, sentence: str):
