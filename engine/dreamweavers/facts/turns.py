@@ -218,8 +218,8 @@ class LetGo(Fact, frozen=True, tag="let-go"):
     seat: Seat
 
     entry: ClassVar[EventEntry[LetGo]] = EventEntry(
-        log=form("{who} ends the turn."),
-        beats=beat("You end the turn", "{who} ends the turn"),
+        log=form("{who} ends their turn."),
+        beats=beat("You end the turn", "{who} ends their turn"),
         sort=PASS,
         changes=NOTHING,
     )
