@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -20,11 +21,11 @@ Key = tuple[str, str]
 
 
 class Translator(msgspec.Struct, frozen=True, eq=False):
-    """Says phrases in a language.
+    """A function from messages to texts in one language.
 
-    `printed` has a function for each context whose texts are not looked up but made, such as the effect lines of
-    cards, which are printed again in the other language. A tongue is equal to itself alone: what is said in it can be
-    remembered by it.
+    `texts` is the catalogue by context and English message. `printed` has a function for each context whose texts are
+    generated instead of looked up, such as effect lines, which are printed again in the other language. A translator is
+    only equal to itself, so it can be part of a cache key.
     """
 
     locale: Locale
@@ -34,15 +35,15 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
     """The names of players, by seat; empty where only their seats are known."""
 
     def printing(self, **printed: Translate) -> Translator:
-        """Return this tongue with functions for texts that are made."""
+        """Return this translator with functions for generated texts, by context."""
         return replace(self, printed={**self.printed, **printed})
 
     def naming(self, names: Sequence[str]) -> Translator:
-        """Return this tongue for a match between players of these names, by seat."""
+        """Return this translator for a match between these players, by seat."""
         return replace(self, names=tuple(names)) if names else self
 
     def __call__(self, text: Value) -> str:
-        """Return a text in this language; what has no translation stays English."""
+        """Return a text in this language. A text without a translation stays English."""
         if self.locale is Locale.ENGLISH and not self.names:
             return english(text)
         if isinstance(text, Message):
@@ -52,11 +53,11 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
         return str(text)
 
     def msg(self, message: str, context: str = "", /, **values: Value) -> str:
-        """Return a message (`msg`) in this language; it is a literal as well."""
+        """Return a message (`msg`) in this language. `message` must be a literal, so that translators find it."""
         return self(msg(message, context, **values))
 
     def word(self, message: str, context: str = "") -> str:
-        """Return a message that needs nothing filled in."""
+        """Return a message without placeholders in this language."""
         return self._phrase(Message(message, context=context))
 
     def _phrase(self, message: Message) -> str:
@@ -80,12 +81,12 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
 
 
 ENGLISH = Translator(Locale.ENGLISH)
-"""The language in which everything is written."""
+"""The translator to the language of the source: it only fills in values."""
 
 
 @cache
 def translator(locale: Locale) -> Translator:
-    """Return the tongue of a language, its texts read from its `.po` files."""
+    """Return the translator to a language, with the texts of its `.po` files."""
     if locale is Locale.ENGLISH:
         return ENGLISH
     texts: dict[Key, tuple[str, ...]] = {}
@@ -93,7 +94,21 @@ def translator(locale: Locale) -> Translator:
         if file.name.endswith(".po"):
             with file.open("rb") as lines:
                 texts.update(entry for message in read_po(lines) if (entry := _entry(message)))
+    # A question of an open match, or the reason of an ended order, is stored with the words of its time.
+    texts |= {retired: texts[current] for retired, current in retired_messages().items() if current in texts}
     return Translator(locale, texts)
+
+
+def retired_messages() -> dict[Key, Key]:
+    """Return the messages that stored data may still contain in old words, each with the message that replaced it."""
+    by_game = tomllib.loads(
+        resources.files("cards.i18n").joinpath("retired.toml").read_text(encoding="utf-8")
+    )
+    return {
+        ("".join(context), old): ("".join(context), current)
+        for messages in by_game.values()
+        for old, current, *context in messages
+    }
 
 
 def _entry(message: CatalogEntry) -> tuple[Key, tuple[str, ...]] | None:

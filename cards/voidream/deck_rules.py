@@ -165,7 +165,7 @@ def _arcana(deck: DeckList) -> Iterator[Violation]:
 def _dream(deck: DeckList) -> Iterator[Violation]:
     for card in _each(deck.dream):
         if card.kind not in DREAM_KINDS:
-            sentence = msg("{card} isn't a Dream card you can put into a deck.", card=title(card.title))
+            sentence = msg("{card} is no Dream card that goes into a deck.", card=title(card.title))
             yield Violation(Rule.DREAM, sentence, (card.title,))
     for name, copies in Counter(card.title for card in deck.dream).items():
         if copies > MAX_COPIES:

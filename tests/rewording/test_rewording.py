@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.cards.i18n.catalogue import sentences
 from tests.rewording.player import everything
 from tests.rewording.rewording import reworded
 
@@ -34,3 +36,13 @@ def test_only_words_are_other_ones(text: str) -> None:
     assert other != text and len(other) == len(text)
     for kept in ("{card}", "<t:{at}:R>", "`/match`"):
         assert (kept in other) == (kept in text)
+
+
+def test_every_reworded_log_sentence_is_listed_with_the_one_in_use() -> None:
+    """Scenarios of others quote the log: the list says what to write instead."""
+    listed = tomllib.loads((Path(__file__).parent / "log_sentences.toml").read_text(encoding="utf-8"))
+    used = {form for sentence in sentences() for form in (sentence.message, sentence.many)}
+    pairs = [pair for pairs in listed.values() for pair in pairs]
+    assert pairs
+    for old, new in pairs:
+        assert new in used and old not in used, old

@@ -293,7 +293,7 @@ def test_a_false_record_is_found_out(record: Path) -> None:
     record.write_text(record.read_text().replace('[Seed "cli"]', '[Seed "other"]'))
     result = run("verify", record)
     assert result.exit_code == 1
-    assert "not the one that was promised" in result.output
+    assert "isn't the promised deal" in result.output
 
 
 def test_a_true_sealed_record_is_verified(over: Match, sealed_record: Path) -> None:
@@ -313,7 +313,7 @@ def test_a_false_sealed_record_is_found_out(sealed_record: Path) -> None:
     result = run("verify", sealed_record)
     assert result.exit_code == 1
     assert "The sealed record of Ada and Bo does not hold." in result.output
-    assert "not the one that was promised" in result.output
+    assert "isn't the promised deal" in result.output
 
 
 def test_a_damaged_sealed_record_has_its_place(sealed_record: Path) -> None:

@@ -85,7 +85,7 @@ async def test_a_deck_is_kept_and_is_its_owners_alone(shop: Workshop) -> None:
         shop.decks.change(BO.id, made.id, lambda building, deck: DeckList()),
         shop.decks.fill(BO.id, made.id),
     ):
-        with pytest.raises(NotFound, match="not there any more"):
+        with pytest.raises(NotFound, match="no longer exists"):
             await attempt
     with pytest.raises(BadDeck) as refusal:
         await shop.decks.called(BO.id, GAME, "Mine")
@@ -224,7 +224,7 @@ async def test_only_a_deck_that_can_be_played_is_chosen_and_all_reasons_are_give
 
 
 async def test_ready_made_decks_cannot_be_changed(shop: Workshop) -> None:
-    with pytest.raises(BadDeck, match="ready-made deck, which nobody can change"):
+    with pytest.raises(BadDeck, match="ready-made deck and can't be changed"):
         await shop.decks.own_called(ADA.id, GAME, READY)
 
 

@@ -126,7 +126,7 @@ def test_a_match_that_goes_on_keeps_its_seed() -> None:
     record = read_record(written(match))
     assert (record.seed, record.result) == ("", "open")
     assert "still secret" not in written(match)
-    assert "not in this record" in str(verify(record, VOIDREAM, VOIDREAM_PHRASING).problem)
+    assert "has no seed" in str(verify(record, VOIDREAM, VOIDREAM_PHRASING).problem)
 
 
 def test_a_resignation_is_a_result() -> None:
@@ -150,7 +150,7 @@ def test_another_seed_is_not_the_promised_one(text: str) -> None:
         read_record(text.replace('[Seed "a record"]', '[Seed "b record"]')), VOIDREAM, VOIDREAM_PHRASING
     )
     assert not verdict.holds
-    assert "not the one that was promised" in str(verdict.problem)
+    assert "isn't the promised deal" in str(verdict.problem)
 
 
 def test_an_answer_that_could_not_be_given_is_pointed_at(text: str) -> None:
@@ -172,7 +172,7 @@ def test_a_missing_answer_is_noticed(text: str) -> None:
 def test_another_result_is_noticed(text: str) -> None:
     result = text.splitlines()[-1]
     other = result.replace("Ada", "Bo") if "Ada" in result else result.replace("Bo", "Ada")
-    assert "ends otherwise" in str(
+    assert "The match ends with" in str(
         verify(read_record(text.replace(result, other)), VOIDREAM, VOIDREAM_PHRASING).problem
     )
 

@@ -185,7 +185,7 @@ def test_every_tampering_is_noticed() -> None:
 
     where, title, salted = lines[first].split(" · ")
     other_where, other_title, other_salt = lines[second].split(" · ")
-    promised = "not the one that was promised"
+    promised = "isn't the promised deal"
     assert promised in told(first, f"{where} · Somebody Else · {salted}"), "a card"
     assert promised in told(first, f'{where} · {title} · {"0" * 32}"]'), "a salt"
     assert "twice" in told(first, f"{other_where} · {title} · {salted}"), "a place"
@@ -205,7 +205,7 @@ def test_every_tampering_is_noticed() -> None:
     seal = next(
         p.seal for p in read_sealed(text).places if (p.seat, p.where) == (int(parts[1]) - 1, parts[2])
     )
-    assert "is not opened" in told(first, f'{where} · {seal}"]'), "an opening that is missing"
+    assert "isn't opened" in told(first, f'{where} · {seal}"]'), "an opening that is missing"
     assert promised in fails("\n".join([*lines[: closed[0]], *lines[closed[0] + 1 :]]) + "\n"), (
         "a seal that is missing"
     )
@@ -292,8 +292,8 @@ def test_a_shuffle_that_was_not_the_promised_one_is_noticed() -> None:
 
     assert len(names) > 1
     if len(names) > 5:
-        assert "did not lie like that" in told(f"  chance {drawn}: {' '.join(reversed(names))}")
-    assert "chance has put them" in told(f"  chance {int(drawn) + 3}: {cards}")
+        assert "in this order before" in told(f"  chance {drawn}: {' '.join(reversed(names))}")
+    assert "the order of the shuffle" in told(f"  chance {int(drawn) + 3}: {cards}")
 
 
 def test_the_commitment_is_fixed_before_anything_is_decided() -> None:

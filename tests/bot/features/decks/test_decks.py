@@ -211,7 +211,7 @@ async def test_a_button_of_a_deleted_deck_says_so(club: Room, ada: Actor) -> Non
     await ada.click(asked, "Yes, delete it")
     assert "You deleted **Brief**" in there(asked)
     done = await ada.click(message, "Overview")
-    assert "This deck is not there any more" in done.text
+    assert "This deck no longer exists" in done.text
     assert "/deck list" in done.text
 
 

@@ -55,7 +55,7 @@ def test_a_turn_too_many_in_the_middle_is_pointed_at(text: str, name: str) -> No
     at = next(i for i, line in enumerate(lines) if line == f"{name} ends the turn")
     lines.insert(at + 1, lines[at])
     verdict = verify(read_record("\n".join(lines)), DYSTOPIA, DYSTOPIA_PHRASING)
-    assert str(verdict.problem).startswith(f"Line {at + 2}: {name} was not asked")
+    assert str(verdict.problem).startswith(f"Line {at + 2}: {name} had no question")
 
 
 def test_cards_of_a_format_that_is_not_known_are_refused() -> None:

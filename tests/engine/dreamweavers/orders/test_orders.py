@@ -52,7 +52,7 @@ def test_a_draft_list_picks_the_best_that_are_left() -> None:
         seat = next(iter(at.asked))
         at.answer(seat, at.questions[seat].id, tuple(notions[: at.questions[seat].minimum]))
         notions = notions[2:]
-    with pytest.raises(GameError, match="can't be ordered now"):
+    with pytest.raises(GameError, match="can't order that now"):
         at.check_order(second, liked)
 
 
@@ -151,9 +151,9 @@ def test_beyond_its_power_a_list_of_shields_says_nothing() -> None:
         ("shields", {"listed": ("", "Plain 2")}, "holds Thoughts of your hand"),
         ("shields", {"n": 31}, "up to which power: 1 to 30"),
         ("no shields", {"n": 0}, "how many cards your Ego must have: 1 to 10"),
-        ("pass", {"listed": ("Nod",)}, "cards of your opponent"),
+        ("pass", {"listed": ("Nod",)}, "your opponent's cards"),
         ("trap", {"play": "Plain 2"}, "plays a Feeling that you hold"),
-        ("trap", {"card": "Hound"}, "waits for a card of yours in play"),
+        ("trap", {"card": "Hound"}, "one of your cards in play"),
     ],
 )
 def test_what_can_not_be_ordered_is_refused_in_a_sentence(
@@ -168,7 +168,7 @@ def test_spans_and_stops_that_there_are_not_are_refused() -> None:
     at = attacked()
     for wrong, sentence in (
         ({"until": "year"}, "can't last until"),
-        ({"until": "setup"}, "look at your orders again"),
+        ({"until": "setup"}, "Check your orders again"),
         ({"stops": ("rain",)}, "can't end at “rain”"),
         ({"kind": "sleep"}, "That order doesn't exist"),
     ):

@@ -31,7 +31,7 @@ def test_each_step_is_begun_when_the_one_before_is_finished() -> None:
     at = Stage(f"{TWO}; hand: Nod, 3", "hand: 5, 2, Echo; ego: 0, 0, 0", said="tracker: Ada 2")
     order = at.plan("attack Hound > Ego", "attack Tower > Ego", "play Nod", "let go")
     assert str(at.match.order_words(order)).startswith(
-        "First Hound attacks the Ego. Then Tower attacks the Ego. Then play Nod. Then let go. It stands until the end of"
+        "First Hound attacks the Ego. Then Tower attacks the Ego. Then play Nod. Then end the turn. It lasts until the end of"
     )
     at.answers("attack Hound > Ego")
     assert at.asked.seat == BO

@@ -437,10 +437,10 @@ WRONG: list[tuple[Callable[[Order], Order], str]] = [
         (lambda given: of(given, "cut", CutChoice(how="badly")), "like that"),
         (lambda given: of(given, "cut", CutChoice(how="at", n=90)), "like that"),
         (lambda given: of(given, "Nightmare", Nightmare(discard="Guard"), "round"), "not in your hand"),
-        (lambda given: of(given, "Nightmare", Nightmare(discard="Gourd"), "round"), "no such arcanum"),
+        (lambda given: of(given, "Nightmare", Nightmare(discard="Gourd"), "round"), "have that arcanum"),
         (lambda given: of(given, "may", CardAnswer(card="Guard", answer="no"), "round"), "would ask you"),
-        (lambda given: of(given, "may", CardAnswer(card="Gourd", answer="no"), "round"), "no such card"),
-        (lambda given: of(given, "roll", Agreement(answer="maybe")), "roll, or not"),
+        (lambda given: of(given, "may", CardAnswer(card="Gourd", answer="no"), "round"), "card doesn't exist"),
+        (lambda given: of(given, "roll", Agreement(answer="maybe")), "roll or not"),
         (lambda given: of(given, "triggers", Parameters(listed=("Guard", "Guard"))), "isn't an order of"),
         (lambda given: of(given, "triggers", Parameters(listed=("Gourd",))), "called Gourd"),
         (lambda given: of(given, "void", Parameters()), "isn't a list"),
@@ -483,7 +483,7 @@ def test_outside_the_main_phase_and_conflicts_there_is_nothing_to_pass() -> None
     given = order(at, ADA, "pass")
     at.both_pass()
     assert all(one.order.kind != "pass" for one in at.match.order_forms(ADA))
-    with pytest.raises(GameError, match="can't be ordered now"):
+    with pytest.raises(GameError, match="can't order that now"):
         at.match.check_order(ADA, given)
 
 
