@@ -20,11 +20,11 @@ from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
 CUT = msg(
-    "Cut their deck anywhere: this number of cards goes from the top to the bottom. It's luck either way."
+    "Cut their deck: how many cards go from the top to the bottom? It's luck either way."
 )
 MAY_CUT = msg(
-    "They shuffled. Cut their deck anywhere, or not at all (0): this number of cards "
-    "goes from the top to the bottom. It's luck either way."
+    "They shuffled. Cut their deck: how many cards go from the top to the bottom? 0 is "
+    "no cut. It's luck either way."
 )
 
 
