@@ -41,7 +41,7 @@ def _pass_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
     return [
         Offer(
             Parameters(listed=(END, *cards) if cards else ()),
-            msg("Don't respond"),
+            msg("Don't answer"),
             msg(
                 "You let your opponent's effects happen until an event you choose. If you "
                 "pick cards, I ask you when one of them is on standby."
@@ -71,8 +71,8 @@ def _pass_ended(
 def _pass_words(said: Parameters) -> Message:
     cards = picked(said)
     if not cards:
-        return msg("Don't respond")
-    return msg("Don't respond until {cards} is on standby,", cards=series(*map(title, cards), joined="or"))
+        return msg("Don't answer")
+    return msg("Don't answer until {cards} is on standby,", cards=series(*map(title, cards), joined="or"))
 
 
 PASS_KIND = OrderKind(

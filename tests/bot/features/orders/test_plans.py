@@ -215,7 +215,7 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
     await actor.click(form, GIVE)
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
     assert [str(one.words) for one in book.standing] == [
-        "If the other one rings the bell: pass. It stands until the end of the match."
+        "If the other one rings the bell: pass. It lasts until the end of the match."
     ]
 
 

@@ -204,7 +204,7 @@ def test_effects_happen_until_one_names_a_card_of_hers() -> None:
 def test_effects_happen_until_a_certain_card_comes() -> None:
     at = answering()
     order = at.give("pass", stops=(), listed=("Echo", "", "Shove"))
-    assert str(at.match.order_words(order)) == "Don't respond until Echo is on standby, until your next turn."
+    assert str(at.match.order_words(order)) == "Don't answer until Echo is on standby, until your next turn."
     at.answer("play Echo")
     assert at.ended() == "Echo is on standby."
     at = answering()

@@ -376,7 +376,7 @@ def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
         False,
     ]
     assert str(at.match.order_words(plan.order)).endswith(
-        "It stands until the end of the match, and ends early if one of your cards leaves play or takes damage or you "
+        "It lasts until the end of the match, and ends early if one of your cards leaves play or takes damage or you "
         "are dealt Dream damage."
     )
     play(at, "play Push")
@@ -391,7 +391,7 @@ def test_what_is_left_of_it_is_what_is_said_of_it() -> None:
     plan.answers("pass")
     assert (
         str(at.match.order_words(plan.order))
-        == "If you face Nightmare: enter Nightmare. It stands until the end of the match."
+        == "If you face Nightmare: enter Nightmare. It lasts until the end of the match."
     )
 
 
