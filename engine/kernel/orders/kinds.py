@@ -92,9 +92,7 @@ def trigger_order(
         as_listed = Offer(
             Parameters(),
             msg("Resolve triggers as they are listed"),
-            msg(
-                "Whenever you are asked in which order abilities resolve, it is the order in which they are listed."
-            ),
+            msg("Whenever I'd ask for the order of abilities, they resolve as listed."),
         )
         question = asked(machine, seat)
         if question is None or question.topic != topic:
@@ -104,8 +102,8 @@ def trigger_order(
             return [as_listed]
         like_this = Offer(
             Parameters(listed=titles),
-            msg("Resolve these triggers in an order of mine"),
-            msg("Whenever you are asked about these abilities, or some of them, and no others."),
+            msg("Resolve these triggers in my order"),
+            msg("Whenever I ask you about only these abilities, or some of them."),
             things=tuple((each, title(each)) for each in titles),
             name="of mine",
             always=msg("Always like this")

@@ -19,9 +19,7 @@ from engine.voidream.program import BACK
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
-CUT = msg(
-    "Cut their deck: how many cards go from the top to the bottom? It's luck either way."
-)
+CUT = msg("Cut their deck: how many cards go from the top to the bottom? It's luck either way.")
 MAY_CUT = msg(
     "They shuffled. Cut their deck: how many cards go from the top to the bottom? 0 is "
     "no cut. It's luck either way."
