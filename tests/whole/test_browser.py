@@ -90,14 +90,7 @@ async def test_a_match_by_typing(tmp_path: Path, browser: Browser) -> None:
         await expect(bo.page.get_by_text("challenges you to")).to_be_visible()
         assert await bo.command("match accept", deck=DECKS[1]) == "answered"
         await expect(bo.page.get_by_text("Match on!")).to_be_visible()
-        assert (
-            await play(
-                made,
-                people,
-                type_answer,
-            )
-            > 20
-        )
+        assert await play(made, people, type_answer, at_most=TYPED) == TYPED
         assert await ada.command("match resign") == "answered"
         for one in people:
             await expect(one.page.get_by_text("interaction failed")).to_have_count(0)
