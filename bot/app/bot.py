@@ -91,7 +91,7 @@ class Bot(msgspec.Struct):
     handover: Handover | None = None
     monitor: Monitor | None = None
     rehearse: Rehearsal | None = None
-    """Is done first, if anything is: then nobody waits for what is done for the first time."""
+    """Is done before it answers, if anything is: then nobody waits for what is done for the first time."""
     stopping: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
     """Set when nothing new is begun any more."""
     is_open: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
@@ -126,6 +126,10 @@ class Bot(msgspec.Struct):
             await self.membership.join()
             if self.handover is not None:
                 await self.handover.begin()
+                if self.rehearse is not None and self.handover.is_successor:
+                    rehearsing = asyncio.create_task(self.rehearse(), name="rehearsal")
+                    working.append(rehearsing)
+                    await asyncio.wait({rehearsing, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if self.role is Role.DELIVER:
                 await follow_marks(self.reach, self.store, self.clock.now())
             for worker in (self.membership, *self.workers):
@@ -171,7 +175,7 @@ class Bot(msgspec.Struct):
 
     async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool, adopt: bool) -> bool:
         """Log in and register the commands; return False if registering must be tried again."""
-        if self.rehearse is not None:
+        if self.rehearse is not None and self.handover is None:
             await self.rehearse()
         await self._log_in(token, stop)
         if stop.is_set():

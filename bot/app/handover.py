@@ -69,6 +69,11 @@ class Handover:
         return self._first <= sent_at(interaction) < self._end
 
     @property
+    def is_successor(self) -> bool:
+        """Whether another process answers until this one names the moment."""
+        return self._first == _NEVER
+
+    @property
     def is_over(self) -> bool:
         """Whether another process answers from now on."""
         return self._clock.now() >= self._end

@@ -56,7 +56,7 @@ def run_at(
                     guild_ready_timeout=WAIT_FOR_SERVERS,
                     role=role,
                     address=address,
-                    rehearse=rehearsal(settings, games, role, address),
+                    rehearse=rehearsal(settings, games, role),
                 ) as bot,
             ):
                 await bot.serve(token, stop, adopt=adopt)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import structlog
 
 from bot.app.composition import composed
-from bot.app.roles import Address, Role
+from bot.app.roles import Role
 from bot.delivery.request_meter import RequestMeter
 from bot.discord.components.messages import files, layout
 from bot.games.playable import Games, PlayableGame
@@ -38,7 +38,7 @@ from bot.views.pictures import PictureService
 from cards.i18n import Locale
 from engine.kernel.question import random_choice
 
-Rehearsal = Callable[[], Awaitable[None]]
+Rehearsal = Callable[[], Coroutine[object, object, None]]
 
 PRESSES = 1
 """Answers of each player in each match."""
@@ -47,10 +47,13 @@ _PEOPLE = tuple(Person(number, f"Player {number}") for number in range(1, 5))
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.rehearsal")
 
 
-def rehearsal(settings: Settings, games: Games, role: Role, address: Address | None) -> Rehearsal | None:
-    """Return the rehearsal of a process in this role; None where others answer nobody meanwhile, and wait for its start."""
-    is_one_of_several = role is Role.DELIVER or (role.answers and address is not None)
-    return partial(_beside_the_loop, settings, games) if is_one_of_several else None
+def rehearsal(settings: Settings, games: Games, role: Role) -> Rehearsal | None:
+    """Return the rehearsal of a process in this role; None where it shows nothing to anyone.
+
+    One on the gateway rehearses only while another process still answers (`Handover.is_successor`).
+    """
+    shows = role is Role.DELIVER or role.answers
+    return partial(_beside_the_loop, settings, games) if shows else None
 
 
 async def _beside_the_loop(settings: Settings, games: Games) -> None:

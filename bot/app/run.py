@@ -210,7 +210,7 @@ async def serve(
         paced=True,
         role=role,
         address=address,
-        rehearse=rehearsal(settings, games, role, address),
+        rehearse=rehearsal(settings, games, role),
     ) as bot:
         await bot.serve(settings.discord_token.get_secret_value(), stop, invites=role.listens, adopt=adopt)
 

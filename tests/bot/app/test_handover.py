@@ -189,7 +189,14 @@ async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
     await table.start()
     with connected(table.address, table.token):
         lobby = Room(table, tmp_path / "bot.sqlite3", parlour(), clock=TableTime(table.clock))
+        rehearsed: list[int] = []
+
+        async def rehearse() -> None:
+            rehearsed.append(table.gateway.connected)
+
+        lobby.rehearse = rehearse
         old = await lobby.begin()
+        assert not rehearsed, "no one answers meanwhile"
         starting = asyncio.create_task(lobby.start())
         pressed: list[InteractionOutcome] = []
         ada = Actor(table, "Ada")
@@ -202,6 +209,7 @@ async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
                     await database.execute_fetchall("SELECT count(*) FROM facts")
         new = await starting
         assert table.gateway.connected == 1
+        assert rehearsed == [1], "the old one answers while the new one, not yet connected, rehearses"
         pressed.append(await ada.slash("help"))
         await new.end()
         assert not [one for one in pressed if one.failed]

@@ -17,6 +17,7 @@ from discord.app_commands import commands as app_commands_module
 from bot.app.bot import LOOK_AROUND, Bot
 from bot.app.composition import client
 from bot.app.features import installed
+from bot.app.rehearsal import Rehearsal
 from bot.app.roles import Address, Role
 from bot.app.run import opened
 from bot.delivery.request_meter import RequestMeter
@@ -130,6 +131,8 @@ class Room:
     """The roles of the processes: the one that answers first."""
     by_http: bool = False
     """Whether presses come over HTTP, and not over the gateway."""
+    rehearse: Rehearsal | None = None
+    """What the bot does before it answers for the first time."""
     beside: list[Running] = field(default_factory=list[Running])
     """The processes beside the one that answers."""
 
@@ -182,6 +185,7 @@ class Room:
             draw=self.draw,
             worker=self.worker,
             guild_ready_timeout=0.02,
+            rehearse=self.rehearse,
             role=role,
             address=Address() if self.by_http and role.answers else None,
         ) as bot:
