@@ -11,7 +11,7 @@ from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, 
 from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import Change
 from engine.kernel.events.draws import drawing
-from engine.kernel.events.entries import EventEntry, beat, form, known
+from engine.kernel.events.entries import CARDS_OF_EACH, NUMBER_OF_EACH, EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
 
 
@@ -74,7 +74,9 @@ class Discarded(Fact, frozen=True, tag="discarded"):
             beat("You discard {cards} at random", "{who} discards {cards} at random", random=True),
             beat("You discard {cards}", "{who} discards {cards}"),
         ),
-        sum=beat("You discard {cards}", "{who} discards {cards}"),
+        sum=beat("You discard {cards}", "{who} discards {cards}").of_all(
+            form("Discarded: {all}"), CARDS_OF_EACH
+        ),
         only_by_cards=True,
         told_with=("turn-ended",),
         changes=lambda fact: zones(fact.seat, HAND, DISCARD),
@@ -94,7 +96,7 @@ class Gained(Fact, frozen=True, tag="gained"):
             form("You gain {card}", "You gain {card} ×{n}"),
             form("{who} gains {card}", "{who} gains {card} ×{n}"),
         ),
-        sum=beat("You gain {cards}", "{who} gains {cards}"),
+        sum=beat("You gain {cards}", "{who} gains {cards}").of_all(form("Gained: {all}"), CARDS_OF_EACH),
         sum_slots={
             "cards": lambda facts: listed([title(one.card) for one in facts for _ in range(one.count)])
         },
@@ -122,7 +124,7 @@ class ReturnedToSupply(Fact, frozen=True, tag="returned-to-supply"):
         sum=beat(
             form("You return {n} card to the Supply", "You return {n} cards to the Supply"),
             form("{who} returns {n} card to the Supply", "{who} returns {n} cards to the Supply"),
-        ),
+        ).of_all(form("Back to the Supply: {all}"), NUMBER_OF_EACH),
         slots={"zone": lambda fact, names: ZONES[fact.source]},
         changes=lambda fact: [*zones(fact.seat, fact.source), SUPPLY],
     )
@@ -171,7 +173,9 @@ class TookBack(Fact, frozen=True, tag="took-back"):
     entry: ClassVar[EventEntry[TookBack]] = EventEntry(
         log=form("{who} puts {card} from {zone} into the hand."),
         beats=beat("You put {card} into your hand", "{who} puts {card} into the hand"),
-        sum=beat("You put {cards} into your hand", "{who} puts {cards} into the hand"),
+        sum=beat("You put {cards} into your hand", "{who} puts {cards} into the hand").of_all(
+            form("Back in hand: {all}"), CARDS_OF_EACH
+        ),
         slots={"zone": lambda fact, names: ZONES[fact.source]},
         changes=lambda fact: zones(fact.seat, HAND, fact.source),
     )
@@ -221,7 +225,9 @@ class TurnedOver(Fact, frozen=True, tag="turned-over"):
     entry: ClassVar[EventEntry[TurnedOver]] = EventEntry(
         log=form("{who} turns {card} over: {other}."),
         beats=beat("You turn {card} over: {other}", "{who} turns {card} over: {other}"),
-        sum=beat("You turn {cards} over", "{who} turns {cards} over"),
+        sum=beat("You turn {cards} over", "{who} turns {cards} over").of_all(
+            form("Turned over: {all}"), CARDS_OF_EACH
+        ),
         changes=lambda fact: [*zones(fact.seat, fact.source), *in_force(fact.seat)],
     )
 

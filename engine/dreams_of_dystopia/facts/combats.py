@@ -69,7 +69,7 @@ class Attacked(Fact, frozen=True, tag="attacked"):
             form("{who} attacks {target} with {card} and {helpers}: {attack} ATK."),
         ),
         beats=_ATTACKS,
-        sum=_ATTACKS,
+        sum=_ATTACKS.of_all(form("Attacks: {all}"), form("{who} {attack} ATK", "{who} {n} times")),
         sum_slots={"n": len},
         slots={"target": lambda fact, names: names[fact.target]},
         sort=ATTACK,
@@ -91,7 +91,7 @@ class AttackBlocked(Fact, frozen=True, tag="blocked"):
             form("{who} blocks with {card} and {helpers}: {defence} DEF."),
         ),
         beats=_BLOCKS,
-        sum=_BLOCKS,
+        sum=_BLOCKS.of_all(form("Blocks: {all}"), form("{who} {defence} DEF", "{who} {n} times")),
         sum_slots={"n": len},
         sort=ATTACK,
         changes=[COMBAT],
@@ -106,7 +106,8 @@ class NotBlocked(Fact, frozen=True, tag="not-blocked"):
     entry: ClassVar[EventEntry[NotBlocked]] = EventEntry(
         log=form("{who} does not block."),
         beats=beat("You do not block", "{who} does not block"),
-        sum=beat("You do not block", "{who} does not block"),
+        sum=beat("You do not block", "{who} does not block").of_all(form("No block: {all}"), form("{who}")),
+        follows=("score",),
         changes=[COMBAT],
     )
 

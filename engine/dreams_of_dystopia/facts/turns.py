@@ -9,7 +9,7 @@ from engine.dreams_of_dystopia.facts.changes import SUPPLY, TURN, in_force, scor
 from engine.dreams_of_dystopia.facts.terms import FAME, LP, Seat, is_less
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, MASTERS, TABLE, USED
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, Names, beat, form
+from engine.kernel.events.entries import CARDS_OF_EACH, NO_WORDS, SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import CHANGE, PLAY
 
@@ -98,10 +98,11 @@ class TurnEnded(Fact, frozen=True, tag="turn-ended"):
     )
 
 
+_ALL_USED = beat("You use {cards}", "{who} uses {cards}").of_all(form("Used: {all}"), CARDS_OF_EACH)
 _USES: EventEntry[AbilityUsed | DeedUsed] = EventEntry(
     log=form("{who} uses {card}."),
     beats=beat("You use {card}", "{who} uses {card}"),
-    sum=beat("You use {cards}", "{who} uses {cards}"),
+    sum=_ALL_USED,
     sort=PLAY,
     changes=lambda fact: [*zones(fact.seat, HAND, USED), TURN],
 )
@@ -135,7 +136,7 @@ class MasterUsed(Fact, frozen=True, tag="master-used"):
     entry: ClassVar[EventEntry[MasterUsed]] = EventEntry(
         log=form("{who}'s Master, {card}: {effect}"),
         beats=beat("Your Master acts: {card}", "{who}'s Master acts: {card}"),
-        sum=beat("You use {cards}", "{who} uses {cards}"),
+        sum=_ALL_USED,
         sort=PLAY,
         changes=[TURN],
     )
@@ -160,7 +161,9 @@ class Acquired(Fact, frozen=True, tag="acquired"):
             beat("You recruit {card}", "{who} recruits {card}", is_minion=True),
             beat("You purchase {card}", "{who} purchases {card}"),
         ),
-        sum=beat("You acquire {cards}", "{who} acquires {cards}"),
+        sum=beat("You acquire {cards}", "{who} acquires {cards}").of_all(
+            form("Acquired: {all}"), CARDS_OF_EACH
+        ),
         sort=PLAY,
         changes=lambda fact: [*zones(fact.seat, DECK if fact.on_top else DISCARD), SUPPLY, TURN],
     )
@@ -188,8 +191,12 @@ class ScoreChanged(Fact, frozen=True, tag="score"):
             beat("You gain {n} Fame", "{who} gains {n} Fame"),
         ),
         sum=(
-            beat("Your LP: {before} → {now}", "{who}'s LP: {before} → {now}", score=LP),
-            beat("Your Fame: {before} → {now}", "{who}'s Fame: {before} → {now}"),
+            beat("Your LP: {before} → {now}", "{who}'s LP: {before} → {now}", score=LP).of_all(
+                form("LP: {all}"), form("{who} {before} → {now}")
+            ),
+            beat("Your Fame: {before} → {now}", "{who}'s Fame: {before} → {now}").of_all(
+                form("Fame: {all}"), form("{who} {now}")
+            ),
         ),
         slots={"n": lambda fact, names: abs(fact.amount)},
         sum_slots={

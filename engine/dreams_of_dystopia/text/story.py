@@ -23,6 +23,9 @@ from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 
+_DAMAGE = "DD54"
+"""The cause of what is lost in the Damage step."""
+
 
 def _used(builder: StoryBuilder, at: int, fact: turns.AbilityUsed | turns.DeedUsed) -> None:
     """A card that is used, with what it made of LP and FAME."""
@@ -72,9 +75,44 @@ def _score(fact: turns.ScoreChanged) -> Message:
 
 
 def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:
-    """LP or FAME of one player, from what to what; of several who gain or lose as many by the same card, together."""
+    """LP or FAME of one player, from what to what; of several who gain or lose as many by the same card, together.
+
+    What is lost in the Damage step is the result of a Combat.
+    """
+    if builder.seen[at].cause == _DAMAGE:
+        builder.add(_hit(builder, at) or _together(builder, [at]), at, is_result=True)
+        return
     alike = _scores(builder, at, (builder.seen[at].cause,), like=fact)
     builder.add(_together(builder, [at, *alike]), at, *alike)
+
+
+def _hit(builder: StoryBuilder, at: int, *, is_blocked: bool = True) -> Message | None:
+    """Return who hit whom, and what that cost; None where the act doesn't tell who fought."""
+    lost = builder.fact(at, turns.ScoreChanged)
+    fought = (one.fact for one in builder.seen if isinstance(one.fact, CleanedUp))
+    other = next((one.seat for one in fought if one.seat != lost.seat), None)
+    if other is None:
+        return None
+    if lost.seat == builder.reader:
+        free, met = (
+            msg("{other} hits you, without a block: LP {before} → {now}"),
+            msg("{other} hits you: LP {before} → {now}"),
+        )
+    elif other == builder.reader:
+        free, met = (
+            msg("You hit {who}, without a block: LP {before} → {now}"),
+            msg("You hit {who}: LP {before} → {now}"),
+        )
+    else:
+        free, met = (
+            msg("{other} hits {who}, without a block: LP {before} → {now}"),
+            msg("{other} hits {who}: LP {before} → {now}"),
+        )
+    names = {"other": builder.names[other], "who": builder.names[lost.seat]}
+    said = met if is_blocked else free
+    return said.filled(
+        **{key: name for key, name in names.items() if f"{{{key}}}" in said.message}, **_arrow(lost)
+    )
 
 
 def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
@@ -135,14 +173,15 @@ def _blocked(builder: StoryBuilder, at: int, fact: AttackBlocked) -> None:
 def _not_blocked(builder: StoryBuilder, at: int, fact: NotBlocked) -> None:
     """No block, with what it cost."""
     for place in builder.later(at, turns.ScoreChanged, lambda one: one.seat == fact.seat):
-        if builder.seen[place].cause == "DD54":
+        if builder.seen[place].cause == _DAMAGE:
             lost = builder.fact(place, turns.ScoreChanged)
             loses = beat(
                 "You don't block and lose {n} LP ({before} → {now})",
                 "{who} doesn't block and loses {n} LP ({before} → {now})",
             )
             text = builder.say(fact.seat, loses, None, n=-lost.amount, **_arrow(lost))
-            builder.add(text, at, place)
+            hit = _hit(builder, place, is_blocked=False)
+            builder.add(hit or text, at, place, brief=_hit(builder, place), is_result=True)
             return
     builder.by_entry(at)
 

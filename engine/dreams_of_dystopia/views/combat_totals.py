@@ -162,14 +162,14 @@ class CombatResult(msgspec.Struct, frozen=True):
 def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None) -> CombatResult:
     """Return what the Combat of a view comes to with a block, or none (DD53–DD56, DD69, DD70, DD127).
 
-    What the attack, if it is not another one, does as it is declared has happened already.
+    What the attack does as it is declared has happened already, but for what another one does (`attack`), or more helpers of it.
     """
     combat, pool = view.combat, pool_of(view)
     assert combat is not None
     attacker, attacked = view.players[combat.attacker.seat], view.players[combat.defender.seat]
     attack = attack or standing(pool, attacker, combat.attacker, words.Moment.ATTACK)
-    theirs = min(MOST_LP, attacker.lp + (block.their_lp if block else 0))
-    own = min(MOST_LP, attacked.lp + (block.own_lp if block else 0))
+    theirs = min(MOST_LP, min(MOST_LP, attacker.lp + attack.own_lp) + (block.their_lp if block else 0))
+    own = min(MOST_LP, min(MOST_LP, attacked.lp + attack.their_lp) + (block.own_lp if block else 0))
     if theirs <= 0 or own <= 0:  # The Combat is over before the Damage step.
         return CombatResult(max(0, theirs), max(0, own))
     difference = attack.number(words.Stat.ATK, block.opposing if block else ())

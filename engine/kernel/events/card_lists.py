@@ -14,13 +14,13 @@ LISTED = 4
 def listed(titles: Sequence[Value], most: int = LISTED) -> Series:
     """Return a list of cards, alike ones counted; of a long one the first, and how many more there are.
 
-    With `most` 1 it is only said how many there are, if there are several.
+    With `most` 1 it is only said how many there are, if there are several; with 0, also of one.
     """
     counts = Counter(titles)
     things = [one if n == 1 else msg("{card} ×{n}", card=one, n=n) for one, n in counts.items()]
     if len(things) <= most:
         return series(*things)
-    if most == 1:
+    if most <= 1:
         return series(msg_plural("{n} card", "{n} cards", len(titles)))
     rest = sum(list(counts.values())[most - 1 :])
     return series(*things[: most - 1], msg("{n} more", n=rest))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import EventEntry, beat, form, known
+from engine.kernel.events.entries import NUMBER_OF_EACH, EventEntry, beat, form, known
 from engine.kernel.events.event import F
 
 _DRAWS = beat(
@@ -23,7 +23,7 @@ def drawing(
             form("{who} draws {n} card.", "{who} draws {n} cards."),
         ),
         beats=(beat("You draw {cards}", None, cards=known), _DRAWS),
-        sum=_DRAWS,
+        sum=_DRAWS.of_all(form("Drawn: {all}"), NUMBER_OF_EACH),
         only_by_cards=only_by_cards,
         told_with=told_with,
         changes=changes,

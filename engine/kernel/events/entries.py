@@ -61,11 +61,14 @@ def form(one: str, many: str = "", /, **when: object) -> SentenceForm:
 class BeatForm(msgspec.Struct, frozen=True):
     """A sentence of the story without its full stop: to the player whom it is about, and to all others.
 
-    Without `they` it is for that player alone.
+    Without `they` it is for that player alone. A sum can have a sentence about several players, with a slot {all}, and `each`
+    for what is said there of one of them.
     """
 
     you: SentenceForm
     they: SentenceForm | None
+    all: SentenceForm | None = None
+    each: SentenceForm | None = None
 
     def fits(self, fact: Fact, is_you: bool) -> bool:
         """Return whether it is a sentence for this fact and this reader."""
@@ -75,12 +78,20 @@ class BeatForm(msgspec.Struct, frozen=True):
         """Return the sentence for a reader whom it fits."""
         return self.you if is_you or self.they is None else self.they
 
+    def of_all(self, sentence: SentenceForm, each: SentenceForm) -> BeatForm:
+        """Return it with a sentence about several players: "LP: {all}", with "{who} {before} → {now}" for each."""
+        return msgspec.structs.replace(self, all=sentence, each=each)
+
 
 def beat(you: str | SentenceForm, they: str | SentenceForm | None, /, **when: object) -> BeatForm:
     """Return a sentence of the story; with `form`, where it depends on how many there are."""
     one = you if isinstance(you, SentenceForm) else SentenceForm(you)
     other = SentenceForm(they) if isinstance(they, str) else they
     return BeatForm(msgspec.structs.replace(one, when=when), other)
+
+
+CARDS_OF_EACH, NUMBER_OF_EACH = form("{who} {cards}"), form("{who} {n}")
+"""What is said of one player in a sentence about several: cards, or how many."""
 
 
 def known(value: object) -> bool:

@@ -184,16 +184,23 @@ class Events:
         cards = _cards(fact)
         return str(self.slots.card(cards[0])) if len(cards) == 1 and cards[0] else ""
 
-    def summed(self, sentence: SentenceForm, facts: Sequence[Fact], names: Names, most: int) -> Message:
-        """Return a sentence that sums up facts of a class; of a list of cards, at most `most` titles."""
+    def summed(
+        self, sentence: SentenceForm, facts: Sequence[Fact], names: Names, most: int, **given: Value
+    ) -> Message:
+        """Return a sentence that sums up facts of a class; of a list of cards, at most `most` titles.
+
+        `given` is what is filled in instead of what would be by the entry.
+        """
         entry = self.entry(facts[0])
         n = (
             cast("int", entry.sum_slots["n"](facts))
             if "n" in entry.sum_slots
             else sum(_number(entry, one, names) for one in facts)
         )
-        values: dict[str, Value] = {}
+        values = dict(given)
         for slot in sentence.slots:
+            if slot in given:
+                continue
             if slot in entry.sum_slots:
                 values[slot] = entry.sum_slots[slot](facts)
             elif slot == "cards":

@@ -54,6 +54,10 @@ class Summand(msgspec.Struct, frozen=True):
     follows: Sequence[Thing] = ()
     comes: Sequence[Change] = ()
     goes: Sequence[Change] = ()
+    of_all: Message | None = None
+    """The sentence about several players, with a slot {all}; None for none."""
+    of_one: Callable[[Sequence[Seen], int], Message] | None = None
+    """Says of this player there what `told` says in a sentence."""
 
     def is_still_so(self, is_there: IsThere) -> bool:
         """Return whether what has come is still there, or what has gone is not."""

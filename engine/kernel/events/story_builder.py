@@ -14,10 +14,10 @@ import msgspec
 from msgspec import structs
 
 from cards.i18n import Message, Value, msg, msg_plural, row
-from engine.kernel.events.entries import SILENT, BeatForm
+from engine.kernel.events.entries import SILENT, BeatForm, EventEntry
 from engine.kernel.events.event import Ended, F, Fact, Seen
 from engine.kernel.events.registry import Events
-from engine.kernel.events.story import CHANGE, PASS, Beat, Summand, Weight
+from engine.kernel.events.story import PASS, Beat, Summand, Weight
 from engine.kernel.events.view_parts import ViewParts
 
 _RULE = re.compile(r"§.*|[A-Z]{1,2}[0-9]+")
@@ -117,7 +117,7 @@ class StoryBuilder(msgspec.Struct):
         self.beats.append(
             Beat(
                 self._weight([at]),
-                CHANGE,
+                self.events.entry(fact).sort,
                 text,
                 (at,),
                 sums=self._sums([at]),
@@ -133,11 +133,12 @@ class StoryBuilder(msgspec.Struct):
         implied: Sequence[int] = (),
         reason: Message | None = None,
         brief: Message | None = None,
+        is_result: bool = False,
     ) -> None:
         """Tell an event with others, without its full stop unless it ends with a text of a card, with the card behind it if the act has not named that.
 
         `covers` are the places of the others; those that are `implied` are not summed up. `brief` says it in fewer words.
-        What else a beat has is in the entry.
+        `is_result`: here it is a result, if not by its entry. What else a beat has is in the entry.
         """
         fact = self.seen[at].fact
         entry = self.events.entry(fact)
@@ -155,7 +156,7 @@ class StoryBuilder(msgspec.Struct):
                 (at, *covers),
                 reason,
                 None if brief is None else msg("{told}.", told=brief),
-                entry.is_result,
+                is_result or entry.is_result,
                 self._sums([at, *(place for place in covers if place not in implied)]),
                 self._stands_out(at),
             )
@@ -187,10 +188,11 @@ class StoryBuilder(msgspec.Struct):
         fact = self.seen[at].fact
         entry = self.events.entry(fact)
         is_you = self._is_you(entry.whose(fact))
-        form = next((one.to(is_you) for one in entry.sum_forms() if one.fits(fact, is_you)), None)
-        if form is None:
+        sum_form = next((one for one in entry.sum_forms() if one.fits(fact, is_you)), None)
+        if sum_form is None:
             return None
 
+        form, each = sum_form.to(is_you), sum_form.each
         whose, card = entry.whose(fact), self.events.card_of(fact)
 
         def summed(seen: Sequence[Seen], most: int) -> Message | None:
@@ -198,9 +200,13 @@ class StoryBuilder(msgspec.Struct):
             if entry.is_undone is not None and entry.is_undone(facts):
                 return None
             text = self.events.summed(form, facts, self.names, most)
-            if entry.names_causes:
-                text = self.with_causes(text, [(one.cause, self.events.number(one.fact)) for one in seen])
-            return msg("{told}.", told=text)
+            return msg("{told}.", told=self._with_its_causes(text, entry, seen))
+
+        def of_one(seen: Sequence[Seen], most: int) -> Message:
+            assert each is not None and whose is not None
+            who = msg("you", "player") if is_you else self.names[whose]
+            text = self.events.summed(each, [one.fact for one in seen], self.names, most, who=who)
+            return self._with_its_causes(text, entry, seen)
 
         return Summand(
             at,
@@ -211,6 +217,8 @@ class StoryBuilder(msgspec.Struct):
             [(kind, whose, card) for kind in entry.follows],
             entry.comes(fact) if entry.comes else (),
             entry.goes(fact) if entry.goes else (),
+            None if sum_form.all is None else msg(sum_form.all.one),
+            None if each is None else of_one,
         )
 
     def text(self, at: int, *others: int, **given: Value) -> Message:
@@ -221,6 +229,11 @@ class StoryBuilder(msgspec.Struct):
         text = self._text(at, *others, **given)
         assert text is not None, f"{self.seen[at].kind} has no sentence in the story"
         return text
+
+    def _with_its_causes(self, text: Message, entry: EventEntry[Fact], seen: Sequence[Seen]) -> Message:
+        if not entry.names_causes:
+            return text
+        return self.with_causes(text, [(one.cause, self.events.number(one.fact)) for one in seen])
 
     def with_causes(self, text: Message, causes: Iterable[tuple[str, int]]) -> Message:
         """Return a sentence about a number with what it is made of, if several causes have each made some of it."""

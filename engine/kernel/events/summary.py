@@ -13,7 +13,7 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from cards.i18n import Message
+from cards.i18n import Message, msg, row
 from engine.kernel.events.story import (
     ATTACK,
     CHANGE,
@@ -44,7 +44,8 @@ def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = Non
 
     As long as there are too many words, in this order: only the latest result is told with its reason, and others in brief;
     what explains no difference is left out; what is light, notable and heavy is summed up, each without the last act first;
-    no result has a reason; lists of cards are cut; results are summed up. `is_there` is for sums that leave out what is no
+    no result has a reason; lists of cards are cut; what is told of several players is one sentence for each sort; results are
+    summed up; cards are only counted. `is_there` is for sums that leave out what is no
     longer so.
     """
     lines: list[SummaryLine] = []
@@ -75,8 +76,10 @@ class _Shortening(msgspec.Struct, frozen=True):
     last_apart: bool = False
     has_reason: bool = True
     names: int = _ALL
+    joins_players: bool = False
+    """Whether sums of one sort about several players are one sentence."""
     sums_results: bool = False
-    only_over: int = 1
+    only_over: float = 1
     """The excess of words, as a factor, from which it is shortened in this way."""
 
 
@@ -91,8 +94,13 @@ _SHORTENINGS = (
     ),
     _Shortening(summed=Weight.HEAVY, has_reason=False),
     _Shortening(summed=Weight.HEAVY, has_reason=False, names=_FEW),
-    _Shortening(summed=Weight.HEAVY, has_reason=False, names=_FEW, sums_results=True, only_over=2),
-    _Shortening(summed=Weight.HEAVY, has_reason=False, names=1, sums_results=True, only_over=2),
+    _Shortening(summed=Weight.HEAVY, has_reason=False, names=1, joins_players=True),
+    _Shortening(
+        summed=Weight.HEAVY, has_reason=False, names=1, joins_players=True, sums_results=True, only_over=1.1
+    ),
+    _Shortening(
+        summed=Weight.HEAVY, has_reason=False, names=0, joins_players=True, sums_results=True, only_over=2
+    ),
 )
 """From the longest story to the shortest."""
 
@@ -111,13 +119,25 @@ class _Sum(msgspec.Struct):
 
     def sentence(self, is_there: IsThere | None, most: int) -> Sentence | None:
         """Return it, None if nothing is left of it."""
-        first = self.summands[0]
-        left = [one.seen for one in self.summands if is_there is None or one.is_still_so(is_there)]
-        if self.alone is not None and len(left) == 1:
+        left: dict[Hashable, list[Summand]] = {}
+        for one in self.summands:
+            if is_there is None or one.is_still_so(is_there):
+                left.setdefault(one.key, []).append(one)
+        if self.alone is not None and sum(map(len, left.values())) == 1:
             return Sentence(self.alone, covers=frozenset(self.covers))
-        is_listed = bool(first.comes or first.goes)
-        text = first.told(left, _ALL if is_listed else most) if left else None
-        return None if text is None else Sentence(text, covers=frozenset(self.covers))
+        told, each = list[Message](), list[Message]()
+        for alike in left.values():
+            first, seen = alike[0], [one.seen for one in alike]
+            names = _ALL if first.comes or first.goes else most
+            if (text := first.told(seen, names)) is not None:
+                told.append(text)
+                each += [] if first.of_one is None else [first.of_one(seen, names)]
+        if not told:
+            return None
+        of_all = self.summands[0].of_all
+        if len(told) > 1 and of_all is not None:
+            told = [msg("{told}.", told=of_all.filled(all=row(*each, between=", ")))]
+        return Sentence(told[0], covers=frozenset(self.covers))
 
 
 class _Summary:
@@ -129,6 +149,8 @@ class _Summary:
         self.sums: dict[Hashable, _Sum] = {}
         self.things = set[Thing]()
         """All that can be summed up."""
+        self.alone = set[Message]()
+        """What has been told of beats as wholes: each is told once, however many sums it has."""
         self.last: Beat | None = None
         self.latest = set[int]()
         self.led_to: _Covers = set()
@@ -175,7 +197,7 @@ class _Summary:
         if beat.weight < how.lightest and not beat.is_result:
             return
         is_summed = how.summed > Weight.NOTHING and not is_apart
-        if beat.sort == ATTACK and act.rev in self.latest and not (leads or how.sums_results):
+        if beat.sort == ATTACK and act.rev in self.latest and not leads and how.names:
             is_summed = False  # It goes on: what it is answered with is to be decided.
         if is_summed and beat.sort == PASS and not beat.is_result and beat is not self.last:
             self.implied |= {(act.rev, place) for place in beat.covers}
@@ -208,13 +230,14 @@ class _Summary:
             if not self.things.isdisjoint(one.follows):
                 self.implied |= covers
                 continue
-            if one.key not in self.sums or one.comes or beat.sort in (CHANGE, CHAPTER):
-                found = self.sums.setdefault(one.key, _Sum())
+            key = one.of_all if self.how.joins_players and one.of_all is not None else one.key
+            if key not in self.sums or one.comes or beat.sort in (CHANGE, CHAPTER):
+                found = self.sums.setdefault(key, _Sum())
                 found.left += 1
                 found.alone = beat.text if beat.sort == CHAPTER else None
                 yield found
-            self.sums[one.key].summands.append(one)
-            self.sums[one.key].covers |= covers
+            self.sums[key].summands.append(one)
+            self.sums[key].covers |= covers
 
     def _sentences(self, line: Sequence[Sentence | _Sum]) -> Iterator[Sentence]:
         for one in line:
@@ -223,7 +246,9 @@ class _Summary:
                 if one.left:
                     continue
             sentence = one.sentence(self.is_there, self.how.names) if isinstance(one, _Sum) else one
-            if sentence is not None:
+            if sentence is not None and sentence.text not in self.alone:
                 yield sentence
             elif isinstance(one, _Sum):
                 self.implied |= one.covers
+            if isinstance(one, _Sum) and one.alone is not None and sentence is not None:
+                self.alone.add(sentence.text)

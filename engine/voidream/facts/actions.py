@@ -7,7 +7,7 @@ from typing import ClassVar
 from cards.i18n import line, msg, title
 from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import NOTHING, Change
-from engine.kernel.events.entries import SILENT, EventEntry, beat, form, known
+from engine.kernel.events.entries import CARDS_OF_EACH, SILENT, EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PASS, PLAY
 from engine.voidream.facts.card_names import called, card_series
@@ -55,8 +55,10 @@ class Played(Fact, frozen=True, tag="played"):
             beat("You play {card}", "{who} plays {card}"),
         ),
         sum=(
-            beat("You play {cards} inverted", "{who} plays {cards} inverted", inverted=True),
-            beat("You play {cards}", "{who} plays {cards}"),
+            beat("You play {cards} inverted", "{who} plays {cards} inverted", inverted=True).of_all(
+                form("Played inverted: {all}"), CARDS_OF_EACH
+            ),
+            beat("You play {cards}", "{who} plays {cards}").of_all(form("Played: {all}"), CARDS_OF_EACH),
         ),
         follows=("entered-play", "construct-placed"),
         sort=PLAY,
@@ -76,7 +78,9 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
     entry: ClassVar[EventEntry[Unveiled]] = EventEntry(
         log=form("{who} unveils {card}."),
         beats=beat("You unveil {card}", "{who} unveils {card}"),
-        sum=beat("You unveil {cards}", "{who} unveils {cards}"),
+        sum=beat("You unveil {cards}", "{who} unveils {cards}").of_all(
+            form("Unveiled: {all}"), CARDS_OF_EACH
+        ),
         follows=("entered-play", "construct-placed"),
         sort=PLAY,
         begins=True,
@@ -98,7 +102,9 @@ class AbilityActivated(Fact, frozen=True, tag="activated"):
     entry: ClassVar[EventEntry[AbilityActivated]] = EventEntry(
         log=form("{who} activates {card}."),
         beats=beat("You activate {card}", "{who} activates {card}"),
-        sum=beat("You activate {cards}", "{who} activates {cards}"),
+        sum=beat("You activate {cards}", "{who} activates {cards}").of_all(
+            form("Activated: {all}"), CARDS_OF_EACH
+        ),
         sort=PLAY,
         begins=True,
         changes=[TURN],

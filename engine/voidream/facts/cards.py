@@ -8,7 +8,7 @@ from typing import ClassVar, cast
 from cards.i18n import Value, msg_plural, title
 from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import EventEntry, Names, beat, form, known
+from engine.kernel.events.entries import CARDS_OF_EACH, NUMBER_OF_EACH, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY as PLAYS
 from engine.voidream.facts.card_names import called, card_series, first_card, first_cards, value_of
@@ -40,7 +40,9 @@ class EnteredPlay(Fact, frozen=True, tag="entered-play"):
     entry: ClassVar[EventEntry[EnteredPlay]] = EventEntry(
         log=form("{card} enters play for {who}."),
         beats=beat("{card} enters play for you", "{card} enters play for {who}"),
-        sum=beat("New in play for you: {cards}", "New in play for {who}: {cards}"),
+        sum=beat("New in play for you: {cards}", "New in play for {who}: {cards}").of_all(
+            form("New in play: {all}"), CARDS_OF_EACH
+        ),
         comes=lambda fact: [Change(PLAY, fact.card.tag)],
         changes=lambda fact: on_table(fact.card),
     )
@@ -90,7 +92,7 @@ class Charged(Fact, frozen=True, tag="charged"):
         sum=beat(
             form("Your cards are charged with {n} card", "Your cards are charged with {n} cards"),
             form("{who}'s cards are charged with {n} card", "{who}'s cards are charged with {n} cards"),
-        ),
+        ).of_all(form("New charges: {all}"), NUMBER_OF_EACH),
         whose=lambda fact: fact.host.seat,
         slots={
             "value": lambda fact, names: value_of(fact.card),
@@ -170,7 +172,9 @@ class Discarded(Fact, frozen=True, tag="discarded"):
 
     entry: ClassVar[EventEntry[Discarded]] = EventEntry(
         log=(form("{card} ({was}) of {who} is discarded.", was=known), form("{card} of {who} is discarded.")),
-        beats=beat("To your discard pile: {cards}", "To {who}'s discard pile: {cards}"),
+        beats=beat("To your discard pile: {cards}", "To {who}'s discard pile: {cards}").of_all(
+            form("Discarded: {all}"), CARDS_OF_EACH
+        ),
         whose=lambda fact: fact.of,
         together=lambda fact: fact.of,
         follows=("played", "unveiled", "destroyed", "sacrificed"),
@@ -196,7 +200,9 @@ class Voided(Fact, frozen=True, tag="voided"):
             form("{card} of {who} is voided as an offering.", offering=True),
             form("{card} of {who} is voided."),
         ),
-        beats=beat("To your Void: {cards}", "To {who}'s Void: {cards}"),
+        beats=beat("To your Void: {cards}", "To {who}'s Void: {cards}").of_all(
+            form("Voided: {all}"), CARDS_OF_EACH
+        ),
         whose=lambda fact: fact.of,
         together=lambda fact: fact.of,
         only_by_cards=True,
@@ -218,7 +224,7 @@ class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
         sum=beat(
             form("{n} arcanum returns to you", "{n} arcana return to you"),
             form("{n} arcanum returns to {who}", "{n} arcana return to {who}"),
-        ),
+        ).of_all(form("Arcana back in hand: {all}"), NUMBER_OF_EACH),
         changes=lambda fact: [
             *zone(HAND, fact.seat),
             *(one for card in fact.cards for one in (*piles(fact.seat, card), Change(VOID, fact.seat, card))),
@@ -318,7 +324,9 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
 
     entry: ClassVar[EventEntry[Destroyed]] = EventEntry(
         log=form("{card} is destroyed."),
-        beats=beat("Destroyed on your side: {cards}", "Destroyed on {who}'s side: {cards}"),
+        beats=beat("Destroyed on your side: {cards}", "Destroyed on {who}'s side: {cards}").of_all(
+            form("Destroyed: {all}"), CARDS_OF_EACH
+        ),
         whose=lambda fact: fact.card.seat,
         together=lambda fact: fact.card.seat,
         goes=lambda fact: goes(fact.card),
@@ -390,7 +398,9 @@ class MindTurned(Fact, frozen=True, tag="mind-turned"):
     entry: ClassVar[EventEntry[MindTurned]] = EventEntry(
         log=(form("{who}'s mind is spent.", count=0), form("{who}'s mind turns to {count}.")),
         beats=beat("Your mind turns {before} → {count}", "{who}'s mind turns {before} → {count}"),
-        sum=beat("Your mind: {before} → {count}", "{who}'s mind: {before} → {count}"),
+        sum=beat("Your mind: {before} → {count}", "{who}'s mind: {before} → {count}").of_all(
+            form("Mind: {all}"), form("{who} {before} → {count}")
+        ),
         sum_slots={"count": lambda facts: facts[-1].count},
         is_undone=lambda facts: facts[0].before == facts[-1].count,
         only_by_cards=True,
@@ -407,7 +417,9 @@ class Damaged(Fact, frozen=True, tag="damaged"):
 
     entry: ClassVar[EventEntry[Damaged]] = EventEntry(
         log=form("{card} takes {points} damage."),
-        sum=beat("Damaged on your side: {cards}", "Damaged on {who}'s side: {cards}"),
+        sum=beat("Damaged on your side: {cards}", "Damaged on {who}'s side: {cards}").of_all(
+            form("Damaged: {all}"), CARDS_OF_EACH
+        ),
         whose=lambda fact: fact.card.seat,
         begins=True,
         follows=("destroyed",),

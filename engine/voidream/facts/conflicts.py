@@ -7,7 +7,7 @@ from typing import ClassVar
 from cards.i18n import Message, msg
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.changes import NOTHING, Change
-from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
+from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import ATTACK
 from engine.voidream.facts.changes import CONFLICT, EFFECTS, TURN, marked
@@ -104,7 +104,9 @@ class JoinedConflict(Fact, frozen=True, tag="joined-conflict"):
     card: PublicName
 
     entry: ClassVar[EventEntry[JoinedConflict]] = EventEntry(
-        log=form("{card} joins the conflict."), changes=lambda fact: marked("role", [fact.card])
+        log=form("{card} joins the conflict."),
+        sort=ATTACK,
+        changes=lambda fact: marked("role", [fact.card]),
     )
 
 
@@ -114,7 +116,7 @@ class ConflictSwitched(Fact, frozen=True, tag="conflict-switched"):
     conflict: ConflictKind
 
     entry: ClassVar[EventEntry[ConflictSwitched]] = EventEntry(
-        log=form("The conflict turns to {conflict}."), changes=[CONFLICT]
+        log=form("The conflict turns to {conflict}."), sort=ATTACK, changes=[CONFLICT]
     )
 
 
@@ -158,7 +160,7 @@ class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
             form("You won a conflict", "You won {n} conflicts"),
             form("{who} won a conflict", "{who} won {n} conflicts"),
             winner=_is_seat,
-        ),
+        ).of_all(form("Conflicts won: {all}"), NUMBER_OF_EACH),
         sum_slots={"n": len},
         slots={"scores": _scores, "points": lambda fact, names: fact.difference},
         sort=ATTACK,
@@ -224,6 +226,8 @@ class CannotAvoidNightmare(Fact, frozen=True, tag="cannot-avoid-nightmare"):
     entry: ClassVar[EventEntry[CannotAvoidNightmare]] = EventEntry(
         log=form("{who} can't avoid Nightmare."),
         beats=beat("You can't avoid Nightmare", "{who} can't avoid Nightmare"),
+        sum=beat("You can't avoid Nightmare", "{who} can't avoid Nightmare"),
+        follows=("entered-nightmare",),
         changes=[TURN],
     )
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from cards.i18n import Message, msg_plural, title
 from engine.kernel.events.changes import NOTHING, Change
-from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, known
+from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY
 from engine.voidream.facts.changes import HIDDEN, TURN, piles, zone
@@ -223,7 +223,7 @@ class DreamDamageDiscards(Fact, frozen=True, tag="dream-torn"):
         sum=beat(
             form("You lost {n} card from your deck", "You lost {n} cards from your deck"),
             form("{who} lost {n} card from the deck", "{who} lost {n} cards from the deck"),
-        ),
+        ).of_all(form("Cards lost from decks: {all}"), NUMBER_OF_EACH),
         names_causes=True,
         stands_out=lambda fact: True,
         changes=lambda fact: [Change("deck", fact.seat), *piles(fact.seat), Change("construct", fact.seat)],

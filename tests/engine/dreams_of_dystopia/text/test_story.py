@@ -23,7 +23,9 @@ from engine.dreams_of_dystopia.facts.turns import (
     TurnEnded,
 )
 from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.kernel.events import summary
 from engine.kernel.events.event import Fact, Seen
+from engine.kernel.events.story import StoryAct
 
 NAMES = ("Ada", "Bo", "Cy")
 
@@ -59,12 +61,13 @@ def test_an_attack_is_told_with_all_of_its_cards_and_no_block_with_what_it_cost(
     assert told(1, attack, locale=Locale.SPANISH)[0].startswith("Ada ataca a Cy con ")
     loss, clean = (ScoreChanged(2, LP, -8, 6), "DD54"), (CleanedUp(0), "DD63")
     none = (NotBlocked(2), "DD53")
-    assert told(0, none, loss, clean) == ["Cy doesn't block and loses 8 LP (14 → 6)."]
-    assert told(2, none, loss, clean) == ["You don't block and lose 8 LP (14 → 6)."]
+    assert told(0, none, loss, clean) == ["You hit Cy, without a block: LP 14 → 6."]
+    assert told(2, none, loss, clean) == ["Ada hits you, without a block: LP 14 → 6."]
+    assert told(2, none, loss) == ["You don't block and lose 8 LP (14 → 6)."], "who fought is told later"
     block = (AttackBlocked(2, "Minion of the Moon", ["Spiked Hubcap"], 4), "DD93")
     assert told(0, block, (ScoreChanged(2, LP, -4, 10), "DD54"), clean) == [
         "Cy blocks with Minion of the Moon and Spiked Hubcap: 4 DEF.",
-        "Cy loses 4 LP (14 → 10).",
+        "You hit Cy: LP 14 → 10.",
     ]
 
 
@@ -93,3 +96,27 @@ def test_the_end_of_a_turn_is_one_sentence() -> None:
         "You end your turn and draw Curse and Heroic Deed."
     ]
     assert told(1, *ended, (Drew(0, 2), "DD16")) == ["Ada ends the turn."]
+
+
+def test_what_led_to_a_hit_is_told_by_the_hit_where_there_is_little_room() -> None:
+    happened: list[list[tuple[Fact, str]]] = [
+        [(Attacked(0, 2, "Tunnel Guide", [], 8, False), "DD92")],
+        [
+            (AttackBlocked(2, "Ember Carrier", [], 3), "DD93"),
+            (ScoreChanged(2, LP, -5, 6), "DD54"),
+            (CleanedUp(0), "DD63"),
+            (CleanedUp(2), "DD63"),
+        ],
+        [(ScoreChanged(1, LP, -1, 4), "Gutter Militia"), (TurnEnded(0), "DD16")],
+    ]
+
+    def lines(reader: int, words: int) -> list[str]:
+        acts = [
+            StoryAct(n, DYSTOPIA.story([Seen(fact, cause) for fact, cause in act], NAMES, reader))
+            for n, act in enumerate(happened)
+        ]
+        return [str(one.text) for line in summary.told(acts, words=words) for one in line.sentences]
+
+    hit, fell = "Ada hits Cy: LP 11 → 6.", "You lose 1 LP: 5 → 4 (Gutter Militia)."
+    assert lines(1, 18) == [hit, fell, "Ada ends the turn."]
+    assert lines(0, 4) == ["LP: Cy 11 → 6, Bo 5 → 4."]

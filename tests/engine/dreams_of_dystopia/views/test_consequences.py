@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.dreams_of_dystopia.views.claims import Comes
 from engine.dreams_of_dystopia.views.consequences import consequences
 from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, begun
 
@@ -35,3 +36,14 @@ def test_a_price_that_buys_nothing_is_said_to(master: str, hand: str, followed: 
     found = consequences(match.view(ADA), question, ["Ada", "Bo"])
     [said] = [str(one.said) for one in found if one.option is not None and one.option.startswith("master ")]
     assert said == followed
+
+
+def test_the_lp_that_a_helper_brings_are_counted_before_it_is_added() -> None:
+    match = begun(
+        TURN.format(master="Warden of the Last Garden", hand="Street Surgeon ×2, Minion of the Sun")
+    )
+    lp = match.view(ADA).players[ADA].lp
+    match.answer(ADA, match.questions[ADA].id, ("attack Street Surgeon",))
+    found = consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
+    left = {one.option: claim.lp[0] for one in found for claim in one.claims if isinstance(claim, Comes)}
+    assert left == {"done": lp, "helper Street Surgeon": lp + 1}

@@ -215,8 +215,9 @@ def test_a_card_that_something_happens_to_twice_is_one_card() -> None:
         StoryAct(n, VOIDREAM.story([Seen(cards.Exhausted([card]), "Show of Hands")], NAMES, 0))
         for n, card in enumerate((advocate, advocate, other))
     ]
-    assert [str(one.text) for one in told(acts[:2], words=0)[-1].sentences] == ["Exhausted: Advocate."]
-    assert [str(one.text) for one in told(acts, words=0)[-1].sentences] == ["Exhausted: Advocate ×2."]
+    assert [str(one.text) for one in told(acts[:2], words=1)[-1].sentences] == ["Exhausted: Advocate."]
+    assert [str(one.text) for one in told(acts, words=2)[-1].sentences] == ["Exhausted: Advocate ×2."]
+    assert [str(one.text) for one in told(acts, words=0)[-1].sentences] == ["Exhausted: 2 cards."]
 
 
 def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
@@ -231,9 +232,36 @@ def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
             [("Amber Saint", cards.MindTurned(0, 2, 1)), ("Moth Chorus", cards.MindTurned(1, 3, 1))], 1
         )
     ]
-    first, second = ([str(one.text) for one in found.sentences] for found in told(acts, words=0))
-    assert not any("New in play" in one for one in first)
-    assert "New in play for Bo: Amber Saint and Moth Chorus." in second
+    first, second = ([str(one.text) for one in found.sentences] for found in told(acts, words=18))
+    assert first == ["Your mind: 2 → 1."]
+    assert second == ["New in play for Bo: Amber Saint and Moth Chorus.", "Bo's mind: 3 → 1."]
+
+
+def test_where_there_is_no_room_what_happened_to_both_players_is_one_sentence_for_each_sort() -> None:
+    happened = [
+        [cards.MindTurned(0, 2, 1), deck.DreamDamageDiscards(1, ["Oar", "Owl"])],
+        [
+            cards.MindTurned(1, 3, 1),
+            deck.DreamDamageDiscards(0, ["Fern"]),
+            deck.DreamDamageDiscards(0, ["Moth"]),
+        ],
+    ]
+    acts = [
+        StoryAct(
+            n,
+            VOIDREAM.story(
+                [Seen(fact, ("§4 Damage", "Open Eyes")[place % 2]) for place, fact in enumerate(act)],
+                NAMES,
+                0,
+            ),
+        )
+        for n, act in enumerate(happened)
+    ]
+    said = [str(one.text) for found in told(acts, words=0) for one in found.sentences]
+    assert said == [
+        "Mind: you 2 → 1, Bo 3 → 1.",
+        "Cards lost from decks: Bo 2, you 2 (1 from Open Eyes, 1 from the conflict).",
+    ]
 
 
 @pytest.mark.parametrize(
