@@ -99,9 +99,11 @@ async def playing(folder: Path, **limits: int) -> AsyncGenerator[tuple[LocalTabl
             async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.1) as bot:
                 serving = asyncio.create_task(bot.serve(table.token, stop))
                 await bot.client.readied.wait()
-                yield table, bot
-                stop.set()
-                await serving
+                try:
+                    yield table, bot
+                finally:
+                    stop.set()
+                    await serving
     finally:
         await table.stop()
 
@@ -112,7 +114,8 @@ async def _waits(matches: int, moves: int, folder: Path) -> Waits:
         pairs = [(actor_at(table, f"Ada {n}"), actor_at(table, f"Bo {n}")) for n in range(matches)]
         for ada, bo in pairs:
             await begin(ada, bo)
-        await table.until(lambda: len(pairs[0][0].threads()) == matches)
+        for ada, _ in pairs:
+            await _thread_is_known(bot, ada)
         await asyncio.gather(*(_play(bot, pair, number, moves, waits) for number, pair in enumerate(pairs)))
     return waits
 
@@ -127,6 +130,13 @@ async def begin(ada: Actor, bo: Actor) -> None:
     decks = list(voidream().decks)
     await ada.slash("voidream challenge", user=bo, deck=decks[0])
     await bo.slash("match accept", deck=decks[-1])
+
+
+async def _thread_is_known(bot: Bot, actor: Actor) -> None:
+    """Return when the bot has noted the thread that it has opened for the match of a person."""
+    (found,) = await bot.services.matches.of_person(actor.person.id)
+    while (await bot.services.matches.table(found.table.match_id)).thread_id is None:  # noqa: ASYNC110 - no event tells of it
+        await asyncio.sleep(0.02)
 
 
 async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, waits: Waits) -> None:

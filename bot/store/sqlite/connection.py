@@ -46,7 +46,8 @@ class SqliteConnection:
 
     def __init__(self, begin: str) -> None:
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
-        self._thread = Thread(target=self._work, name="database")
+        # A connection that nobody closed must not keep the program from ending: what is committed is on the disk.
+        self._thread = Thread(target=self._work, name="database", daemon=True)
         self._begin = begin
         self._conn: sqlite3.Connection
         self._is_inside = False
@@ -76,8 +77,10 @@ class SqliteConnection:
     async def close(self) -> None:
         """Carry out what was given, and close the connection."""
         if self._thread.is_alive():
-            await self._do(self._conn.close)
-            self._queue.put(None)
+            try:
+                await self._do(self._conn.close)
+            finally:
+                self._queue.put(None)
 
     def _work(self) -> None:
         """Do one thing after the other, in a thread that SQLite sees alone."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import closing
 from pathlib import Path
@@ -149,3 +151,23 @@ async def test_a_full_disk_is_said_and_nothing_is_kept(writer: SqliteConnection,
     async with writer.transaction():
         await add(writer, "heron")
     assert birds(tmp_path) == ["crow", "heron"]
+
+
+async def test_a_connection_whose_closing_is_cancelled_has_no_thread_left(tmp_path: Path) -> None:
+    opened = await SqliteConnection.opened(tmp_path / "birds.sqlite3", "BEGIN")
+    closing_it = asyncio.create_task(opened.close())
+    await asyncio.sleep(0)
+    closing_it.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await closing_it
+    opened._thread.join(timeout=10)
+    assert not opened._thread.is_alive()
+
+
+def test_a_connection_that_nobody_closes_lets_the_program_end(tmp_path: Path) -> None:
+    forgotten = (
+        "import asyncio, pathlib\n"
+        "from bot.store.sqlite.connection import SqliteConnection\n"
+        f"asyncio.run(SqliteConnection.opened(pathlib.Path({str(tmp_path / 'birds.sqlite3')!r}), 'BEGIN'))"
+    )
+    subprocess.run([sys.executable, "-c", forgotten], check=True, timeout=60)
