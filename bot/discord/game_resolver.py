@@ -35,12 +35,18 @@ class Undecided(Told):
         )
         self.games = games
         self.again = again
+        self._translate = translate
 
     def question(self) -> PrivateMessage:
         """Return the question, with a button for each game where a press can do what was wanted."""
-        items = [text(str(self))]
         if self.again is None:
-            return PrivateMessage(tuple(items))
+            return PrivateMessage((text(str(self)),))
+        blurbs = [
+            f"-# **{game.title}**: {self._translate(game.blurb)}"
+            for game in self.games
+            if game.blurb is not None
+        ]
+        items = [text("\n".join([str(self), *blurbs]))]
         buttons = [
             button(game.title, replace(self.again, game=game.name).id) for game in self.games[:BUTTONS]
         ]

@@ -240,6 +240,8 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     shown: GamePictures[V_co]
     phrasing: Phrasing
     chapter: Callable[[Match[M_co, V_co]], Message | str]
+    blurb: Message | None = None
+    """What it is like, in a sentence or two, for a person who chooses among games."""
     reference: Reference | None = None
     """The game's reference; None where there is nothing to look up."""
     building: Building[D_co, E_co] | None = None

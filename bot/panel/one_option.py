@@ -81,7 +81,7 @@ class OneOption(AnswerControls, frozen=True):
         name = (
             named(self.question, names, PartialAnswer((index,)), self.translate, LONG_LABEL) or names[index]
         )
-        room = BESIDE if len(self.question.options) > AT_LENGTH else 3 * BESIDE
+        room = 3 * BESIDE if self._is_at_length(option) else BESIDE
         name = self._whose(index, name)
         said = plain(self._said_of(option), max(room - len(name), LEAST))
         label = self.actions.buttons.get(option.verb, self.translate.msg("Choose"))
@@ -89,12 +89,25 @@ class OneOption(AnswerControls, frozen=True):
         told = " – ".join(filter(None, (f"-# **{plain(name)}**", said)))
         return ui.Section[ui.LayoutView](told, accessory=button)
 
+    def _is_at_length(self, option: Option) -> bool:
+        """Return whether all that is said of an option has room: it is one of few, or does something else than all others."""
+        options = self.question.options
+        is_alone = sum(one.verb == option.verb for one in options) == 1
+        return len(options) <= AT_LENGTH or (is_alone and self.question.kind is not QuestionKind.ACTION)
+
     def _is_read(self, index: int) -> bool:
-        """Whether an option that is a button has something to be read beside it: what it does, or a name that is cut off there."""
-        option, name = self.question.options[index], labels(self.question)[index]
-        return self.question.kind is not QuestionKind.YES_NO and (
-            bool(self._said_of(option)) or len(name) > LABEL
-        )
+        """Whether an option that is a button stands beside its name: it has something to be read, or others of its sort have."""
+        match self.question.kind:
+            case QuestionKind.YES_NO:
+                return False
+            case QuestionKind.ACTION:
+                return self._has_text(index)
+            case _:
+                return any(map(self._has_text, range(len(self.question.options))))
+
+    def _has_text(self, index: int) -> bool:
+        """Whether there is something to be read of an option: what it does, or a name that is cut off on a button."""
+        return bool(self._said_of(self.question.options[index])) or len(labels(self.question)[index]) > LABEL
 
     def _said_of(self, option: Option) -> str:
         """Return what an option does, as far as there is something to say."""

@@ -94,11 +94,13 @@ def is_lone(question: Question, option: Option) -> bool:
 
 
 ROOM = 520
-"""Characters of what follows; warnings come first. All of it is behind what asks what the question means."""
+"""Characters of what follows. All of it is behind what asks what the question means."""
 FOLLOWS = 8
-"""Lines of what follows; where there are more, what the board shows as well is left out."""
+"""Lines of what follows; where there are more, what can be worked out from the board is left out."""
 SMALL = "-# "
 """The beginning of a line in small letters."""
+_FIRST = {Gravity.WARNING: 0, Gravity.SHOWN: 1}
+"""The order of what follows: where no board is shown, nothing else gives the scores."""
 _RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
 """The form of causes that are rules and not cards: sections of the rulebook, and rulings."""
 
@@ -164,10 +166,10 @@ def question_lines(
     beside = read_beside(question)
     found = [one for one in found if not _is_beside(one, beside)]
     if len(found) > FOLLOWS:
-        found = [one for one in found if one.weight > Gravity.DETAIL]
+        found = [one for one in found if one.weight is not Gravity.DETAIL]
     named = dict(zip((option.key for option in question.options), labels(question), strict=True))
     lines, details = asked(question, translate), list[str]()
-    for one in sorted(found, key=lambda one: one.weight is not Gravity.WARNING):
+    for one in sorted(found, key=lambda one: _FIRST.get(one.weight, len(_FIRST))):
         line = _line(look, one, named)
         room -= len(line)
         if room >= 0:

@@ -168,13 +168,15 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
                     with_commands(
                         msg(
                             "- **Play a friend**, over hours or days: `{/challenge}`. Each match gets "
-                            "its own thread.\n"
-                            "- **No rules to learn first**: I only offer legal moves, and can explain "
-                            "why.\n- **Your turn?** You get a message with buttons. Only you see your hand."
+                            "its own thread."
                         )
                     )
                 ),
                 *others,
+                translate.msg(
+                    "- **No rules to learn first**: I only offer legal moves, and can explain "
+                    "why.\n- **Your turn?** You get a message with buttons. Only you see your hand."
+                ),
             ]
         )
     )

@@ -42,6 +42,9 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
     """Return Dreams of Dystopia. Nobody brings a deck to it: decks are built in the match."""
     return PlayableGame(
         title="Dreams of Dystopia",
+        blurb=msg(
+            "Two to four players. Build your deck as you play, of cards with two sides, and block attacks."
+        ),
         kernel=DYSTOPIA,
         decks={},
         shown=GamePictures(

@@ -8,6 +8,7 @@ from bot.games.author_tools import Authoring
 from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
 from bot.games.dreamweavers.reference import DreamweaversReference
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, film_of
+from cards.i18n import msg
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.lessons.course import COURSE
 from engine.dreamweavers.players.greedy import Greedy
@@ -37,6 +38,9 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
     """Return Dreamweavers. Nobody brings a deck to it: minds are drafted in the match."""
     return PlayableGame(
         title="Dreamweavers",
+        blurb=msg(
+            "Two players, no deck to build. Draft three notions; what you overspend, your opponent gets."
+        ),
         kernel=DREAMWEAVERS,
         decks={},
         shown=GamePictures(

@@ -60,6 +60,9 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
         ),
         phrasing=VOIDREAM_PHRASING,
         chapter=chapter,
+        blurb=msg(
+            "Two players, each with a deck. Break through the other deck, or drive its dreamer insane."
+        ),
         consequences=consequences,
         rule=rule_of,
         hurting=hurting,

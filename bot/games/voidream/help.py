@@ -158,6 +158,9 @@ VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.ACTIVATE: msg("Activate", "button"),
         OptionVerb.UNVEIL: msg("Unveil", "button"),
         OptionVerb.DISCARD: msg("Discard", "button"),
+        OptionVerb.VEIL: msg("Veil", "button"),
+        OptionVerb.RETURN: msg("Put back", "button"),
+        OptionVerb.ENTER_NIGHTMARE: msg("Enter", "button"),
     }
 )
 """The labels of buttons beside a card."""

@@ -332,7 +332,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
         ),
         lambda moment: _other(moment.view).is_out,
-        msg("**You won your first match.** Every card has a day side and a night side: choose well."),
+        msg("**You won your first match.** Every card has a Divine and a Demonic side: choose well."),
         _has_attacked,
         msg(
             "Your opponent still has LP. Start again, and turn {card} over before you attack.",

@@ -72,7 +72,7 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
     Explained(
         "evoke for nothing",
         _is_evoking_for_nothing,
-        msg("You can't play this card now: its text says why. It stays on top of your deck."),
+        msg("You can't play this card now. It stays on top of your deck."),
         of_question=True,
     ),
     Explained(
@@ -210,7 +210,9 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         (
             LessonLine(
                 asked(_is_evoking),
-                msg("You evoke: this is your top card, and only you see it. You could put it back; play it."),
+                msg(
+                    "You evoke: this is your top card, and only you see it. You could put it back, but play it."
+                ),
                 press=(OptionVerb.PLAY, ""),
             ),
             LessonLine(

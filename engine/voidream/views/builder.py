@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cards.i18n import ENGLISH, Translator, line, msg, row
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction, print_keyword, print_text
-from cards.voidream.language.tree import Keyword, KeywordName, Stat
+from cards.voidream.language.tree import Keyword, KeywordName, Prohibition, Stat
 from cards.voidream.model import Card, Kind
 from engine.kernel.cards.state import BACK_SEEN, WATCHERS, bits_of
 from engine.voidream.effects.verbs.continuous_effects import lasts_for_conflict
@@ -24,6 +24,7 @@ from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, O
 from engine.voidream.program import CompiledCard, Op
 from engine.voidream.queries.characteristics import changes_of, keyword, stat
 from engine.voidream.queries.names import name_of
+from engine.voidream.queries.prohibitions import who_forbids
 from engine.voidream.queries.restrictions import with_rule
 from engine.voidream.queries.score import has_siege, score_parts, total, totals_by_depth
 from engine.voidream.questions.topics import TOPICS, Topic
@@ -175,6 +176,7 @@ def _face(ref: Referee, card: int) -> CardFace:
 def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -> SideView:
     state = ref.seats[seat]
     dawn, dusk = score_parts(ref, seat) if ref.position.conflict is not None else ([], [])
+    forbidding = who_forbids(ref, seat, Prohibition.AVOID_NIGHTMARE)
     return SideView(
         seat=seat,
         mind=mind_of(ref, seat),
@@ -194,6 +196,7 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
         has_siege=has_siege(ref, seat),
         known_top=known_top_of(ref, seat, viewer),
         next_depth=_next_depth(ref, seat, viewer),
+        must_enter="" if forbidding is None else forbidding.title,
     )
 
 

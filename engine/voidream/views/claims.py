@@ -11,6 +11,7 @@ from engine.voidream.facts.actions import Played
 from engine.voidream.facts.cards import MindTurned, ReturnedToHand, Veiled, Voided
 from engine.voidream.facts.conflicts import (
     AttackersDeclared,
+    AvoidedNightmare,
     ConflictCalled,
     ConflictScored,
     DefendersDeclared,
@@ -179,6 +180,20 @@ class Faces(_OfAPass, frozen=True):
         """Hold it against who faces it."""
         faces = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
         return None if faces is None else _as((faces.seat, faces.why) == (self.seat, self.why), faces)
+
+
+class MustEnter(_OfAPass, frozen=True):
+    """A seat that faces the Nightmare of this round can't avoid it."""
+
+    is_figure: ClassVar[bool] = False
+    seat: int
+
+    def came(self, course: ActSequence) -> str | None:
+        """Hold it against whether that seat avoids it."""
+        faced = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
+        if faced is None or faced.seat != self.seat:
+            return None
+        return _as(course.find(AvoidedNightmare, *_OVER) is None, "avoided")
 
 
 class FacesEmpty(Claim, frozen=True):

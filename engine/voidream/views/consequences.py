@@ -30,6 +30,7 @@ from engine.voidream.views.claims import (
     Loses,
     MindStaysSpent,
     MindTurns,
+    MustEnter,
 )
 from engine.voidream.views.conflict_consequences import ConflictConsequences
 from engine.voidream.views.types import CardFace, ConflictView, SideView, VoidreamView
@@ -162,7 +163,20 @@ class _Consequences(ConflictConsequences, frozen=True):
                 who=who,
                 why=said_why,
             )
-        yield Consequence(PASS, said, claims=(claim,))
+        card = self.view.sides[seat].must_enter
+        if not (card and self.view.sides[seat].hand):
+            yield Consequence(PASS, said, claims=(claim,))
+            return
+        cannot = (
+            msg("{card} says that you can't avoid it.")
+            if seat == self.me.seat
+            else msg("{card} says that {name} can't avoid it.")
+        )
+        said = row(said, cannot.filled(card=title(card), name=self.names[seat]))
+        is_last = seat == self.me.seat and self.left == 1
+        must_enter = MustEnter(answers=((PASS,),), if_passes=not settles, seat=seat)
+        weight = Gravity.WARNING if is_last else Gravity.NOTABLE
+        yield Consequence(PASS, said, weight, (claim, must_enter))
 
     def why_facing(self, seat: int) -> Threat:
         """By which of its three rules a player faces Nightmare (§4)."""
@@ -354,16 +368,21 @@ class _Consequences(ConflictConsequences, frozen=True):
     # -- evoking
 
     def evoked(self, card: CardFace) -> Iterator[Consequence]:
-        """Yield the depth after an answer: while a card is looked at, the back of the next one shows (§7)."""
+        """Yield the depth after an answer: while a card is looked at, the back of the next one shows (§7).
+
+        It is said instead of what an option says of itself, so that comes before it: what the card does, or why it can't be played.
+        """
         beneath = self.me.depth
         if beneath == card.value:
             return
         seat, hangs = self.me.seat, (Hang.TRIGGERS,)
-        for key in ("play", "veil"):
-            if key in self.keys and (key == "veil" or card.kind in STAYS):
-                at_first = DepthAtFirst(answers=((key,),), hangs=hangs, seat=seat, depth=beneath)
-                said = msg("at first your depth is {depth}.", depth=beneath)
-                yield Consequence(key, said, Gravity.DETAIL, (at_first,))
-        at_first = DepthAtFirst(answers=(("return",),), hangs=hangs, seat=seat, depth=card.value)
-        said = msg("at first your depth is {depth} again.", depth=card.value)
-        yield Consequence("return", said, Gravity.DETAIL, (at_first,))
+        for option in self.question.options:
+            if option.key == "return":
+                depth, said = card.value, msg("At first your depth is {depth} again.")
+            elif option.key == "veil" or card.kind in STAYS:
+                depth, said = beneath, msg("At first your depth is {depth}.")
+            else:
+                continue
+            at_first = DepthAtFirst(answers=((option.key,),), hangs=hangs, seat=seat, depth=depth)
+            about = row(*filter(None, (option.detail, said.filled(depth=depth))))
+            yield Consequence(option.key, about, Gravity.DETAIL, (at_first,))

@@ -63,7 +63,9 @@ PARTS = ViewParts(
     part(
         SideView,
         {
-            **dict.fromkeys(("seat", "depth", "top", "has_siege", "known_top", "next_depth"), FOLLOWS),
+            **dict.fromkeys(
+                ("seat", "depth", "top", "has_siege", "known_top", "next_depth", "must_enter"), FOLLOWS
+            ),
             **dict.fromkeys(("dawn_score", "dusk_score", "dawn_parts", "dusk_parts"), FOLLOWS),
             "mind": INSIDE,
             "hand": (count("hand count"), titles(HAND, title=_title)),

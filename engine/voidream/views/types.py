@@ -146,6 +146,8 @@ class SideView(msgspec.Struct, frozen=True):
     """The cards on top of the deck, from the top, as far as this audience has seen them."""
     next_depth: int = 0
     """The depth after a roll, where this audience knows the value of the card below the top one; else 0."""
+    must_enter: str = ""
+    """The title of a card in force by which this seat can't avoid Nightmare; "" if none forbids it."""
 
 
 class ConflictView(msgspec.Struct, frozen=True):

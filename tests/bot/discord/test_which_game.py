@@ -69,6 +69,7 @@ async def test_whoever_has_never_played_is_asked_and_a_press_does_it(several: Ro
     ada = Actor(several.table, "Ada")
     asked = (await ada.slash("leaderboard")).reply
     assert ASKED in transcript.text(asked) and transcript.buttons(asked) == ["Voidream", "Vigil", "Parlour"]
+    assert "Voidream: Two players, each with a deck." in transcript.text(asked).replace("*", "")
     await ada.click(asked, "Vigil")
     assert "Vigil" in transcript.text(asked) and ASKED not in transcript.text(asked), "in place"
     named = await ada.slash("leaderboard", game="voidream")

@@ -231,8 +231,8 @@ async def test_one_of_two_is_one_press_however_long_their_names() -> None:
     long = "Return Minotaur of Footnotes to the top of your deck"
     question = Question(9, 0, QuestionKind.ONE, "Which?", "x", (Option("a", "Play it"), Option("b", long)))
     shown = await components(question)
-    assert [c["label"] for c in controls(shown, 9)] == ["Choose", "Play it"]
-    assert texts(shown) == f"-# **{long}**", "a phone would cut a button short"
+    assert [c["label"] for c in controls(shown, 9)] == ["Choose", "Choose"], "both alike, in their order"
+    assert f"-# **{long}**" in texts(shown), "a phone would cut a button short"
 
 
 def buttons(shown: list[Component], question_id: int = 9) -> list[str]:

@@ -10,7 +10,7 @@ from cards.voidream.model import Kind
 from engine.kernel.consequence import Gravity
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
-from engine.voidream.facts.conflicts import ConflictScored, FacesNightmare
+from engine.voidream.facts.conflicts import ConflictScored, EnteredNightmare, FacesNightmare
 from engine.voidream.views.conflict_consequences import score_line
 from engine.voidream.views.consequences import ENTER, PASS, consequences
 from engine.voidream.views.types import VoidreamView
@@ -187,6 +187,26 @@ def test_whoever_passes_reads_who_faces_nightmare(
     assert on.told(FacesNightmare)[0].seat == (0 if who.startswith("you") else 1)
 
 
+@pytest.mark.parametrize(("arcana", "weight"), [(["Rest"], Gravity.NOTABLE), ([], Gravity.WARNING)])
+def test_who_cannot_avoid_nightmare_reads_so_before_they_pass(arcana: list[str], weight: Gravity) -> None:
+    creed = entity("Creed", 1, 1, 1, "Players cannot avoid Nightmare.")
+    on = Stage(
+        [PUSH, REST, creed],
+        {"hand": ["Push"], "arcana": arcana, "mind": 3},
+        {"hand": ["Push"], "play": ["Creed"], "mind": 1},
+        active=1,
+    )
+    assert said(on.match, PASS)[0].endswith(
+        "Ada faces Nightmare (mind 3 : 1). Creed says that Ada can't avoid it."
+    )
+    on.answer("pass")
+    assert said(on.match, PASS, weight) == [
+        "Bo has passed, so the round ends: you face Nightmare (mind 3 : 1). Creed says that you can't avoid it."
+    ]
+    on.answer("pass")
+    assert on.told(EnteredNightmare)[0].seat == 0
+
+
 def test_the_last_ways_out_of_nightmare_are_marked() -> None:
     on = Stage([PUSH, REST], {"hand": ["Push"]}, {"hand": ["Push"]})
     assert said(on.match, "invert Push") == [
@@ -269,3 +289,19 @@ def test_a_score_is_the_sum_of_what_is_told() -> None:
     view: VoidreamView = on.match.view(0)
     assert str(score_line("Ada", view.sides[0].dawn_parts)) == "Ada 4 = depth 2 + Guard 2"
     assert view.sides[0].dawn_score == 4
+
+
+def test_an_evoked_card_that_cannot_be_played_says_why_and_one_that_can_says_what_it_does() -> None:
+    look = card("Look", Kind.ARCANUM, 4, "Evoke.", inverted="Evoke.")
+    sleeper = card("Sleeper", Kind.MEMORY, 1, "Dormant 2.")
+    on = Stage([look, sleeper], {"hand": ["Look"], "deck": ["Sleeper", "Blank"]}, {"hand": ["Look"]})
+    on.answer("play Look")
+    [returned] = said(on.match, "return")
+    assert returned.startswith(
+        "Sleeper is dormant: it needs 2 arcana in your Void, and you have 0. (§6 Dormant)"
+    )
+    assert returned.endswith("At first your depth is 1 again.")
+    awake = card("Waker", Kind.MEMORY, 1, "+1 dawn.")
+    on = Stage([look, awake], {"hand": ["Look"], "deck": ["Waker", "Blank"]}, {"hand": ["Look"]})
+    on.answer("play Look")
+    assert said(on.match, "play") == ["memory, value 1. +1 dawn. At first your depth is 2."]
