@@ -146,6 +146,7 @@ class Course(Generic[M_co, V_co, E_co]):
     quiet: Callable[[PendingQuestion], Choice | None] | None = None
     explained: tuple[Explained[V_co], ...] = ()
     _begun: dict[str, bytes] = field(default_factory=dict[str, bytes], compare=False)
+    _laid_out: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]], compare=False)
 
     @cached_property
     def setup(self) -> bytes:
@@ -174,6 +175,14 @@ class Course(Generic[M_co, V_co, E_co]):
         if lesson.key not in self._begun:
             self._begun[lesson.key] = self.told(lesson.at).save()
         return Match.load(self.game, self._begun[lesson.key])
+
+    def earlier_cards(self, lesson: Lesson[V_co]) -> frozenset[str]:
+        """Return the titles of the cards with which the lessons before this one begin."""
+        before = self.lessons[: self.number(lesson.key) - 1]
+        for one in before:
+            if one.key not in self._laid_out:
+                self._laid_out[one.key] = frozenset(self.cards(self.begin(one).view(LEARNER)))
+        return frozenset[str]().union(*(self._laid_out[one.key] for one in before))
 
     def told(self, upto: int) -> Match[M_co, V_co]:
         """Return the match of the story after a number of its answers."""

@@ -23,7 +23,7 @@ from bot.discord.controls import Handler
 from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import SUCCESS, first_match_button, play_buttons
-from bot.discord.match_text import control
+from bot.discord.match_text import control, listed
 from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus
 from bot.errors import Refusal
 from bot.features.lessons.service import Learning, LessonProgress, Taught
@@ -255,6 +255,8 @@ class LessonsSection(FeatureSection):
         table, translate = state.look.table, state.translate
         if not table.lesson:
             return ()
+        if state.moment is SeatStatus.OVER:
+            return [_again(state.look, translate)]
         leave = button(translate.msg("Stop here"), control(table, "learn", "leave"))
         return [_again(state.look, translate), leave]
 
@@ -315,7 +317,10 @@ def _lesson(look: PrivateLook, taught: Taught, translate: Translator) -> Guidanc
         goal=look.translator(taught.lesson.goal),
     )
     new = [f"-# {taught.explanation}"] if taught.explanation else []
-    new += [f"-# **{plain(word)}**: {plain(meaning)}" for word, meaning in taught.keywords]
+    new += [
+        f"-# **{plain(one.word)}** ({listed([plain(title) for title in one.cards], translate)}): {plain(one.meaning)}"
+        for one in taught.keywords
+    ]
     onwards: list[Button] = []
     if taught.is_missed:
         onwards = [_again(look, translate, "again", SUCCESS)]

@@ -7,13 +7,14 @@ learner's own look.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from bot.clocks import NO_CLOCK
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
+from bot.games.reference import Reference
 from bot.match import lesson_progress
 from bot.match.apply import advanced, save
 from bot.match.first_answers import forced
@@ -31,7 +32,18 @@ from bot.views import build_views
 from bot.views.load_match import CannotBeRead
 from bot.views.types import PrivateLook
 from cards.i18n import Locale, Translator, msg
-from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, line_for, new_cards, new_thing, pressed
+from cards.i18n import title as title_of
+from engine.kernel.lessons import (
+    LEARNER,
+    Course,
+    Explained,
+    Lesson,
+    LessonMoment,
+    line_for,
+    new_cards,
+    new_thing,
+    pressed,
+)
 
 FIRST_MATCHES = 3
 """Matches in which new things are explained."""
@@ -52,6 +64,14 @@ class LessonProgress(msgspec.Struct, frozen=True):
         return next((one for one in self.course.lessons if one.key not in self.reached), None)
 
 
+class Keyword(msgspec.Struct, frozen=True):
+    """A keyword, what it means, and the titles of the cards that it stands on, all in the reader's language."""
+
+    word: str
+    meaning: str
+    cards: tuple[str, ...]
+
+
 class Taught(msgspec.Struct, frozen=True):
     """A lesson's explanation at a moment: `sentence` about it, or (`is_reached`, `is_missed`) about its result."""
 
@@ -63,8 +83,8 @@ class Taught(msgspec.Struct, frozen=True):
     """The ways to win and to lose, before anything else."""
     explanation: str = ""
     """The meaning of a word that comes up for the first time."""
-    keywords: tuple[tuple[str, str], ...] = ()
-    """The keywords on the cards that have come before the learner, each with what it means."""
+    keywords: tuple[Keyword, ...] = ()
+    """The keywords on the cards that have come before the learner."""
     is_reached: bool = False
     is_missed: bool = False
     following: Lesson | None = None
@@ -200,7 +220,7 @@ class Learning:
             "" if phrase is None else look.translator(phrase),
             look.translator(course.aim) if is_first else "",
             "" if is_over else await self._explained_once(look, words),
-            () if is_over else keywords(game, new_cards(course, moment), look.translator),
+            () if is_over else _new_keywords(game, course, lesson, moment, look.translator),
             is_reached,
             is_missed,
             course.after(lesson.key),
@@ -258,17 +278,32 @@ class Learning:
         return "" if thing is None else look.translator(thing.sentence)
 
 
-def keywords(
-    game: PlayableGame, titles: Iterable[str], translator: Translator
-) -> tuple[tuple[str, str], ...]:
-    """Return the keywords that stand on these cards, each with what it means."""
+def _new_keywords(
+    game: PlayableGame, course: Course, lesson: Lesson, moment: LessonMoment, translator: Translator
+) -> tuple[Keyword, ...]:
+    """Return the keywords of cards that are new, but for those that were explained as an earlier lesson began."""
     reference = game.reference
     if reference is None:
         return ()
-    known = [title for title in titles if title in reference.titles()]
-    used = (key for title in known for key in reference.used(reference.text(title)))
-    found = dict.fromkeys(key for key in used if key.casefold() in reference.keywords)
-    return reference.explained(found, translator)
+    known = {key for key, _ in _keyworded(reference, course.earlier_cards(lesson))}
+    found = dict[str, list[str]]()
+    for key, title in _keyworded(reference, new_cards(course, moment)):
+        if key not in known:
+            found.setdefault(key, []).append(translator(title_of(title)))
+    explained = reference.explained(found, translator)
+    return tuple(
+        Keyword(word, meaning, tuple(cards))
+        for (word, meaning), cards in zip(explained, found.values(), strict=True)
+    )
+
+
+def _keyworded(reference: Reference, titles: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each keyword of these cards with the title of the card."""
+    for title in titles:
+        if title in reference.titles():
+            for key in reference.used(reference.text(title)):
+                if key.casefold() in reference.keywords:
+                    yield key, title
 
 
 def _no_lessons(game: PlayableGame) -> NotFound:

@@ -60,6 +60,18 @@ async def test_a_lesson_is_begun_once_and_left_for_another(tmp_path: Path) -> No
         assert not bot.paper.said
 
 
+async def test_a_keyword_is_explained_with_its_cards_and_not_again_in_the_next_lesson(tmp_path: Path) -> None:
+    found = dict[str, list[tuple[str, tuple[str, ...]]]]()
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        for key in ("Nightmare", "dawn"):
+            look = await learning(bot).begin(bot.press(), ADA, HOUSE, GAME, key)
+            taught = await learning(bot).taught(look)
+            assert taught is not None
+            found[key] = [(one.word, one.cards) for one in taught.keywords]
+    assert ("Heroic", ("Chalk Sentinel",)) in found["Nightmare"]
+    assert not {word for word, _ in found["dawn"]} & {word for word, _ in found["Nightmare"]}
+
+
 async def test_what_a_broken_off_answer_did_is_done_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
