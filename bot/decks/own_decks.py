@@ -185,7 +185,7 @@ class Decks:
                 raise LimitReached(
                     with_commands(
                         msg(
-                            "You have {n} decks, and that is the limit. Delete one first: `{/deck-delete}`.",
+                            "You already have {n} decks, the most that a player can save. Delete one first: `{/deck-delete}`.",
                             n=most,
                         )
                     )

@@ -53,6 +53,9 @@ def pack(events: Sequence[Event]) -> str:
     return _ENCODER.encode(events).decode()
 
 
+_TAKEN_BACK = f'"{TakenBack.__struct_config__.tag}"'
+
+
 def unpack(row: EventsRow, game: Game) -> list[Event]:
     """Return the events of a game that the store keeps; what is damaged is left out: nobody is kept from playing by it."""
     try:
@@ -295,7 +298,18 @@ def _since_acting(
 ) -> tuple[StoryLine, ...]:
     """Return what happened since a player's own last act by hand, with what that act itself led to.
 
-    They have been told of it when they acted; but that may be hours ago, and the telling may have been lost.
+    They have been told of it when they acted; but that may be hours ago, and the telling may have been lost. What they have
+    taken back is not told: it has not happened any more.
     """
     by_hand = [place for place, row in enumerate(events) if row.seat == seat and row.by_hand]
-    return story(table, events[by_hand[-1] if by_hand else 0 :], seat, said)
+    recent = events[by_hand[-1] if by_hand else 0 :]
+    undone = [place for place, row in enumerate(recent, start=1) if _is_taken_back(table, row, seat)]
+    return story(table, recent[undone[-1] if undone else 0 :], seat, said)
+
+
+def _is_taken_back(table: MatchTable, row: EventsRow, seat: int) -> bool:
+    """Whether a seat takes something back by that act."""
+    if _TAKEN_BACK not in row.data:
+        return False
+    facts = (event.fact for event in unpack(row, table.game.kernel))
+    return any(isinstance(fact, TakenBack) and fact.seat == seat for fact in facts)

@@ -140,7 +140,7 @@ async def test_an_interaction_makes_one_deck(shop: Workshop) -> None:
 async def test_there_is_a_limit(shop: Workshop) -> None:
     for n in range(5):
         await shop.make(f"Deck {n}")
-    with pytest.raises(LimitReached, match="You have 5 decks, and that is the limit"):
+    with pytest.raises(LimitReached, match="You already have 5 decks, the most"):
         await shop.make("One more")
     await shop.decks.delete(ADA.id, (await shop.decks.own_called(ADA.id, GAME, "deck 3")).id)
     assert (await shop.make("One more")).name == "One more"

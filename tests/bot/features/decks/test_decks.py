@@ -500,7 +500,7 @@ async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> N
     for n in range(50):
         await club.services.decks.make(1000 + n, _person(ada), club.game, f"Deck number {n}", FIRST)
     refused = await ada.slash("deck new", name="One more")
-    assert "50 decks, and that is the limit" in refused.text
+    assert "50 decks, the most that a player can save" in refused.text
     there((await ada.slash("deck list")).reply)
     assert len(await ada.autocomplete("voidream challenge", "deck", "", user=bo)) == 25
     assert await ada.autocomplete("voidream challenge", "deck", "number 49", user=bo) == ["Deck number 49"]

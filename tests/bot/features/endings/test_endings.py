@@ -36,6 +36,9 @@ async def test_a_pass_is_taken_back_by_the_button_of_the_panel(lobby: Room, duel
     panel = (await player.actor.click(await duel.status(), "turn")).reply
     await player.actor.click(panel, "Take back")
     assert "You took it back." in transcript.text(panel)
+    assert "You pass." not in transcript.text(panel) and "You take a decision back" not in transcript.text(
+        panel
+    )
     # There is nothing more to take back.
     assert "Take back" not in transcript.buttons(panel)
     await lobby.quiet()
