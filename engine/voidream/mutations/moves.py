@@ -225,6 +225,11 @@ def into_hand(ref: Referee, cards: list[int], cause: str) -> None:
 
 
 def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
+    _lay_in_deck(ref, card, bottom=bottom)
+    uncover(ref, ref.cards[card].owner)
+
+
+def _lay_in_deck(ref: Referee, card: int, *, bottom: bool) -> None:
     state = ref.cards[card]
     deck = ref.seats[state.owner].deck
     state.zone = DECK
@@ -235,7 +240,6 @@ def _into_deck(ref: Referee, card: int, *, bottom: bool) -> None:
         ref.seats[state.owner].lifted = 0
     if state.face_up:
         see(ref, [card], EVERYBODY)
-    uncover(ref, state.owner)
     ref.moved(card, spoke=state.face_up)
 
 
@@ -255,27 +259,35 @@ def into_deck(
     private: dict[int, Fact] = {}
     if not random and by in (0, 1) and all(sees(ref, card, by) for card in cards):
         private[by] = PutIntoDeck(shown, len(cards), bottom, seats, [ref.title(card) for card in cards])
-    for (
-        seat
-    ) in seats:  # The order of several cards is known to those who know all of them and put them there.
+    displace(ref, [card for card in cards if ref.cards[card].zone == DECK])
+    for card in _as_they_lie(ref, cards):
+        if ref.cards[card].zone == DECK and ref.cards[card].face_up:
+            _lift_within_deck(ref, card)
+        else:
+            lift(ref, card)
+    for seat in seats:
+        # Of several cards only those who know all of them and put them there know the order; nor can a back be followed.
         moved = [card for card in cards if ref.cards[card].owner == seat]
         if len(moved) > 1:
             lose_sight_of(ref, moved, 1 << by if private else 0)
     if random:
         cards = list(cards)
         ref.position.chance.shuffle(cards)
-    displace(ref, [card for card in cards if ref.cards[card].zone == DECK])
     for card in reversed(cards):
-        if ref.cards[card].zone == DECK and ref.cards[card].face_up:
-            _lift_within_deck(ref, card)
-        else:
-            lift(ref, card)
-        _into_deck(ref, card, bottom=bottom)
+        _lay_in_deck(ref, card, bottom=bottom)
     if bottom and len(cards) > 1:
         _order_bottom(ref, cards)
     for seat in seats:
         uncover(ref, seat)
     ref.emit(told, cause, private=private)
+
+
+def _as_they_lie(ref: Referee, cards: list[int]) -> list[int]:
+    """Return cards in an order that tells nothing of the one in which they are put away, attachments before their hosts."""
+    places = {card: place for state in ref.seats for place, card in enumerate(state.deck)}
+    return sorted(
+        cards, key=lambda card: (ref.cards[card].zone != ATTACHED, ref.cards[card].tag, places.get(card, 0))
+    )
 
 
 def _lift_within_deck(ref: Referee, card: int) -> None:

@@ -120,7 +120,7 @@ ARCANA = ["Bell", "Door", "Lamp"]
 def test_options_do_not_tell_in_which_order_a_hand_was_gathered():
     sift = card("Sift", Kind.ARCANUM, 4, "Discard an arcanum.")
     names = ["Sift", *ARCANA]
-    asked = []
+    asked: list[list[list[str]]] = []
     for hand in (names, names[::-1]):
         cards = [sift, *(card(name, Kind.ARCANUM, 4, "Roll.") for name in ARCANA)]
         paying = Stage([*cards, entity("Shade", 1, 1, 1)], {"hand": hand, "veiled": ["Shade"]}, {})
@@ -129,3 +129,34 @@ def test_options_do_not_tell_in_which_order_a_hand_was_gathered():
         discarding.answer("play Sift")
         asked.append([[option.key for option in one.asked.options] for one in (paying, discarding)])
     assert asked == [[sorted(names), sorted(ARCANA)]] * 2
+
+
+def test_backs_do_not_tell_the_order_in_which_cards_go_beneath_a_deck() -> None:
+    sink = card(
+        "Sink",
+        Kind.ARCANUM,
+        4,
+        "Put the top 2 cards of your deck on the bottom of your deck in random order.",
+    )
+    cards = [sink, card("One", Kind.THOUGHT, 1), card("Four", Kind.THOUGHT, 4)]
+    seen_next = set[int]()
+    for top in (["One", "Four"], ["Four", "One"]):
+        on = Stage(cards, {"hand": ["Sink"], "deck": top}, {})
+        on.answer("play Sink")
+        seen_next |= {on.match.view(viewer).sides[0].next_depth for viewer in (0, 1, None)}
+    assert seen_next == {0}
+
+
+def test_charges_do_not_tell_the_order_in_which_their_hosts_go_beneath_a_deck() -> None:
+    put = card("Put", Kind.ARCANUM, 4, "Put 2 entities on the bottom of their owner's deck in any order.")
+    charge = card("Charge", Kind.ARCANUM, 4, "Charge all entities.")
+    hosts = [entity("Heron", 1, 1, 1), entity("Otter", 1, 1, 1)]
+    logs: list[list[str]] = []
+    for first in (0, 1):
+        on = Stage([put, charge, *hosts], {"hand": ["Charge"], "play": ["Heron", "Otter"]}, {"hand": ["Put"]})
+        on.answer("play Charge")
+        on.answer("play Put")
+        keys = [option.key for option in on.asked.options]
+        happened = on.match.answer(1, on.asked.id, (keys[first], keys[1 - first]))
+        logs.append([str(GAME.words(seen(event, 0), NAMES)) for event in happened])
+    assert logs[0] == logs[1]
