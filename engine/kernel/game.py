@@ -27,15 +27,18 @@ from engine.kernel.saves import Migration
 from engine.kernel.topics import TopicWords
 
 M_co = TypeVar("M_co", bound=AnyMachine, covariant=True, default=AnyMachine)
-"""A game's machine.
+"""The machine type of a game.
 
-It is covariant although functions of a game take one: a machine is only ever handed to the game that made it, so that any
-game can stand where it does not matter which one it is (`Game` without parameters).
+Covariant, although functions of a game take a machine as an argument: a machine is only passed to the game that made
+it. Code that doesn't care about the game can therefore use `Game` without parameters.
 """
 V_co = TypeVar("V_co", covariant=True, default=object)
 """A game's views of a match: what a seat, or a spectator, may know."""
 E_co = TypeVar("E_co", covariant=True, default=object)
-"""The entry of each player, such as decks; None where nobody brings anything. Covariant as `M_co`."""
+"""What each player enters a match with, such as a deck; None if players bring nothing.
+
+Covariant for the same reason as `M_co`.
+"""
 
 M = TypeVar("M", bound=AnyMachine, default=AnyMachine)
 V = TypeVar("V", default=object)
@@ -66,9 +69,9 @@ class MakesViews(Protocol[_M_contra, _V_co]):
     """Makes views."""
 
     def __call__(self, machine: _M_contra, seat: int | None, translator: Translator = ENGLISH, /) -> _V_co:
-        """Return what the seat (None: a spectator) may know, built from nothing.
+        """Build the view of a seat (None: a spectator) from scratch.
 
-        Sentences in it are in the translator's language; titles, kinds and texts of cards are data, and in English.
+        Its sentences are in the translator's language. Titles, kinds and texts of cards are data in English.
         """
         ...
 
@@ -82,21 +85,23 @@ class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
     """A hidden deal that is promised card by card (`commitment`), and followed in sealed records."""
 
     cards: Callable[[M_co], Sequence[Dealt]]
-    """All that is dealt face down, of a machine at the very beginning, as it will lie once it is dealt.
+    """Return all cards that are dealt face down, given a machine at the start, in the positions they are dealt to.
 
-    The order in which it is given tells nothing of what it is.
+    The order of the list reveals nothing about the cards.
     """
     lying: Callable[[M_co], tuple[Sequence[Sequence[int]], Collection[int]]]
-    """The ids of the cards in each seat's deck, from the top, and of the cards that everybody sees at this moment.
+    """Return the ids of the cards in each seat's deck, from the top, and the ids of the cards that are now visible to
+    everyone.
 
-    Decks that have not been dealt yet are empty.
+    A deck is empty before it is dealt.
     """
 
 
 class Indifference(msgspec.Struct, frozen=True):
-    """Questions about an order that may come to the same whatever is answered, and what views say in addition.
+    """Questions about an order in which every answer may have the same result, and view fields to ignore when
+    comparing.
 
-    `idle_fields` are fields of views that tell nobody anything by themselves, such as the number of a card on the table.
+    `idle_fields` are fields of views that carry no information, such as the number of a card on the table.
     """
 
     topics: frozenset[str]
@@ -104,13 +109,13 @@ class Indifference(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True, eq=False):
-    """The rules of a game, without any state of a match.
+    """The rules of a game, without the state of any match.
 
-    A setup is what a match was begun with, as bytes that only the game reads: decks with the texts of their cards,
-    so that a later change of the card set never alters a running match. The bytes stay as they are while a match goes on,
-    so that they say in which format they are, and every later version reads them.
+    A setup is the starting data of a match, as bytes that only the game reads: decks with the texts of their cards. A
+    later change of the card set therefore never alters a match in progress. The bytes don't change during the match;
+    they contain their format, and every later version can read them.
 
-    Raises ValueError, with a sentence, for a game that contradicts itself.
+    Raises ValueError, with a sentence, if the declaration contradicts itself.
     """
 
     name: str
@@ -122,9 +127,11 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     entry: PlayerEntry
     """The entry of each player."""
     endings: Endings
-    """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
+    """The endings of its matches: the game's own and those of every match (`endings.endings`)."""
     events: Events
-    """The kinds of its events with what people read of them, and those of every game (`Ended`, `WentOut`, `TimeRanOut`, `TakenBack`)."""
+    """The kinds of its events with their texts, including those of every game (`Ended`, `WentOut`, `TimeRanOut`,
+    `TakenBack`).
+    """
     parts: ViewParts
     """The parts of its views that can change, which events refer to (`EventEntry.changes`)."""
     joins: Joins = {}
@@ -137,12 +144,12 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     # -- matches
 
     setup: Callable[[Sequence[E_co]], bytes]
-    """Return a match's setup from what each seat brings, one entry a seat.
+    """Return the setup of a match from the entries of the players, by seat.
 
-    Raises ValueError for as many as can't play, and for decks that can't be played.
+    Raises ValueError for an unsupported number of players and for illegal decks.
     """
     promises_setup: Callable[[bytes], bool] = lambda setup: True
-    """Whether the commitment covers a setup, as it does for all that are made today. Raises UnreadableMatch."""
+    """Whether the commitment covers a setup. True for every setup made today. Raises UnreadableMatch."""
     begin: Callable[[bytes, str], M_co]
     """(setup, seed), a machine at the very beginning of a match; nothing has run yet."""
     resume: Callable[[bytes, bytes], M_co]
@@ -155,42 +162,45 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     round_number: Callable[[M_co], int]
     """The current round: `order_preview.rehearse` looks back on one of them. 0 before the first."""
     has_dealt: Callable[[M_co], bool]
-    """Whether chance has given any player a hidden card, so that someone may know how good their start is.
+    """Whether a player has received a hidden card yet, so that someone may know how good their start is.
 
-    `conformance.dealt` checks it.
+    Checked by `conformance.dealt`.
     """
 
-    # -- what is hidden
+    # -- hidden information
 
     know: Callable[[M_co, Collection[int]], bytes]
-    """(machine, seats), what these seats know together of a position, and nothing else; of none: what everybody knows.
+    """(machine, seats): return the shared knowledge of these seats about a position as bytes; for no seats, public
+    knowledge.
 
-    That is more than they see now: what they were shown once they know as long as they can follow it. Whatever is
-    exchanged that they don't know, and whatever chance will bring, the bytes are the same. The machine is not changed.
+    Knowledge includes more than the current view: seats remember cards they were shown as long as they can track
+    them. The bytes don't change if information unknown to these seats is exchanged, or with future randomness. The
+    machine isn't changed.
     """
     sample: Callable[[bytes, Chance], M_co]
-    """A position drawn afresh with chance from what some seats know, one that could well be the true one.
+    """Draw a position at random that is consistent with what some seats know.
 
-    It has chance of its own to come. These seats are shown and asked the same as in the true one, and know the same.
+    Its future randomness is new. In it these seats see the same, are asked the same and know the same as in the true
+    position.
     """
     exchange: Exchange[M_co]
-    """A twin of a position, that none of these seats, and no spectator, can tell from it by what they see.
+    """Return a twin of a position: one that neither these seats nor spectators can tell apart by what they see.
 
-    All that none of them sees is exchanged with chance, likely or not, so that what is compared with it differs as
-    much as it can: what lies hidden, what others have chosen in secret, and what chance will bring. Everything stands
-    for the same thing as before, whatever that is now: open questions of other seats keep their options, in the same
-    order, so that the same can be answered in both. The machine is not changed.
+    Everything that none of them sees is exchanged at random, however unlikely the result, so that comparisons with it
+    find as much as possible: hidden cards, other players' secret choices and future randomness. References are kept
+    consistent. Open questions of other seats keep their options in the same order, so the same answers are legal in
+    both. The machine isn't changed.
 
-    It may be a sampled position (`sampled`) where seats remember no more than they see, and nobody is asked about what is
-    hidden.
+    Can be a sampled position (`sampled`) if seats remember no more than they see and no question is about hidden
+    information.
     """
     twin: Exchange[M_co]
-    """A twin of a position that none of these seats can tell from it by all that they know.
+    """Return a twin of a position that none of these seats can tell apart by everything they know.
 
-    As `exchange`, but what they remember stays; and all by which a position only calls things otherwise is another, such
-    as the numbers of cards. It owes nothing to `know`, which is compared with it. The machine is not changed.
+    Like `exchange`, but keeps what they remember, and also changes mere names, such as the numbers of cards.
+    Independent of `know`, which is checked against it. The machine isn't changed.
 
-    It may be `exchange` where seats remember no more than they see, and cards have no numbers.
+    Can be `exchange` if seats remember no more than they see and cards have no numbers.
     """
 
     # -- what people see
@@ -199,7 +209,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     cause_words: Callable[[str], Message]
     """The names of causes of events and questions, and of rules behind reasons: "§4 Main phase". See `named_plainly`."""
     translator: Callable[[Locale], Translator] = translator
-    """A language with all that is made rather than looked up in this game, such as texts of cards."""
+    """Return the translator to a language, including the texts this game generates, such as card texts."""
 
     # -- what not every game has
 
@@ -211,15 +221,18 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     forced: Callable[[M_co], tuple[int, Choice] | None] = lambda machine: None
     """The seat and the answer of an open question that public knowledge forces; see `Match.forced`."""
     indifference: Indifference | None = None
-    """The orders that need no question where they come to the same; None where each is asked for. See `order_relevance`."""
-    lapse: Callable[[M_co, int], Choice] | None = None
-    """(machine, seat), the answer that doing nothing is, for a seat that is asked something and whose time runs out.
+    """The orders that need no question if every order has the same result; None if each order is asked.
 
-    It is one that the seat could give, and depends on nothing that the seat doesn't know. None where nobody's silence is an
-    answer: then whose time runs out leaves the match.
+    See `order_relevance`.
+    """
+    lapse: Callable[[M_co, int], Choice] | None = None
+    """(machine, seat): return the default answer for a seat whose time has run out.
+
+    The answer is legal for the seat and depends only on what the seat knows. None if the game has no default answer:
+    then a seat that runs out of time leaves the match.
     """
     active: Callable[[M_co], int] | None = None
-    """The seat whose turn it is, -1 where it is nobody's; None where seats don't take turns in their order."""
+    """The seat whose turn it is, or -1 between turns; None if seats don't take turns in order."""
     hidden_deal: HiddenDeal[M_co] | None = None
     """None where only the seed is promised."""
     orders: OrderBook[M_co] | None = None
@@ -230,18 +243,18 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
         return packed(machine.position)
 
     def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
-        """Return a sentence for an event as one audience saw it ("" for what needs no words)."""
+        """Return the log sentence for an event as one audience saw it, or "" if the event has none."""
         return self.events.sentence(event, names, translator)
 
     def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
-        """Return what an act led to, in beats, from the events as one audience saw them.
+        """Return a summary of an act in beats, from its events as one audience saw them.
 
-        `reader` is the seat that is called "you", None where everybody is called by name.
+        `reader` is the seat addressed as "you"; None if every player is named.
         """
         return StoryBuilder(self.events, self.parts, happened, names, reader).build(self.joins)
 
     def topic(self, key: str) -> TopicWords:
-        """Return what is said of questions of a topic. Raises RuntimeError for one that the game has not declared."""
+        """Return the texts for questions of a topic. Raises RuntimeError if the game hasn't declared the topic."""
         found = self.topics.get(key)
         if found is None:
             raise RuntimeError(
@@ -250,7 +263,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
         return found
 
     def __post_init__(self) -> None:
-        """Raise ValueError, with a sentence that says what, if it contradicts itself."""
+        """Raise ValueError with a sentence if the declaration contradicts itself."""
         lacking = sorted(EVERYWHERE.keys() - self.endings.keys())
         if not (self.name.isidentifier() and self.name.isascii() and self.name.islower()):
             wrong = "its name is not a word of small letters, as keys are"
@@ -278,12 +291,12 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
 def sampled(
     know: Callable[[M_co, Collection[int]], bytes], sample: Callable[[bytes, Chance], M_co]
 ) -> Exchange[M_co]:
-    """Return an `exchange` that draws a position from what the seats know."""
+    """Return an `exchange` that samples a position from the knowledge of the seats."""
     return lambda machine, seats, chance: sample(know(machine, seats), chance)
 
 
 def named_plainly(endings: Endings) -> Callable[[str], Message]:
-    """Return `cause_words` for a game in which a cause is an ending, or is called what it is."""
+    """Return the `cause_words` of a game whose causes are endings or are shown as they are."""
     return lambda cause: endings[cause].name if cause in endings else as_message(cause)
 
 

@@ -23,10 +23,10 @@ F = TypeVar("F", bound=Frame)
 
 
 class Procedure(Generic[M_contra]):
-    """The steps of a procedure, in the order in which the rulebook lists them.
+    """The steps of a procedure, in the rulebook's order.
 
-    A step is a function of the machine and the procedure's frame. It may change the position, push frames, and ask
-    questions. Raises ValueError for steps that can't be told apart by name.
+    A step is a function of the machine and the procedure's frame. It can change the position, push frames and ask
+    questions. Raises ValueError if two steps have the same name.
     """
 
     def __init__(self, frame: type[F], *steps: Callable[[M_contra, F], None]) -> None:
@@ -39,10 +39,10 @@ class Procedure(Generic[M_contra]):
 
 
 class Procedures(Generic[M]):
-    """All procedures of a game, with their steps findable by name.
+    """All procedures of a game, with their steps by name.
 
-    `between` is what the game sees to when something has changed (`Machine.needs_settling`), after a step that leaves nobody
-    to be asked: (machine). It may change the position and push frames, as a step may.
+    `between(machine)` runs after a change (`Machine.needs_settling`), following a step that leaves no open question.
+    Like a step, it can change the position and push frames.
     """
 
     def __init__(self, *procedures: Procedure[M], between: Callable[[M], None] | None = None) -> None:
@@ -50,7 +50,7 @@ class Procedures(Generic[M]):
         self.first: dict[type[Frame], str] = {}
         """By class of frame: the name of the first step."""
         self.steps: dict[type[Frame], dict[str, tuple[Callable[[M, Frame], None], str]]] = {}
-        """By class of frame and name: the step, and the name of the one after it ("" after the last)."""
+        """By frame class and step name: the step, and the name of the next step ("" after the last)."""
         for procedure in procedures:
             self.first[procedure.frame] = procedure.names[0]
             later = zip(procedure.steps, [*procedure.names[1:], ""], strict=True)
@@ -74,7 +74,7 @@ class Machine(Generic[P_co]):
         self.seat_count = seat_count
         self.events: list[Event] = []
         self.draws: list[int] = []
-        """For each event, how much chance had been drawn when it was told."""
+        """For each event, the amount of randomness used when it was emitted."""
         self.watch: Callable[[], None] | None = None
         """Is called after each event, if there is something to be called."""
         self.decided_by = -1
@@ -86,7 +86,7 @@ class Machine(Generic[P_co]):
     # -- what steps use
 
     def push(self, frame: Frame) -> None:
-        """Begin a procedure: it runs before anything else goes on."""
+        """Begin a procedure. It runs before everything else."""
         if type(frame) not in self.catalogue.first:
             raise RuntimeError(f"there is no procedure of {type(frame).__name__}, so that it can't begin")
         frame.step = self.catalogue.first[type(frame)]
@@ -108,9 +108,11 @@ class Machine(Generic[P_co]):
         subject: str = "",
         quoted: str = "",
     ) -> None:
-        """Put a question to a seat; see `Question`. The answer, a list of keys, will be in the field `into` of the frame on top.
+        """Ask a seat a question; see `Question`.
 
-        It stays as it was if the seat leaves before it has answered.
+        The answer, a list of keys, goes to the field `into` of the top frame.
+
+        The field keeps its value if the seat leaves before it answers.
         """
         position = self.position
         if not hasattr(position.stack[-1], into):
@@ -118,7 +120,7 @@ class Machine(Generic[P_co]):
         if seat in position.questions:
             raise RuntimeError(f"seat {seat} is already being asked something")
         if self.catalogue.has_sittings and (sitting := self.sitting) is not None and sitting.seat != seat:
-            self.disclose(sitting)  # Who is asked must see what they are asked about.
+            self.disclose(sitting)  # A seat must see the cards that its question is about.
         position.asked += 1
         position.questions[seat] = PendingQuestion(
             position.asked, seat, kind, purpose, topic, options, minimum, maximum, ordered, cause, into, subject,
@@ -126,10 +128,12 @@ class Machine(Generic[P_co]):
         )  # fmt: skip
 
     def ask_together(self, seats: Sequence[int], ask: Callable[[int], None], into: str) -> None:
-        """Put questions to several seats at once; the match goes on when all have answered, so that none knows another's.
+        """Ask several seats at once.
 
-        `ask` puts one of them, with this `into`: a field of the frame on top, where the answers will be by seat. Of a seat
-        that has left before it answered, there is none.
+        The match continues when all have answered, so that no one knows the others' answers.
+
+        `ask` asks one of them with this `into`: a field of the top frame that receives the answers by seat. A seat
+        that leaves before it answers has no entry.
         """
         setattr(self.position.stack[-1], into, {})
         for seat in seats:
@@ -142,10 +146,7 @@ class Machine(Generic[P_co]):
         *,
         private: dict[int, Fact] | None = None,
     ) -> None:
-        """Report an event; to be called by the operation that makes it happen, and by nothing else.
-
-        `private` is the same fact as a seat knows it that knows more of it than everybody.
-        """
+        """Emit an event. Only the operation that causes it may call this."""
         if private and self.position.out:
             private = {seat: known for seat, known in private.items() if self.viewer(seat) == seat}
         # Every event passes here, and few games have sittings.

@@ -1,4 +1,4 @@
-"""A match: the one door through which a game is played, saved and looked at."""
+"""Matches: the interface through which a game is played, saved and viewed."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from engine.kernel.saves import Answer, Saved, game_format, is_trusted, read, tr
 class Match(MatchState[M_co, V_co]):
     """A match in progress or ended.
 
-    Every method either does what it says or raises and changes nothing.
+    Every method either succeeds or raises without changing anything.
     """
 
     @staticmethod
     def new(game: Game[M, V, E], entries: Sequence[E], seed: str) -> Match[M, V]:
-        """Begin a match: it runs up to its first question.
+        """Begin a match and run it to its first question.
 
-        `entries` has what each seat brings (`Game.entry`). Raises ValueError for what can't be played.
+        `entries` are the players' entries by seat (`Game.entry`). Raises ValueError if they are illegal.
         """
         return Match.begin(game, game.setup(entries), seed)[0]
 
@@ -57,10 +57,9 @@ class Match(MatchState[M_co, V_co]):
 
     @staticmethod
     def load(game: Game[M, V], data: bytes, setup: bytes | None = None) -> Match[M, V]:
-        """Return the match that `save` wrote, today or in an earlier version of the program.
+        """Load a match written by `save`, in this or an earlier version of the program.
 
-        `setup` is the match's setup where it is kept apart from what `save` wrote. Raises UnreadableMatch, whatever is
-        wrong with the bytes.
+        `setup` is the setup if it is stored separately. Raises UnreadableMatch for any defect of the bytes.
         """
         try:
             saved = read(game, data, setup)
@@ -73,15 +72,16 @@ class Match(MatchState[M_co, V_co]):
         except UnreadableMatch:
             raise
         except Exception as error:
-            # Nested too deeply, unknown cards, types that don't belong there: bytes can be anything.
+            # The bytes can be anything: nested too deeply, with unknown cards or wrong types.
             raise UnreadableMatch(f"This is not a saved match: {str(error).rstrip('.')}.") from error
         match._base = (saved.position, len(saved.answers))
         return match
 
     def save(self, *, apart: bool = False) -> bytes:
-        """Return the whole match as bytes, at any moment; with `apart` all but its setup.
+        """Return the whole match as bytes, at any moment. With `apart`, leave out its setup.
 
-        The setup never changes, and is half of a save: where a match is saved at each answer, it is kept once, beside.
+        The setup never changes and is half of a save, so it is stored only once when a match is saved after each
+        answer.
         """
         saved = Saved(
             game=self.game.name,
@@ -97,10 +97,11 @@ class Match(MatchState[M_co, V_co]):
     def answer(
         self, seat: int, question_id: int, choice: Choice, *, lapsed: bool = False, idle: bool = False
     ) -> tuple[Event, ...]:
-        """Answer a question and return what happened up to the next one.
+        """Answer a question and return the events up to the next question.
 
-        `idle`: nobody is asked, as it was found that every answer comes to the same (`idle_answer`).
-        `lapsed`: nobody gives this answer, but time ran out, and it is what doing nothing is (`lapse`). Raises StaleQuestion, NotYourQuestion, InvalidChoice or IllegalChoice, with a sentence for the person.
+        `idle`: no one was asked, because every answer was found to have the same result (`idle_answer`). `lapsed`:
+        time ran out, and this is the default answer (`lapse`).
+        Raises StaleQuestion, NotYourQuestion, InvalidChoice or IllegalChoice, with a sentence for the person.
         """
         position = self._machine.position
         if position.outcome is not None:
@@ -122,16 +123,16 @@ class Match(MatchState[M_co, V_co]):
         return self._collect()
 
     def lapse_answer(self, seat: int) -> Choice:
-        """Return the answer that doing nothing is to what a seat is asked. Raises ValueError where it is none."""
+        """Return the default answer to a seat's open question. Raises ValueError if there is none."""
         if self.game.lapse is None:
             raise ValueError(f"in {self.game.name} no silence is an answer")
         return self.game.lapse(self._machine, seat)
 
     def lapse(self, seat: int) -> tuple[Event, ...]:
-        """Answer what a seat is asked as its game has it for those whose time runs out; return what happened.
+        """Give the default answer of a seat whose time has run out, and return the events.
 
-        It is an answer like any other, and everybody is told that it was not given by hand. In a sitting, everything that is
-        asked in it is answered so: its clock runs on as for its first question.
+        The answer counts like any other, and everyone is told that it was not given by hand. In a sitting, all
+        remaining questions are answered this way, because its clock runs from its first question.
         """
         events = self.answer(seat, self.asked[seat].id, self.lapse_answer(seat), lapsed=True)
         while self.sitter == seat and seat in self.asked:
@@ -139,10 +140,12 @@ class Match(MatchState[M_co, V_co]):
         return events
 
     def leave(self, *seats: int, ending: str) -> tuple[Event, ...]:
-        """Take seats out of the match, together: they have given up, or their time was up. Return what happened.
+        """Remove seats from the match together, because they resigned or ran out of time. Return the events.
 
-        It ends, or goes on without them. The ending is also the cause of the event, so a game's reference explains it.
-        Raises StaleQuestion if it is over, or a seat is out already; ValueError for an ending by which nobody leaves.
+        The match ends, or continues without them. The ending is also the cause of the event, so that a game's
+        reference explains it.
+        Raises StaleQuestion if the match is over or a seat has already left; ValueError for an ending that doesn't
+        remove seats.
         """
         if self.outcome is not None:
             raise StaleQuestion(msg("This match is over."))
@@ -178,7 +181,7 @@ class Match(MatchState[M_co, V_co]):
         return self._collect()
 
     def repeat(self, answer: Answer) -> tuple[Event, ...]:
-        """Do once more what is recorded: answer what the seat is asked now, or leave. Raises GameError if that can't be done."""
+        """Repeat a recorded answer or departure. Raises GameError if it isn't legal here."""
         if answer.left is not None:
             return self.leave(*answer.left.seats, ending=answer.left.ending)
         question = self.asked.get(answer.seat)
@@ -195,11 +198,11 @@ class Match(MatchState[M_co, V_co]):
         )
 
     def rewound(self, stay: int) -> Match[M_co, V_co]:
-        """Return the match as it was after its first `stay` answers, to go on from there.
+        """Return the match as it was after its first `stay` answers, ready to continue.
 
-        It is played again from its seed. Questions get ids that have never been used, so that an answer to what was
-        asked before is out of date; only a question that is still open, and has been all the while, keeps its own.
-        Raises GameError if a player has left since then, or the rules of today don't lead where this match has been.
+        The match is replayed from its seed. Questions get new ids, so that answers to earlier ones are stale; only a
+        question that stayed open throughout keeps its id.
+        Raises GameError if a player has left since then, or if today's rules no longer reproduce the match.
         """
         if any(answer.left is not None for answer in self._answers[stay:]):
             raise StaleQuestion(
@@ -224,9 +227,10 @@ class Match(MatchState[M_co, V_co]):
     def idle_answer(
         self, player: Callable[[Chance], AnsweringPlayer] | None = None
     ) -> tuple[int, Choice] | None:
-        """Return the seat and the answer of the open question if every answer comes to the same; None if one may not.
+        """Return the seat and answer of the open question if every answer has the same result; None if one may
+        differ.
 
-        It is found by trying (`order_relevance`), which can take a second of processor time.
+        Determined by trial (`order_relevance`), which can take a second of processor time.
         """
         return idle_answer(self.game, self._machine, player) if self.may_be_idle() else None
 
@@ -253,7 +257,7 @@ class Match(MatchState[M_co, V_co]):
 
 
 def replay(game: Game[M, V], setup: bytes, seed: str, answers: Sequence[Answer]) -> Match[M, V]:
-    """Play recorded answers again. Raises GameError where one of them is not legal."""
+    """Replay recorded answers. Raises GameError at the first one that isn't legal."""
     match, _ = Match.begin(game, setup, seed)
     for answer in answers:
         match.repeat(answer)
@@ -261,7 +265,7 @@ def replay(game: Game[M, V], setup: bytes, seed: str, answers: Sequence[Answer])
 
 
 def repeat(game: Game, machine: AnyMachine, answer: Answer) -> None:
-    """Do what is recorded with a machine that stands where it was done."""
+    """Repeat a recorded answer on a machine in the position where it was given."""
     if answer.left is not None:
         _leave(game, machine, answer.left)
     else:
@@ -278,9 +282,9 @@ def take(
     lapsed: bool = False,
     idle: bool = False,
 ) -> None:
-    """Carry out a checked answer; what happens says who has decided it, unless everybody could foresee it.
+    """Apply a checked answer. Its events name the deciding seat, unless the answer was forced by public knowledge.
 
-    That time ran out is told at once, also in a sitting: everybody has seen the clock.
+    A timeout is announced at once, even in a sitting, because everyone has seen the clock.
     """
     if lapsed:
         with machine.withholding_nothing():
@@ -291,7 +295,7 @@ def take(
 
 
 def _leave(game: Game, machine: AnyMachine, left: Departure) -> None:
-    """Take seats out. In the middle of another seat's sitting, everyone is told at once, and sees them leave."""
+    """Remove seats. During another seat's sitting, everyone is told at once and sees them leave."""
     sitting = machine.sitting
     if sitting is None or sitting.seat in left.seats:
         game.leave(machine, left.seats, left.ending)
@@ -306,5 +310,7 @@ def _leave(game: Game, machine: AnyMachine, left: Departure) -> None:
 
 
 def is_forced(match: Match, answer: Answer) -> bool:
-    """Whether an answer is what public knowledge forces in this position, or came to the same as any: nobody decides it."""
+    """Whether public knowledge forces this answer here, or every answer had the same result, so that no one decides
+    it.
+    """
     return answer.idle or (answer.left is None and match.forced() == (answer.seat, answer.choice))

@@ -1,4 +1,4 @@
-"""The state of a match: its position and answers, for everything that only looks at them."""
+"""Read access to a match: its position and answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.kernel.saves import Answer
 
 
 class MatchRecord(msgspec.Struct, frozen=True):
-    """All that is needed to play a match again: it replays to the same position."""
+    """The data needed to replay a match to the same position."""
 
     game: str
     version: str
@@ -31,7 +31,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
 
 
 class MatchState(Generic[M_co, V_co]):
-    """The position and the answers of a match, and everything that can be asked about them. Nothing here changes them."""
+    """The position and answers of a match, with every query about them. Nothing here changes them."""
 
     def __init__(
         self,
@@ -52,12 +52,12 @@ class MatchState(Generic[M_co, V_co]):
 
     @property
     def machine(self) -> M_co:
-        """The position in motion, with all its secrets: for what shows everything, such as a scenario."""
+        """The running position with all its secrets, for tools that show everything, such as scenarios."""
         return self._machine
 
     @property
     def asked(self) -> Mapping[int, PendingQuestion]:
-        """The open questions by seat, in nobody's language yet."""
+        """The open questions by seat, not yet translated."""
         return self._machine.position.questions
 
     @property
@@ -66,9 +66,9 @@ class MatchState(Generic[M_co, V_co]):
         return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
 
     def questions_in(self, translator: Translator, names: Sequence[str] = ()) -> Mapping[int, Question]:
-        """Return the open questions by seat in a language; `names` are what players are called, by seat.
+        """Return the open questions by seat in a language. `names` are the players' names by seat.
 
-        Only what people read differs, and `because`, `some`, `none` and the groups of options are filled in.
+        Only texts differ. This also fills in `because`, `some`, `none` and the groups of options.
         """
         translator = translator.naming(names)
         said: dict[int, Question] = {}
@@ -86,9 +86,9 @@ class MatchState(Generic[M_co, V_co]):
 
     @property
     def turn_order(self) -> tuple[int, ...]:
-        """The seats that play, in the order of their turns from the one whose turn it is, as everybody sees it.
+        """The seats still playing, in public turn order, starting with the one whose turn it is.
 
-        Empty where it is nobody's turn, and in a game in which seats don't take turns in their order.
+        Empty between turns, and in games in which seats don't take turns in order.
         """
         machine = self._machine.shown_to(None)
         first = self.game.active(machine) if self.game.active is not None else -1
@@ -99,34 +99,36 @@ class MatchState(Generic[M_co, V_co]):
 
     @property
     def sitter(self) -> int | None:
-        """The seat whose sitting is open, so that nobody else knows what it has decided; None if there is none."""
+        """The seat with an open sitting, whose decisions are hidden from the others until it is done; None if there
+        is none.
+        """
         sitting = self._machine.sitting
         return None if sitting is None else sitting.seat
 
     @property
     def open_ids(self) -> Mapping[int, int]:
-        """The ids of the questions that everybody sees to be open, by seat: all along a sitting that of its first one."""
+        """The ids of the publicly open questions by seat. During a sitting this is the id of its first question."""
         questions = self._machine.shown_to(None).position.questions
         return {seat: question.id for seat, question in questions.items()}
 
     def held_back(self, seat: int) -> tuple[Event, ...]:
-        """Return what has happened in a seat's open sitting and is told to the others when it is done, oldest first."""
+        """Return the events of a seat's open sitting, oldest first. The others are told when the sitting is done."""
         sitting = self._machine.sitting
         return () if sitting is None or sitting.seat != seat else sitting.events
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result of the match; None while it goes on."""
+        """The result of the match, or None while it is in progress."""
         return self._machine.position.outcome
 
     @property
     def seats(self) -> range:
-        """All seats, also those that are out."""
+        """All seats, including those that are out."""
         return range(self._machine.seat_count)
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that have neither left the match nor fallen out of it."""
+        """The seats that are still in the match."""
         return self._machine.playing
 
     def is_out(self, seat: int) -> bool:
@@ -156,11 +158,14 @@ class MatchState(Generic[M_co, V_co]):
         return len(self._answers)
 
     def view(self, seat: int | None, translator: Translator = ENGLISH) -> V_co:
-        """Return what a seat, or a spectator (None), may know; its sentences are in a language, its data in none."""
+        """Return what a seat or a spectator (None) may know.
+
+        Sentences are in the translator's language, data is language-neutral.
+        """
         return self.game.view(self._machine, self._machine.viewer(seat), translator)
 
     def known_to(self, seat: int) -> bytes:
-        """Return what a seat knows, and nothing else of the match; see `Game.know`."""
+        """Return everything a seat knows about the match, and nothing else; see `Game.know`."""
         return self.game.know(self._machine, {seat})
 
     def place_of(self, seat: int) -> int | None:
@@ -178,28 +183,30 @@ class MatchState(Generic[M_co, V_co]):
         return None if reason is None else (translator(reason[0]), reason[1])
 
     def forced(self) -> tuple[int, Choice] | None:
-        """Return the seat and the answer of an open question that is forced by public knowledge; None if there is none.
+        """Return the seat and answer of an open question that public knowledge forces; None if there is none.
 
-        A spectator who knows the rules, and what lies open, could name it: it is the one legal answer, or one of several
-        that come to the same, and what nobody else can see plays no part in that. So it can be given at once, without
-        telling anything.
+        A spectator who knows the rules could name this answer from the visible cards: it is the only legal one, or
+        one of several with the same result, and hidden information makes no difference. It can therefore be given at
+        once without revealing anything.
         """
         return None if self._machine.sitting is not None else self.game.forced(self._machine)
 
     def may_be_idle(self) -> bool:
-        """Return whether the only open question is about an order that may come to the same whatever is answered."""
+        """Return whether the only open question is about an order that may make no difference."""
         indifference = self.game.indifference
         topics = [question.topic for question in self.asked.values()]
         return indifference is not None and len(topics) == 1 and topics[0] in indifference.topics
 
     def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
-        """Return the orders that a seat can give now, asked or not; the most useful ones first."""
+        """Return the orders that a seat can give now, whether or not it has a question, most useful first."""
         if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return ()
         return self.game.orders.forms(self._machine.shown_to(seat), seat)
 
     def plan_form(self, seat: int) -> PlanForm | None:
-        """Return what the seat could make a plan of now, asked or not; None if nothing can be planned."""
+        """Return the form for a plan that the seat could make now, whether or not it has a question; None if nothing
+        can be planned.
+        """
         if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return None
         return self.game.orders.plan_form(self._machine.shown_to(seat), seat)
@@ -211,13 +218,15 @@ class MatchState(Generic[M_co, V_co]):
         return self.game.orders.ready_plans(self._machine.shown_to(seat), seat)
 
     def lines_form(self, seat: int) -> PlanForm | None:
-        """Return what the seat could say now in lines of its own, asked or not; None if nothing can be said so."""
+        """Return the form for conditional lines the seat could write now, whether or not it has a question; None if
+        there is none.
+        """
         if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return None
         return self.game.orders.lines_form(self._machine.shown_to(seat), seat)
 
     def read_plan(self, seat: int, order: Order, lines: PlanLines = ()) -> Sequence[Sequence[PlannedStep]]:
-        """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""
+        """Return the steps of a plan in words, line by line, and their current state as far as the seat knows."""
         return orders_of(self.game).read_plan(self._machine.shown_to(seat), seat, order, lines)
 
     def check_order(self, seat: int, order: Order) -> None:
@@ -227,11 +236,10 @@ class MatchState(Generic[M_co, V_co]):
         orders_of(self.game).check(self._machine.shown_to(seat), seat, order)
 
     def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
-        """Hold an order against what the seat is asked now; without a question it can only end.
+        """Apply an order to the seat's open question. Without a question, the order can only end.
 
-        `happened` is what has happened since the order was given, oldest first, as the seat saw it (`seen(event, seat)`);
-        it is read for the order's stops, and by one that goes on from step to step (`Order.past`), so that for any other
-        order without stops it may be left out.
+        `happened` are the events since the order was given, oldest first, as the seat saw them (`seen(event, seat)`).
+        Only orders with stop conditions and multi-step orders (`Order.past`) need it.
         """
         return orders_of(self.game).by_order(self._machine.shown_to(seat), seat, order, happened)
 
@@ -244,7 +252,9 @@ class MatchState(Generic[M_co, V_co]):
         return orders_of(self.game).read(kept)
 
     def _look_through(self) -> None:
-        """Raise whatever is wrong with a position that this process has not made: all that is shown of it must be there."""
+        """Raise if anything is wrong with a position from outside this process: everything that views show must
+        exist.
+        """
         for viewer in (*self.seats, None):
             self.view(viewer)
         assert self.questions is not None and self.awaited is not None
