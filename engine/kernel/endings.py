@@ -1,6 +1,6 @@
-"""Endings: why matches end and why seats leave them, what each counts for, and what people call it. All in one place.
+"""Endings: why matches end and why seats leave them, what each counts for, and their names.
 
-The kernel has those that any match can come to; a game adds its own (`endings`). What is stored is the key.
+The kernel has the endings of every match. A game adds its own (`endings`). The key is stored.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ class EndedBy(StrEnum):
     CLOCK = "clock"
     """A player's clock."""
     AGREEMENT = "agreement"
-    """All who play have agreed on a draw."""
+    """All players agreed on a draw."""
     CALLED_OFF = "called-off"
-    """Nobody who plays: the match is called off, and is nobody's result."""
+    """No player: the match is cancelled and counts for no one."""
 
 
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
-    """A way in which a match ends, or in which a seat leaves one that goes on.
+    """A way in which a match ends, or in which a seat leaves one that continues.
 
-    `key` is what is stored. `name` is what people call it ("resignation"). `lost` says why those who have lost by it have
-    lost, with {who} for their names where it is about them ("{who} gave up"); `you_lost` says it to one of them. `drawn`
-    says why nobody has won. `sentence` says everything about a match that is nobody's result. `verb` is what a
-    record says of a seat that leaves so ("resigns"), in English.
+    `key` is stored. `name` is its name for people ("resignation"). `lost` is why the losers lost, with {who} for
+    their names if it mentions them ("{who} gave up"); `you_lost` addresses one of them. `drawn` is why no one won.
+    `sentence` describes a match without a result. `verb` is the entry in a record when a seat leaves this way
+    ("resigns"), in English.
     """
 
     key: str
@@ -114,22 +114,22 @@ UNREADABLE = Ending(
 
 
 def endings(*own: Ending) -> Endings:
-    """Return all endings of a game: its own, and those that any match can come to."""
+    """Return all endings of a game: its own, and those of every match."""
     every = (RESIGNATION, TIME, GONE, AGREEMENT, ABORTED, MODERATOR, UNREADABLE, *own)
     return MappingProxyType({ending.key: ending for ending in every})
 
 
 EVERYWHERE = endings()
-"""The endings that any match can come to."""
+"""The endings of every match."""
 
 
 def counts(endings: Endings, ending: str) -> bool:
-    """Return whether a match that ended so is a result; of an ending that nobody knows any more, it is."""
+    """Return whether a match with this ending has a result. True for unknown endings."""
     return ending not in endings or endings[ending].counts
 
 
 def places_of_two(winners: Sequence[int], ending: str) -> tuple[tuple[int, ...], ...]:
-    """Return the places of a match of two that was kept with its winners only, as matches once were."""
+    """Return the places of a match of two that was stored with its winners only, as matches once were."""
     if ending in EVERYWHERE and not EVERYWHERE[ending].counts:
         return ()
     if len(winners) != 1:
@@ -141,7 +141,7 @@ def places_of_two(winners: Sequence[int], ending: str) -> tuple[tuple[int, ...],
 
 
 def why_lost(ending: Ending, losers: Sequence[Value], you: bool = False) -> Message:
-    """Return why these have lost by an ending; `you`: in words for the one of them who reads it."""
+    """Return why these seats lost by an ending. `you`: addressed to the one loser who reads it."""
     if you and ending.you_lost is not None:
         return ending.you_lost
     return ending.name if ending.lost is None else ending.lost.filled(who=series(*losers))
@@ -150,11 +150,12 @@ def why_lost(ending: Ending, losers: Sequence[Value], you: bool = False) -> Mess
 def why(
     places: Sequence[Sequence[int]], ending: Ending, names: Sequence[Value], reader: int | None = None
 ) -> Message:
-    """Return why a match has ended with these places: why those in the second place have lost, or why no one has won.
+    """Return why a match ended with these places: why second place lost, or why no one won.
 
-    Where several share the first place, that is a draw between them, and why they have not won says more.
+    If several seats share first place, that is a draw between them, and the reason they didn't win is more
+    informative.
 
-    `names` is by seat; `reader` is the seat that is called "you", None where everybody is called by name.
+    `names` is by seat. `reader` is the seat addressed as "you", or None to name every player.
     """
     if len(places) < 2:
         return ending.drawn or ending.name
@@ -171,9 +172,9 @@ def result(
     *,
     briefly: bool = False,
 ) -> Message:
-    """Return in a sentence, without a full stop, how a match has ended: who has won, and why; see `why`.
+    """Return the result of a match with its reason, in a sentence without a full stop; see `why`.
 
-    `briefly`: of a win no more than what the ending is called.
+    `briefly`: for a win, only the name of the ending.
     """
     if ending.sentence is not None:
         return ending.sentence
@@ -191,6 +192,6 @@ def result(
 
 
 def went_out(seats: Sequence[int], ending: Ending, names: Sequence[Value]) -> Message:
-    """Return in a sentence, without a full stop, that seats are out of a match that goes on, and why."""
+    """Return that seats left a match that continues, and why, in a sentence without a full stop."""
     why = why_lost(ending, [names[seat] for seat in seats])
     return msg("{who} is out: {why}", who=series(*(names[seat] for seat in seats)), why=why)

@@ -1,11 +1,11 @@
-"""Lessons: moments of one prepared match, at which a learner plays.
+"""Lessons: moments of one prepared match at which a learner plays.
 
-A course is a match that has been played, its *story*, and the places in it at which a lesson begins. A lesson is an
-ordinary match: it begins with its setup and its seed, the story's answers up to its place are given at once, and from
-there on everything is free. So its position is a real one, and its record replays. The other seat keeps quiet, where a
-lesson wants that; otherwise a player plays it.
+A course is a match that was already played, its *story*, with places at which lessons begin. A lesson is an ordinary
+match with the same setup and seed: the story's answers up to its place are given at once, and from there everything
+is free. Its position is therefore real, and its record replays. The other seat does nothing if the lesson wants that;
+otherwise a computer player plays it.
 
-What a lesson says is made from what the learner sees, and from nothing else.
+The text of a lesson depends only on what the learner sees.
 """
 
 from __future__ import annotations
@@ -65,9 +65,11 @@ def offered(verb: str, name: str) -> When[object]:
 
 
 class Explained(msgspec.Struct, Generic[V_co], frozen=True):
-    """A thing that is explained when it first comes up: `key` is what is remembered of it.
+    """An explanation shown when its subject first comes up.
 
-    `of_question`: it explains the question as a whole, and is read, too, by those who ask what it means.
+    `key` identifies it in the list of explanations already shown.
+
+    `of_question`: explains the question as a whole, and is also shown to players who ask what it means.
     """
 
     key: str
@@ -79,9 +81,12 @@ class Explained(msgspec.Struct, Generic[V_co], frozen=True):
 
 
 class LessonLine(msgspec.Struct, Generic[V_co], frozen=True):
-    """A sentence of coaching, and when it is said; `hint` is what is said to a learner who asks for more, else the same again.
+    """A sentence of coaching and its condition.
 
-    `press` is the verb, and the name ("" for any) of what it is about, of the one answer that it asks for: the big button.
+    `hint` is the text for a learner who asks for more; by default the sentence is repeated.
+
+    `press` identifies the one answer it asks for, by verb and name ("" for any name). That answer gets the big
+    button.
     """
 
     when: When[V_co]
@@ -91,10 +96,10 @@ class LessonLine(msgspec.Struct, Generic[V_co], frozen=True):
 
 
 class Lesson(msgspec.Struct, Generic[V_co], frozen=True):
-    """A lesson. `at` says after how many answers of the story it begins.
+    """A lesson. `at` is the number of the story's answers before it begins.
 
-    Of the `lines` the first one that fits is said. `missed` says that the goal can't be reached any more, `pity` what
-    is said then; once it was reached, `praise` is.
+    The first of `lines` that applies is shown. `missed` tells whether the goal is out of reach; then `pity` is shown.
+    After the goal is reached, `praise` is shown.
     """
 
     key: str
@@ -107,13 +112,14 @@ class Lesson(msgspec.Struct, Generic[V_co], frozen=True):
     missed: When[V_co] = lambda moment: False
     pity: Message | None = None
     is_quiet: bool = False
-    """Whether the other seat does nothing that it need not do."""
+    """Whether the other seat does only what it must."""
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A match that has been played, along which lessons begin.
+    """A match that was already played, along which lessons begin.
 
-    `players` are who plays in `answers`, which are written as in a record; `decks` the names of ready-made decks, by seat.
+    `players` are the names used in `answers`, which are written as in a record. `decks` are the names of ready-made
+    decks by seat.
     """
 
     seed: str
@@ -129,11 +135,11 @@ def story_in(package: str) -> Story:
 
 @dataclass(frozen=True)
 class Course(Generic[M_co, V_co, E_co]):
-    """The lessons of a game, in their order, along one match.
+    """The lessons of a game, in order, along one match.
 
-    `aim` says how one wins and how one loses, before anything else. `prepare` makes the setup of the match: where decks are
-    brought, with those that the story names. `quiet` gives the answer that does nothing, None where there is no such answer;
-    without it, it is what time that runs out answers (`Game.lapse`). `cards` names the cards that the learner has before them.
+    `aim` says how to win and how to lose, and is shown first. `prepare` makes the setup of the match, with the
+    story's decks in games with decks. `quiet` returns the answer that does nothing, or None if there is none; by
+    default the answer for a timeout (`Game.lapse`). `cards` names the cards in front of the learner.
     """
 
     game: Game[M_co, V_co, E_co]
@@ -159,7 +165,7 @@ class Course(Generic[M_co, V_co, E_co]):
         return {lesson.key: lesson for lesson in self.lessons}
 
     def after(self, key: str) -> Lesson[V_co] | None:
-        """Return the lesson after that one, None after the last."""
+        """Return the lesson after the given one, or None after the last."""
         place = self.number(key)
         return self.lessons[place] if place < len(self.lessons) else None
 
@@ -168,9 +174,9 @@ class Course(Generic[M_co, V_co, E_co]):
         return next(n for n, lesson in enumerate(self.lessons, start=1) if lesson.key == key)
 
     def begin(self, lesson: Lesson) -> Match[M_co, V_co]:
-        """Return the match of a lesson, at the place where it begins.
+        """Return the match of a lesson at the place where it begins.
 
-        Raises GameError where the story does not fit the rules or the cards any more.
+        Raises GameError if the story no longer fits the rules or the cards.
         """
         if lesson.key not in self._begun:
             self._begun[lesson.key] = self.told(lesson.at).save()
@@ -195,20 +201,20 @@ class Course(Generic[M_co, V_co, E_co]):
         return match
 
     def moment(self, lesson: Lesson, view: object, question: Question | None) -> LessonMoment:
-        """Return what the learner has before them now."""
+        """Return the learner's current moment."""
         begun = self.begin(lesson)
         is_first = question is not None and begun.asked[LEARNER].id == question.id
         return LessonMoment(begun.view(LEARNER), view, question, is_first)
 
     def answer(self, lesson: Lesson, match: Match, seat: int) -> Choice | None:
-        """Return what the other seat answers where a lesson keeps it quiet; None where a player is to decide."""
+        """Return the other seat's answer if the lesson keeps it quiet; None if a player must decide."""
         if not lesson.is_quiet:
             return None
         return match.lapse_answer(seat) if self.quiet is None else self.quiet(match.asked[seat])
 
 
 def line_for(lesson: Lesson, moment: LessonMoment) -> LessonLine | None:
-    """Return what is said at a moment before the goal is reached, None where there is nothing to say."""
+    """Return the line to show at a moment before the goal is reached, or None."""
     return next((line for line in lesson.lines if line.when(moment)), None)
 
 
@@ -227,7 +233,7 @@ def pressed(line: LessonLine | None, question: Question | None) -> Option | None
 
 
 def hint_of(lesson: Lesson, moment: LessonMoment) -> Message:
-    """Return what a learner is told who asks for a hint before the goal is reached: never anything but what the lesson wants."""
+    """Return the hint for a learner before the goal is reached. It never suggests anything but the lesson's goal."""
     if lesson.missed(moment) and lesson.pity is not None:
         return lesson.pity
     found = line_for(lesson, moment)
@@ -243,11 +249,11 @@ def new_cards(course: Course, moment: LessonMoment) -> list[str]:
 def new_thing(
     explained: Sequence[Explained], view: object, question: Question, known: Container[str] = ()
 ) -> Explained | None:
-    """Return the first thing not among the `known` ones that a question brings up, None if there is nothing to explain."""
+    """Return the first explanation that a question calls for and that isn't in `known`, or None."""
     return next((one for one in explained if one.key not in known and one.when(view, question)), None)
 
 
 def meaning(explained: Sequence[Explained], view: object, question: Question) -> Message | None:
-    """Return what a question means, in a sentence; None where nothing explains it as a whole."""
+    """Return the meaning of a question in a sentence, or None if nothing explains it as a whole."""
     found = (one.sentence for one in explained if one.of_question and one.when(view, question))
     return next(found, None)

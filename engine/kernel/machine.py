@@ -163,7 +163,7 @@ class Machine(Generic[P_co]):
     # -- sittings
 
     def sit(self, seat: int) -> None:
-        """Begin a sitting: what the seat decides in the procedure that is pushed next is told when that has ended."""
+        """Begin a sitting: the seat's decisions in the next pushed procedure stay secret until it ends."""
         sitting: Sitting = Sitting(seat=seat)
         self.push(sitting)
 
@@ -173,7 +173,10 @@ class Machine(Generic[P_co]):
         return sitting_in(self.position.stack) if self.catalogue.has_sittings else None
 
     def shown_to(self, *seats: int | None) -> Self:
-        """Return the position as it is shown to seats, or spectators (None): another machine while a sitting is not theirs."""
+        """Return the position as shown to seats or spectators (None).
+
+        During another seat's sitting this is a different machine.
+        """
         sitting = self.sitting
         return self if sitting is None or sitting.seat in seats else self.beside(sitting.before)
 
@@ -186,7 +189,7 @@ class Machine(Generic[P_co]):
         return other
 
     def disclose(self, sitting: Sitting) -> None:
-        """Reveal to everyone what has happened in a sitting so far, and the match as it is."""
+        """Reveal everything that has happened in a sitting so far to everyone, with the current state of the match."""
         sitting.before = b""
         held = list(zip(sitting.events, sitting.drawn, strict=True))
         sitting.held, sitting.drawn = [], []
@@ -198,7 +201,7 @@ class Machine(Generic[P_co]):
 
     @contextmanager
     def withholding_nothing(self) -> Generator[None]:
-        """Report what happens to everybody at once, whatever else is held back."""
+        """Emit events to everyone at once, even if a sitting holds others back."""
         self._withholds = False
         try:
             yield
@@ -209,20 +212,23 @@ class Machine(Generic[P_co]):
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that have neither left nor fallen."""
+        """The seats that are still in the match."""
         return tuple(seat for seat in range(self.seat_count) if not self.position.is_out(seat))
 
     def viewer(self, seat: int | None) -> int | None:
-        """Return as whom a seat sees the match: who is out sees what a spectator does while it goes on, unless a game says
-        otherwise.
+        """Return the viewpoint of a seat.
+
+        A seat that is out sees the rest of the match as a spectator, unless the game decides otherwise.
         """
         if seat is None or (self.position.outcome is None and self.position.is_out(seat)):
             return None
         return seat
 
     def places(self, *first: Sequence[int]) -> Places:
-        """Return the places if the match ended now: those given, from the first on, then the others who play, and then who
-        is out, the last one first. Without any given, all who play share the first place.
+        """Return the final places if the match ended now: those given, from first place on, then other seats still
+        playing, then seats that are out, most recent first.
+
+        If no places are given, all seats still playing share first place.
         """
         others = tuple(seat for seat in self.playing if all(seat not in place for place in first))
         out = (left.seats for left in reversed(self.position.out))
@@ -244,10 +250,10 @@ class Machine(Generic[P_co]):
         self.emit(Ended([list(place) for place in places], ending), cause)
 
     def leave(self, seats: Sequence[int], ending: str, cause: str = "") -> None:
-        """Take seats out of the match, together: they are asked nothing any more.
+        """Remove seats from the match together. They get no more questions.
 
-        If at most one is left, the match is over. Else it goes on; what the seats were in the middle of stays on the stack
-        (see `drop`).
+        If at most one seat is left, the match is over. Otherwise it continues, and the procedures the seats were in
+        stay on the stack (see `drop`).
         """
         position, sitting = self.position, self.sitting
         if sitting is not None and sitting.seat in seats:
@@ -261,7 +267,9 @@ class Machine(Generic[P_co]):
             self.emit(WentOut(sorted(seats), ending), cause or ending)
 
     def drop(self, is_theirs: Callable[[Frame], bool]) -> None:
-        """Give up the lowest procedure in progress that `is_theirs`, and all that it has begun, with what it asks."""
+        """Abort the lowest procedure in progress for which `is_theirs` holds, with everything it has started and its
+        questions.
+        """
         stack = self.position.stack
         lowest = next((at for at, frame in enumerate(stack) if is_theirs(frame)), None)
         if lowest is not None:
@@ -269,15 +277,15 @@ class Machine(Generic[P_co]):
             if sitting is not None and any(frame is sitting for frame in stack[lowest:]):
                 self.disclose(sitting)
             del stack[lowest:]
-            # Whatever is asked is asked by the procedure on top: there is no one left to take the answers.
+            # The top procedure asks all open questions, and it is gone: nothing could receive the answers.
             self.position.questions.clear()
 
     # -- what a match uses
 
     def check(self) -> None:
-        """Raise ValueError unless all steps, cards and seats that the position speaks of are there.
+        """Raise ValueError unless every step, card and seat that the position refers to exists.
 
-        The machine can't be used any more afterwards: lists of the position have become others.
+        The machine can't be used afterwards, because lists of its position are changed.
         """
         for frame in self.position.stack:
             if frame.step and frame.step not in self.catalogue.steps[type(frame)]:
@@ -336,4 +344,4 @@ def _end_sitting(machine: AnyMachine, sitting: Sitting) -> None:
 
 
 SITTING: Procedure[AnyMachine] = Procedure(Sitting, _end_sitting)
-"""Ends a sitting when all that was decided in it is done: a game that has sittings has it among its procedures."""
+"""The procedure that ends a sitting. Every game with sittings includes it in its procedures."""

@@ -1,11 +1,11 @@
-"""Whether an order of triggers can matter: tried in positions drawn from what everyone knows.
+"""Decide whether an order of triggers can matter, by trying it in positions sampled from public knowledge.
 
-Every order, or some of them where there are many, is played in several such positions until all that is ordered has
-happened, and what anybody sees after it is compared. What is asked meanwhile is answered in several ways, by lots that hang on
-the question alone. Where nothing ever differs, the order need not be asked for. That is found from public knowledge and from
-luck that hangs on nothing hidden, so that being asked, or not, tells nobody anything.
+All orders, or a selection of them, are played in several positions until everything they order has happened. Then the
+views of all audiences are compared. Questions on the way are answered in several ways, at random depending only on
+the question. If nothing ever differs, the order isn't asked. The decision uses only public knowledge and randomness
+independent of hidden information, so asking or not asking reveals nothing.
 
-It is a finding, not a proof, and takes its time: what was found is kept with the answer (`saves.Answer.idle`).
+This is evidence, not a proof, and takes time: the result is stored with the answer (`saves.Answer.idle`).
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from engine.kernel.question import Choice, PendingQuestion, Question, QuestionKi
 WORLDS = 6
 """Positions that are drawn."""
 WAYS = 4
-"""Ways of answering what is asked meanwhile."""
+"""Ways of answering questions on the way."""
 MOST_ORDERS = 6
 """Orders that are tried: all of up to three things."""
 MOST_ASKED = 60
-"""Answers after which one way is given up: then the order may matter, for all that is known."""
+"""The number of answers after which a trial is abandoned. Then the order is assumed to matter."""
 MOST_ANSWERS = 600
 """Answers in all after which it may matter."""
 
 
 class AnsweringPlayer(Protocol):
-    """A player who answers questions by what its seat sees."""
+    """A player that answers questions from its seat's view."""
 
     def answer(self, question: Question, see: Callable[[], Never]) -> Choice:
         """Return a legal answer; `see` returns the view of the seat that is asked, of whatever type its game has."""
@@ -43,16 +43,16 @@ class AnsweringPlayer(Protocol):
 
 
 class _TookTooLong(Exception):
-    """It can't be found out with so few answers."""
+    """The trial needs more answers than allowed."""
 
 
 def idle_answer(
     game: Game, machine: AnyMachine, player: Callable[[Chance], AnsweringPlayer] | None = None
 ) -> tuple[int, Choice] | None:
-    """Return the seat and the answer of an open question at which no answer makes a difference; None if there is none.
+    """Return the seat and answer of an open question if no answer makes a difference; None otherwise.
 
-    The answer is the order as it is listed. `player` answers in one of the ways what is asked meanwhile: by what it sees, which
-    may hang on the order. The machine is not changed.
+    The answer is the listed order. `player` answers questions on the way in one of the ways, from what it sees, which
+    may depend on the order. The machine isn't changed.
     """
     if game.indifference is None or machine.sitting is not None or len(machine.position.questions) != 1:
         return None
@@ -65,7 +65,7 @@ def idle_answer(
 
 
 def tries(question: PendingQuestion) -> list[Choice]:
-    """Return the answers that are tried, the one as it is listed first."""
+    """Return the answers to try, the listed order first."""
     keys = [option.key for option in question.options]
     if question.kind is not QuestionKind.ORDER:
         return [(key,) for key in keys[:MOST_ORDERS]]
@@ -84,7 +84,7 @@ def _can_matter(
     question: PendingQuestion,
     player: Callable[[Chance], AnsweringPlayer] | None,
 ) -> bool:
-    """Whether two answers lead to different views in some position, for all that was tried."""
+    """Return whether two answers led to different views in any position tried."""
     answers, left = tries(question), MOST_ANSWERS
     for number in range(WORLDS):
         world = game.sample(knowledge, Chance(f"orders {number}"))
@@ -94,7 +94,7 @@ def _can_matter(
         for way in range(WAYS):
             first: list[object] | None = None
             for answer in answers:
-                # Each answers from the same start, so that only the order differs.
+                # Each starts from the same state, so that only the order differs.
                 plays = None if way or player is None else player(Chance(f"order {number}"))
                 try:
                     # A position that was drawn may hold cards of which its own setup knows nothing: it is drawn afresh.
@@ -115,9 +115,11 @@ def _can_matter(
 def _played(
     game: Game, machine: AnyMachine, seat: int, answer: Choice, way: str, player: AnsweringPlayer | None
 ) -> tuple[AnyMachine, int]:
-    """Give an answer, and answer what is asked until what it is about is over; return where that leads.
+    """Give an answer, and answer questions until everything it orders is over.
 
-    The player answers by what its seat sees; without one chance does, by the question alone.
+    Return the final machine and the number of answers given.
+
+    The player answers from its seat's view; without one, answers are random, depending only on the question.
     """
     position = machine.position
     frame = position.stack[-1]
@@ -139,12 +141,12 @@ def _played(
 
 
 def _seen(game: Game, machine: AnyMachine) -> list[object]:
-    """Return what each audience sees."""
+    """Return the view of each audience."""
     return [game.view(machine, viewer) for viewer in (None, *range(machine.seat_count))]
 
 
 def alike_in(game: Game) -> Callable[[object, object], bool]:
-    """Return what compares two views: whether they show the same, but for numbers of cards and the order in rows and piles."""
+    """Return a function that compares two views, ignoring card numbers and the order within rows and piles."""
     assert game.indifference is not None
     idle = game.indifference.idle_fields
 

@@ -22,7 +22,7 @@ class QuestionKind(StrEnum):
     """The sort of the wanted answer."""
 
     ACTION = "action"
-    """One of the options: what to do with one's turn."""
+    """One of the options: the action to take on a turn."""
     CARDS = "cards"
     """From `minimum` to `maximum` of the options; in order, if `ordered`."""
     ONE = "one"
@@ -32,19 +32,20 @@ class QuestionKind(StrEnum):
     NUMBER = "number"
     """A whole number from `minimum` to `maximum`; it has no options."""
     ORDER = "order"
-    """All the options, in the order wanted."""
+    """All the options, in order."""
     DISTRIBUTE = "distribute"
     """Exactly `maximum` points among the options, to each at most its `limit`."""
 
 
 class Option(msgspec.Struct, frozen=True, array_like=True):
-    """One thing that can be chosen.
+    """One option of a question.
 
-    `key` is stable and says nothing that the asked seat does not know; `label` and `detail` are for people.
-    `limit` is only used by DISTRIBUTE, `later` only where some options are chosen in order: it can't come first.
-    `verb` is a key of the game for what is done, "" where a thing is simply chosen; `subject` is what it is done with, the
-    text of a `OptionSubject`, "" for nothing. Programs look at these, and at `about`; the labels are for people alone.
-    `group` is what people find it under among many, such as a pile of which either side can be bought (`TopicWords.group`).
+    `key` is stable and reveals nothing that the asked seat doesn't know. `label` and `detail` are for people.
+    `limit` is only used by DISTRIBUTE. `later` is only used where some options are chosen in order: it can't come
+    first.
+    `verb` is the game's key for the action, "" for a plain choice. `subject` is what the action is done with: the
+    text of an `OptionSubject`, "" for nothing. Programs use these and `about`, never the labels.
+    `group` is the heading under which people find it among many, such as a pile with two sides (`TopicWords.group`).
     """
 
     key: str
@@ -63,14 +64,14 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
-    """A question to one seat. Made from what that seat knows, and shown to nobody else.
+    """A question to one seat, built from that seat's knowledge and shown to no one else.
 
-    `topic` is a key of the game for what is asked (see `Topic`), and `subject` the card that it is about, if it is about
-    one that everybody sees; `quoted` is the instruction of a card that is asked about, in the language of the cards and as
-    the asked seat reads it. `purpose` is a sentence for the person who is asked. `cause` is the title of a card or the section of a rule, and `because` what people call it
-    in the language in which the question is asked (see `Match.questions_in`). The match's position keeps the answer
-    under `into`, a name that only the asking procedure uses. In the same way, where options are chosen, `some` is what choosing some comes
-    to, with `{cards}` for which ("Attack with {cards}"), and `none` what choosing none does; "" where nothing is to be added.
+    `topic` is the game's key for the subject of the question (see `Topic`), and `subject` the card that it is about,
+    if that card is public. `quoted` is the instruction of the card that asks, in the language of the cards and as the
+    asked seat reads it. `purpose` is a sentence for the asked person. `cause` is the title of a card or the section
+    of a rule, and `because` its name in the language of the question (see `Match.questions_in`). The position stores
+    the answer under `into`, a name used only by the asking procedure. Where options are chosen, `some` describes
+    choosing some, with `{cards}` for them ("Attack with {cards}"), and `none` choosing none; "" for no description.
     """
 
     id: int
@@ -92,7 +93,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
 
 
 class PendingOption(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An option as a position keeps it: in nobody's language yet. A string is a name that is the same in all of them."""
+    """An option as stored in a position, not yet translated. A string is a name that is the same in all languages."""
 
     key: str
     label: Message | str
@@ -123,12 +124,12 @@ class PendingOption(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 @lru_cache(maxsize=8192)
 def _in_english(offered: PendingOption) -> Option:
-    """Return an option in English: the same ones come up again and again."""
+    """Return an option in English, cached because the same options recur."""
     return offered.said(ENGLISH)
 
 
 class PendingQuestion(msgspec.Struct, frozen=True, array_like=True, dict=True):
-    """A question as a position keeps it: what `Question` has, in nobody's language yet."""
+    """A question as stored in a position: like `Question`, but not yet translated."""
 
     id: int
     seat: int
@@ -228,7 +229,7 @@ def check(question: Question | PendingQuestion, choice: Choice) -> None:
 
 
 def same_choice(question: Question | PendingQuestion, one: Choice, other: Choice) -> bool:
-    """Return whether two answers to a question come to the same: in which order something is chosen may not matter."""
+    """Return whether two answers to a question are the same. Order is ignored if it doesn't matter."""
     return one == other if question.ordered else sorted(one) == sorted(other)
 
 
@@ -281,7 +282,7 @@ def different(question: Question, choices: Iterable[Choice], most: int) -> list[
 
 
 def random_choice(question: Question | PendingQuestion, chance: Chance) -> Choice:
-    """Return a legal answer, drawn with `chance`; every legal answer can come up."""
+    """Return a legal answer chosen with `chance`. Every legal answer can be chosen."""
     kind = question.kind
     if kind is QuestionKind.NUMBER:
         return (str(question.minimum + chance.below(question.maximum - question.minimum + 1)),)

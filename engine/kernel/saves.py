@@ -1,11 +1,11 @@
-"""Saved matches: what a save holds, in which formats, and how an old one becomes one of today.
+"""Saved matches: the content of a save, its formats, and the migration of older ones.
 
-A save says in which format the kernel wrote it, and in which format the game did. The kernel's covers what every save
-has: this envelope, and the fields of `Position`. The game's covers the fields that its own position adds, and what it
-keeps in frames and questions. A position is saved by the names of its fields, so that neither stands in the other's way.
+A save names the kernel's format and the game's. The kernel's format covers what every save has: this envelope and the
+fields of `Position`. The game's format covers the fields of its own position, and its frames and questions. A
+position is saved by field names, so the two formats are independent.
 
-A save of an older format is taken step by step to today's, as plain data, before any class of today reads it. See
-docs/saves.md for how a format is changed.
+An older save is migrated step by step as plain data, before any current class reads it. docs/saves.md describes how
+to change a format.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _HEAD = struct.Struct("<4sBI")
 
 
 class Migration(msgspec.Struct, frozen=True):
-    """A migration of a game's save from one format to the next.
+    """A migration of a game's save to the next format.
 
-    `kernel` is the kernel's format at the time when the migration is written: a save has it when `change` is called.
-    `change` works on plain data and uses no class of the game, so that it always does what it did.
+    `kernel` is the kernel's format at the time the migration was written: the save has that format when `change` is
+    called. `change` works on plain data and uses no class of the game, so that its result never changes.
     """
 
     kernel: int
@@ -59,10 +59,10 @@ class SavedGame(Protocol):
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One accepted answer of a match; or, with `left`, that the seat has left it, alone or with others, and no answer.
+    """An accepted answer of a match or, with `left`, the departure of the seat, alone or with others.
 
-    `lapsed`: nobody gave it; time ran out, and it is what doing nothing is. It is None where nobody was asked, as every answer
-    came to the same when it was tried (`idle`).
+    `lapsed`: time ran out, and this is the default answer. None if no one was asked because every answer had the same
+    result when tried (`idle`).
     """
 
     seat: int
@@ -72,7 +72,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody was asked for it, as every answer came to the same (`order_relevance`)."""
+        """Whether no one was asked, because every answer had the same result (`order_relevance`)."""
         return self.lapsed is None
 
 
@@ -93,7 +93,7 @@ _READER = msgpack_reader(Saved)
 
 
 def game_format(game: SavedGame) -> int:
-    """Return the format in which a game's part of a position is saved today; the first one is 1."""
+    """Return the current format of a game's part of a position. The first format is 1."""
     return 1 + len(game.migrations)
 
 
@@ -112,7 +112,7 @@ def written(saved: Saved, *, apart: bool = False) -> bytes:
 
 
 def trust(data: bytes, setup: bytes) -> None:
-    """Remember that a save is sound, with its setup if that is kept apart."""
+    """Remember that a save is sound, together with its setup if that is stored separately."""
     _own[hash((data, setup))] = None
     if len(_own) > _MOST_OWN:
         with suppress(StopIteration, KeyError):  # Another thread may have been faster.
@@ -120,19 +120,18 @@ def trust(data: bytes, setup: bytes) -> None:
 
 
 def is_trusted(data: bytes, setup: bytes) -> bool:
-    """Return whether this process has written a save, or looked through it, so that nobody need look through it again.
+    """Return whether this process has written or checked a save, so that it need not be checked again.
 
-    A checksum fits whatever anybody has put there. The hash is not known outside this process.
+    A checksum isn't enough, because anyone could have computed it. The hash isn't known outside this process.
     """
     return hash((data, setup)) in _own
 
 
 def read(game: SavedGame, data: bytes, setup: bytes | None = None) -> Saved:
-    """Return what the bytes of a save hold, in today's formats whatever theirs are. `setup` is its setup if that is kept apart.
+    """Return the content of a save, migrated to the current formats. `setup` is its setup if stored separately.
 
-    Raises UnreadableMatch for bytes that are damaged, for a match of another game, for a format that is not known, and for
-    a setup that isn't this match's. Bytes can be anything, so that others may be raised for what has the right checksum
-    all the same.
+    Raises UnreadableMatch for damaged bytes, for a match of another game, for an unknown format, and for a setup of
+    another match. Bytes with a valid checksum can still contain anything and may raise other exceptions.
     """
     number, content = _opened(data, setup or b"")
     if number == FORMAT:
@@ -181,9 +180,9 @@ def _check(game: SavedGame, name: str, number: int) -> None:
 
 
 def _migrate(plain: PlainData, number: int, migrations: Sequence[Migration]) -> None:
-    """Take a save from the kernel's format `number`, and from its game's, to those of today.
+    """Migrate a save from the kernel's format `number` and its game's format to the current ones.
 
-    Each of the game's migrations finds the kernel's part as it was when that migration was written.
+    Each of the game's migrations receives the kernel's part in the format of its time.
     """
 
     def kernel_to(wanted: int) -> None:

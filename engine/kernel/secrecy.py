@@ -20,7 +20,9 @@ _JSON = msgspec.json.Encoder()
 
 
 def resampled(trial: SampleMatch) -> None:
-    """A seat's view and question don't depend on what it doesn't know; it knows nothing but what it was shown."""
+    """Check that a seat's view and question don't depend on what it doesn't know, and that it knows only what it was
+    shown.
+    """
     game = trial.game
     for moment in moments(trial):
         truth = moment.match.machine
@@ -53,7 +55,7 @@ def resampled(trial: SampleMatch) -> None:
 
 
 def exchanged(trial: SampleMatch) -> None:
-    """A seat receives nothing that depends on what it doesn't see."""
+    """Check that a seat receives nothing that depends on what it doesn't see."""
     game = trial.game
     for moment in moments(trial):
         truth = moment.match.machine
@@ -72,7 +74,9 @@ def exchanged(trial: SampleMatch) -> None:
 
 
 def told(trial: SampleMatch) -> None:
-    """Seats that are told the same know the same, and seats that know the same afterwards have been told the same."""
+    """Check that seats told the same know the same, and that seats with the same knowledge afterwards were told the
+    same.
+    """
     game = trial.game
     for moment in moments(trial):
         for seats in trial.groups():
@@ -89,9 +93,9 @@ def told(trial: SampleMatch) -> None:
 
 
 def told_in(moment: SampleMoment, seats: Collection[int], other: AnyMachine, choice: Choice) -> None:
-    """Give an answer in this position and in another one, and compare what these seats are told and know then.
+    """Give an answer in this position and in another one. Compare what these seats are told and know afterwards.
 
-    Where it can't be given, nothing is compared.
+    Compares nothing if the answer isn't legal in the other one.
     """
     game, truth = moment.trial.game, moment.copy()
     drawn = truth.position.chance.drawn, other.position.chance.drawn
@@ -100,7 +104,7 @@ def told_in(moment: SampleMoment, seats: Collection[int], other: AnyMachine, cho
     try:
         other.take(other.position.questions[moment.seat], choice)
     except (LookupError, StopIteration, ValueError):
-        return  # There, another player holds the card: what was done here shows that by having been done.
+        return  # In the other position another player holds the card, and the action itself shows where it is.
     heard, heard_there = ([seen(event, *seats) for event in machine.events] for machine in (truth, other))
     shown, shown_there = (
         [received(game, machine, one) for one in (*seats, None)] for machine in (truth, other)
@@ -122,10 +126,11 @@ def told_in(moment: SampleMoment, seats: Collection[int], other: AnyMachine, cho
 
 
 def otherwise(trial: SampleMatch) -> None:
-    """Seats that are told and shown the same know the same, whatever another seat answers and whatever chance brings.
+    """Check that seats told and shown the same know the same, whatever another seat answers and whatever randomness
+    brings.
 
-    It owes nothing to what a game itself says of its secrets: the other checks compare a position with what the game takes
-    for another one that looks alike, and so agree with whatever a game leaves out of both.
+    Independent of what a game declares about its secrets: the other checks compare a position with one that the game
+    calls indistinguishable, and so miss whatever the game leaves out of both.
     """
     for moment in moments(trial):
         question = moment.match.machine.position.questions[moment.seat]
@@ -143,7 +148,10 @@ def otherwise(trial: SampleMatch) -> None:
 def _compared(
     moment: SampleMoment, other: AnyMachine, choice: Choice, groups: Sequence[Sequence[int]]
 ) -> None:
-    """Take the moment's answer in its position and another one in another machine, and compare what seats know of both."""
+    """Apply the moment's answer in its position and another answer in another machine.
+
+    Compare the knowledge of the seats.
+    """
     game, one = moment.trial.game, moment.copy()
     one.take(one.position.questions[moment.seat], moment.choice)
     other.take(other.position.questions[moment.seat], choice)
@@ -164,7 +172,7 @@ OTHERS = 6
 
 
 def held_back(trial: SampleMatch) -> None:
-    """While a sitting lasts, nobody but its seat is told, shown or asked anything else than before it, or knows more."""
+    """Check that during a sitting no one but its seat is told, shown or asked anything new, or learns anything."""
     game = trial.game
     for moment in answers(trial):
         if not moment.match.machine.catalogue.has_sittings:
@@ -200,7 +208,7 @@ def _can_answer(question: PendingQuestion, there: PendingQuestion, choice: Choic
 
 
 def _more_received(game: Game, machine: AnyMachine, viewer: int | None) -> list[object]:
-    """Return what else a seat receives of a position: what is forced, and what it could order."""
+    """Return what else a seat receives from a position: forced answers and available orders."""
     machine = machine.shown_to(viewer)
     more: list[object] = [game.forced(machine)]
     if viewer is not None and machine.position.outcome is None:
@@ -216,12 +224,12 @@ def _called(viewer: int | None) -> str:
 
 
 def _named(seats: Collection[int]) -> str:
-    """Return the groups of seats that may share knowledge, by name: none of them includes spectators."""
+    """Return the names of the groups of seats that may share knowledge. None of them includes spectators."""
     return f"the seats {', '.join(map(str, seats))}" if seats else "spectators"
 
 
 def watched(trial: SampleMatch) -> None:
-    """A spectator is shown and told nothing that any of the seats is not."""
+    """Check that a spectator is shown and told nothing that a seat isn't."""
     game = trial.game
     for moment in moments(trial):
         truth = moment.copy()
@@ -242,7 +250,7 @@ def _plain(data: object) -> object:
 
 
 def _not_within(public: object, own: object, where: str) -> str:
-    """Return a place in which something public stands otherwise in what a seat has; "" if there is none."""
+    """Return a place where a public value differs from the seat's own, or ""."""
     if public == own or public in (None, "", 0, False, [], {}):
         return ""
     if isinstance(public, dict) and isinstance(own, dict):

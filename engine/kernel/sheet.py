@@ -1,13 +1,13 @@
-"""Sheets: several answers of one seat that are put together and given as one.
+"""Sheets: several answers of one seat that are assembled and then given together.
 
-Where a game says so (`PlanKind.at_once`), an answer that lets nothing come in is not given yet: it is put on the sheet, and what
-would be asked next is put to its owner, with the match as it would be. Everything on it can be taken out again. An answer
-with which something comes in gives all of the sheet at once: chance speaks, the owner sees what they did not know, or another
-seat is asked. Which answers those are is known before (`finals`).
+If a game allows it (`PlanKind.at_once`), an answer without an interruption is not given yet. It is put on the sheet,
+and its owner is asked the next question in the expected match. Everything on the sheet can be removed again. An
+answer that interrupts gives the whole sheet at once: randomness is used, the owner sees something new, or another
+seat is asked. `finals` tells in advance which answers interrupt.
 
-A plan can be given as a sheet as well (`carry_out`). It answers what its owner is asked, and whatever they are asked after that,
-up to where something comes in. Where another seat is asked it stands as a plan from then on; else what is left of it
-ends, as its owner did not know what they know now.
+A plan can also be given as a sheet (`carry_out`). It answers its owner's current question and the following ones up
+to an interruption. If another seat is asked, the rest stays as a plan. Otherwise the rest ends, because its owner has
+learned something since.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MOST = 100
 
 _SEVERAL = 2
 _OF_ONE = (QuestionKind.ACTION, QuestionKind.ONE, QuestionKind.YES_NO)
-"""Questions to which one option is the answer."""
+"""Kinds of questions with a single option as the answer."""
 
 CHANCE = msg("This involves chance.")
 SEEN = msg("This shows you something new.")
@@ -43,9 +43,11 @@ OTHERS = msg("Another player must decide here.")
 
 
 class CarriedOut(msgspec.Struct, frozen=True):
-    """The result of giving a sheet: events, and how it continues. If it has ended, `order` is None and `ended` the reason.
+    """The result of giving a sheet: events, and how it continues.
 
-    Without a reason all of it was done.
+    If it ended early, `order` is None and `ended` the reason.
+
+    Without a reason, everything was done.
     """
 
     events: tuple[Event, ...]
@@ -54,10 +56,10 @@ class CarriedOut(msgspec.Struct, frozen=True):
 
 
 class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
-    """A sheet as it would be. `match` is where it leads, as far as its owner knows; it has no record.
+    """The expected result of a sheet. `match` is the match it leads to as far as its owner knows; it has no record.
 
-    `decided` are the questions and their answers. `stops` says what comes in with the last one: then nothing can be put on it
-    any more. `lost` is how many answers can't be given as things stand.
+    `decided` are the questions and their answers. `stops` is the interruption caused by the last one, after which
+    nothing can be added. `lost` is the number of answers that are not possible at present.
     """
 
     match: Match[M_co, V_co]
@@ -67,7 +69,7 @@ class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
 
     @property
     def steps(self) -> tuple[tuple[tuple[PendingQuestion, Choice], ...], ...]:
-        """The answers, step by step: one begins wherever what the first one answered is asked again."""
+        """The answers, grouped into steps: a step begins whenever the question of the first answer is asked again."""
         steps: list[list[tuple[PendingQuestion, Choice]]] = []
         for question, choice in self.decided:
             if not steps or question.topic == self.decided[0][0].topic:
@@ -77,15 +79,16 @@ class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
 
 
 def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
-    """Give the answers of a sheet, from what its seat is asked now, up to where something comes in; at least one.
+    """Give the answers of a sheet, from the seat's current question up to the first interruption; at least one.
 
-    Raises ValueError if it does not answer that; GameError, with nothing answered, where its first answer can't be given.
+    Raises ValueError if the sheet doesn't answer that question; GameError, without giving any answer, if its first
+    answer isn't legal.
     """
     events: list[Event] = []
     for given in range(_MOST):
         ordered = _next(match, seat, order, events)
         if ordered.choice is None or ordered.after is None:
-            if not given:  # what happens in a sitting may be held back: no events don't mean no answers
+            if not given:  # Events of a sitting can be held back, so no events doesn't mean no answers.
                 raise ValueError("this plan does not answer what is asked")
             done = ordered.ended is None or _is_done(order)
             return CarriedOut(tuple(events), None, None if done else ordered.ended)
@@ -102,15 +105,17 @@ def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
 
 
 def imagined(match: Match[M, V], seat: int) -> Match[M, V]:
-    """Return a match as it may be by what a seat knows, so that nothing hidden plays a part in what is tried there."""
+    """Return a match consistent with a seat's knowledge, so that hidden information can't influence what is tried on
+    it.
+    """
     machine = match.game.sample(match.known_to(seat), Chance("sheet"))
     return Match.at(match.game, match.setup, match.seed, match.game.pack(machine))[0]
 
 
 def expected(match: Match[M, V], seat: int) -> Match[M, V] | None:
-    """Return a match as it will be when a seat is asked next, if nobody does anything before (`Game.lapse`).
+    """Return the expected match at the seat's next question if no one acts before (`Game.lapse`).
 
-    None where that can't be said: without default answers, or if another player takes a turn before.
+    None if that can't be predicted: without default answers, or if another player takes a turn before.
     """
     there, active = imagined(match, seat), match.game.active
     if active is None or match.game.lapse is None:
@@ -125,9 +130,9 @@ def expected(match: Match[M, V], seat: int) -> Match[M, V] | None:
 
 
 def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut[M, V]:
-    """Give answers, one after the other, to what a seat is asked in a match as it may be, up to where something comes in.
+    """Apply answers in sequence to a seat's questions in an expected match, up to the first interruption.
 
-    Of several options where one is chosen, the first available one counts: they are given in order of preference.
+    Where one option is chosen, an answer can list several in order of preference; the first available one counts.
     """
     decided: list[tuple[PendingQuestion, Choice]] = []
     for answer in answers:
@@ -148,7 +153,9 @@ def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut
 
 
 def preferred(question: PendingQuestion, answer: Choice) -> Choice:
-    """Return the first available one of several options, where one is chosen; any other answer as it is."""
+    """Return the first available option of an answer that lists several for a single choice; any other answer
+    unchanged.
+    """
     if len(answer) < _SEVERAL or question.kind not in _OF_ONE:
         return answer
     keys = {option.key for option in question.options}
@@ -156,9 +163,11 @@ def preferred(question: PendingQuestion, answer: Choice) -> Choice:
 
 
 def finals(match: Match, seat: int) -> Mapping[str, Message]:
-    """Return the options of what a seat is asked with which something comes in, and what does: they give a sheet.
+    """Return the options of a seat's question that cause an interruption, with the interruption.
 
-    `match` is one as it would be (`LaidOut.match`). Answers of several options are not looked at.
+    These options give the sheet.
+
+    `match` is an expected one (`LaidOut.match`). Answers with several options are ignored.
     """
     question = match.asked[seat]
     if question.kind not in _OF_ONE:
@@ -180,9 +189,9 @@ def finals(match: Match, seat: int) -> Mapping[str, Message]:
 
 
 def give(match: Match, seat: int, question: int, answers: Sequence[Choice]) -> CarriedOut:
-    """Answer a question, and what its seat is asked after it, up to where something comes in; at least one.
+    """Answer a question, then the seat's following questions up to the first interruption; at least one.
 
-    Raises what `Match.answer` raises for the first one. No further one is given that can't be.
+    Raises the exceptions of `Match.answer` for the first answer. Stops before a later answer that isn't legal.
     """
     events = list[Event]()
     for number, answer in enumerate(answers, 1):
@@ -216,7 +225,7 @@ def _is_done(order: Order) -> bool:
 
 
 def _comes_in(match: Match, seat: int, choice: Choice, *, worlds: int = _WORLDS) -> Message | None:
-    """Return what comes in with an answer that its seat could not know, None if nothing does."""
+    """Return the interruption caused by an answer that its seat couldn't predict, or None."""
     act = AnswerAt(match.setup, match.game.pack(match.machine), seat, choice)
     if drawn(match.game, act) is not None:
         return CHANCE

@@ -1,10 +1,10 @@
-"""Take-backs: what stands in the way of undoing one's last answer, judged by what happened since.
+"""Take-backs: the conditions for undoing a seat's last answer, depending on what has happened since.
 
-It is free as long as nobody has learned anything through it, nothing was left to chance, and nobody else has acted.
-It takes the other players' consent once they have acted, or have learned what the asker knew already. Once anybody has
-learned what the asker did not know, or chance has spoken, it is too late: then it can only be had where all who play know
-that, and agree to it all the same. The match goes back as it was, and what was seen stays seen. Who has learned something is found by
-what each of them received (`revealing`).
+A take-back is free as long as no one has learned anything, no randomness was used and no one else has acted.
+It needs the other players' consent once they have acted, or have learned something that the asker already knew. Once
+anyone has learned something the asker didn't know, or randomness was used, it is too late: then all players must
+agree although they know this. The match is restored, but anything revealed stays revealed. `revealing` compares what
+each seat received.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class UndoPrice(StrEnum):
     FREE = "free"
     CONSENT = "consent"
     NEVER = "never"
-    """It is too late for it, unless everybody agrees who knows that."""
+    """Too late, unless everyone knowingly agrees."""
 
 
 class Since(StrEnum):
     """The obstacles to taking it back."""
 
     SEEN = "seen"
-    """The asker has seen what they did not know."""
+    """The asker has seen something new to them."""
     SHOWN = "shown"
     """Somebody else has seen what the asker does not know."""
     DRAWN = "drawn"
@@ -44,11 +44,11 @@ class Since(StrEnum):
 
 
 class Undoing(msgspec.Struct, frozen=True):
-    """Taking the last answer of a seat back, with all that were given with it as one: `stay` answers remain.
+    """The take-back of a seat's last answer, and of the answers given together with it; `stay` answers remain.
 
-    `event` is the one that stands in the way, None if there is none; then `other`, if it is not None, is the seat that
-    has acted since. Neither stands in the way where the table shows something that no event tells. `since` says why it
-    is too late, None unless it is.
+    `event` is the event that prevents a free take-back, or None. Without an event, `other` is the seat that has acted
+    since, or None. Both are None if only the table shows the change. `since` is why it is too late, or None if it
+    isn't.
     """
 
     stay: int
@@ -59,12 +59,11 @@ class Undoing(msgspec.Struct, frozen=True):
 
 
 def undoing(match: Match, seat: int) -> Undoing | None:
-    """Return what it takes for a seat to take its last answer back; None if it has given none.
+    """Return the conditions for a seat to take its last answer back; None if it hasn't given any.
 
-    What public knowledge forced was nobody's answer: it goes back with the one that led there. What was put together on a sheet
-    (`engine.kernel.sheet`) goes back as it was given, up to where something came in before.
-    Raises StaleQuestion for a match that is over, where a player has left it since, and for one that the rules of today don't
-    lead to.
+    Answers forced by public knowledge belong to no one, and are undone together with the answer before them. Answers
+    combined on a sheet (`engine.kernel.sheet`) are undone together, back to the last interruption.
+    Raises StaleQuestion if the match is over, if a player has left it since, or if today's rules don't reproduce it.
     """
     if match.outcome is not None:
         raise StaleQuestion(msg("This match is over."))
@@ -105,7 +104,7 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     later = (answers[number].seat for number in decided if number > stay)
     other = next((one for one in later if one != seat), None)
     found = _priced(match.game, since, seat, match.seats, stay, other)
-    # Everybody has seen that time ran out.
+    # Everyone has seen that time ran out.
     return (
         msgspec.structs.replace(found, price=UndoPrice.CONSENT)
         if lapsed and found.price is UndoPrice.FREE
@@ -118,9 +117,9 @@ def _begins_sheet(game: Game, match: Match, seat: int) -> bool:
 
 
 def _given_with(game: Game, seat: int, before: Sequence[tuple[AnswerAt, bool]]) -> list[AnswerAt]:
-    """Return the answers of a seat that were given as one with its last: back to the first with which a sheet can have begun.
+    """Return the answers of a seat given together with its last one, back to the first that can have begun a sheet.
 
-    `before` are all answers before, each with whether a sheet begins with what it answers.
+    `before` are all earlier answers, each with whether a sheet begins with its question.
     """
     found: list[AnswerAt] = []
     given: list[AnswerAt] = []
@@ -136,7 +135,7 @@ def _given_with(game: Game, seat: int, before: Sequence[tuple[AnswerAt, bool]]) 
 def _priced(
     game: Game, since: Sequence[AnswerAt], seat: int, seats: Sequence[int], stay: int, acted: int | None
 ) -> Undoing:
-    """Return the price for what has been done since, by what everybody received."""
+    """Return the price of a take-back for everything done since, from what everyone received."""
     others = [other for other in seats if other != seat]
     for act in since:
         if (found := shown(game, act, (seat,), (seat, None))) is not None:
@@ -158,7 +157,7 @@ def _priced(
 
 
 def has_begun(match: Match) -> bool:
-    """Return whether anybody has taken an action; decisions of the setup are none."""
+    """Return whether any player has taken an action. Setup decisions don't count."""
     again, _ = Match.begin(match.game, match.setup, match.seed)
     for answer in match.record.answers:
         question = again.asked.get(answer.seat)
@@ -169,14 +168,14 @@ def has_begun(match: Match) -> bool:
 
 
 def has_dealt(match: Match) -> bool:
-    """Return whether any player has received a hidden card: from then on, calling a match off takes everybody."""
+    """Return whether any player has received a hidden card. After that, everyone must agree to cancel the match."""
     return match.game.has_dealt(match.machine)
 
 
 def who_decided(match: Match) -> frozenset[int]:
-    """Return the seats that have decided something since the first round began, other than what was forced.
+    """Return the seats that have made an unforced decision since the first round began.
 
-    A match that the rules of today don't lead to is read no further than they do.
+    If today's rules don't reproduce the match, only the part they do reproduce counts.
     """
     again, _ = Match.begin(match.game, match.setup, match.seed)
     everybody = {answer.seat for answer in match.record.answers}
