@@ -40,17 +40,17 @@ D_co = TypeVar("D_co", covariant=True, default=object)
 
 
 class ReadyMadeDeck(msgspec.Struct, Generic[E_co], frozen=True):
-    """A ready-made deck: its name, a sentence on how it wants to be played, and what the game's `setup` takes."""
+    """A ready-made deck: its name, a sentence on how to play it, and the argument for the game's `setup`."""
 
     name: str
     blurb: str
     content: E_co
     face: str = ""
-    """The title of the card whose picture stands for it; "" for none."""
+    """The title of the card whose picture represents it, or ""."""
 
     @property
     def title(self) -> Message:
-        """Its name, to be said in the reader's language."""
+        """Its translatable name."""
         return msg(self.name, "deck")
 
     @property
@@ -60,11 +60,15 @@ class ReadyMadeDeck(msgspec.Struct, Generic[E_co], frozen=True):
 
 
 Scene = Callable[[], Sequence[FilmFrame]]
-"""Draws one scene of a film: well under a second, so that who waits for another picture does not wait for the whole film."""
-Film = Callable[[Sequence[V_co], Sequence[Sequence[Seen]], Names, Translator], Sequence[Scene]]
-"""(views, happened, names, translator), the scenes of the film that shows how a match was decided; none if it was not.
+"""Draw one scene of a film.
 
-The views are the public ones of the round, in order, and what happened is what everybody was told with each of them.
+Takes well under a second, so that other pictures don't have to wait for the whole film.
+"""
+Film = Callable[[Sequence[V_co], Sequence[Sequence[Seen]], Names, Translator], Sequence[Scene]]
+"""(views, happened, names, translator): return the scenes of the film that shows how a match was decided; none if it
+wasn't.
+
+The views are the public ones of the round, in order; `happened` are the public events of each.
 """
 
 
@@ -116,7 +120,7 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     stage: Callable[[V_co, Translator], str] = lambda view, translator: ""
     """The progress of a match, in a few public words: "Round 3, main phase"."""
     standing: Callable[[V_co, Names, Translator], Sequence[str]] = lambda view, names, translator: ()
-    """The state of a match, in a few public lines of Markdown: who is ahead, what everyone has left."""
+    """Return the state of a match in a few public lines of Markdown: who is ahead, and what everyone has left."""
     finale: Film[V_co] | None = None
     """The film that shows how a match was decided; None where there is none."""
     is_about_hand: Callable[[V_co, Question], bool] = lambda view, question: (
@@ -124,9 +128,9 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     )
     """Whether a question is about the hand of its seat, whose own view it is called with."""
     is_of_hand_alone: Callable[[V_co, Question], bool] = lambda view, question: False
-    """Whether it is about that hand and nothing else, so that nobody needs a board for it."""
+    """Whether the question is only about the hand, so that no board is needed."""
     in_sight: Callable[[V_co, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
-    """The cards that can be looked at by who has this view, the nearest first."""
+    """Return the cards that this view's owner can look at, nearest first."""
     pictured: Callable[[V_co, Question], str] = lambda view, question: question.subject or question.cause
     """The title of the card that a question is about, which is shown beside it; anything else shows nothing."""
     shared: SharedSight[V_co] | None = None
@@ -134,9 +138,9 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
 
 
 class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
-    """The building, storing, showing and sharing of a game's decks.
+    """Building, storing, showing and sharing a game's decks.
 
-    What can't be done raises `cards.deck_builder.BuildingError` with sentences for the person.
+    Raises `cards.deck_builder.BuildingError` with sentences for the person.
     """
 
     blank: Callable[[], D_co]
@@ -146,7 +150,7 @@ class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
     """The input for the game's `setup`, for a name and a deck. Raises BuildingError if it can't be played, with all reasons."""
     write: Callable[[D_co], str]
     read: Callable[[str], D_co]
-    """A deck as it is kept, and back: what the game has lost since is said by `violations`."""
+    """Read and write stored decks. `violations` reports cards that the game no longer has."""
     violations: Callable[[D_co], Sequence[Message]]
     """Every rule that a deck breaks, each in a sentence."""
     steps: Callable[[D_co], Sequence[DeckStep]]
@@ -163,15 +167,15 @@ class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
     code: Callable[[D_co], str]
     """A deck with its name as a text that people read and that can be read, and as a code."""
     understand: Callable[[str], tuple[str, D_co]]
-    """The name ("" if there is none) and the deck in a text or code. Raises BuildingError with everything that is wrong."""
+    """Return the name ("" if none) and the deck in a text or code. Raises BuildingError with all mistakes."""
     picture: Callable[[str, D_co, Translator], bytes]
     alt: Callable[[str, D_co, Translator], str]
     words: Callable[[str, D_co, Translator], list[str]]
     """A deck as a picture, as the alt text of that picture, and in words of equal content, in a language."""
     read_file: Callable[[Path], tuple[str, D_co]] | None = None
-    """The name and the deck in a file of the game's own format, `.toml`; None where there is no such format.
+    """Return the name and the deck in a file of the game's own `.toml` format; None if there is no such format.
 
-    Raises BuildingError with everything that is wrong.
+    Raises BuildingError with all mistakes.
     """
 
 
@@ -183,7 +187,7 @@ class ProfilePicture(msgspec.Struct, frozen=True):
 
 
 class CommandChoice(Struct, frozen=True):
-    """One way of doing an action, as an option of its command: what is typed, how it is called, and the verbs it stands for."""
+    """A variant of an action as a choice of its command: the typed value, its name, and its verbs."""
 
     value: str
     title: Message
@@ -191,11 +195,11 @@ class CommandChoice(Struct, frozen=True):
 
 
 class ActionCommand(Struct, frozen=True):
-    """A command with which a game's own action is taken by typing, behind the game's first word: `/voidream play`.
+    """A command for one of the game's actions, under the game's first word: `/voidream play`.
 
-    It does one of the possible options of an action question whose verb is one of `verbs`. `thing` is the name of an
-    option that says with what ("" where nothing needs to be said), `way` that of one that says how, out of `ways`. What
-    Discord's menu says of them has at most 100 characters.
+    It takes one of the options of an action question whose verb is in `verbs`. `thing` is the name of the parameter
+    for the object ("" if none is needed), `way` that of the parameter for the variant, one of `ways`. Discord limits
+    descriptions to 100 characters.
     """
 
     name: str
@@ -208,11 +212,11 @@ class ActionCommand(Struct, frozen=True):
     ways: tuple[CommandChoice, ...] = ()
 
     def verbs_of(self, way: str | None) -> tuple[str, ...]:
-        """Return the verbs that are meant, with or without a stated manner."""
+        """Return the verbs for a variant, or for all of them."""
         return next((one.verbs for one in self.ways if one.value == way), self.verbs)
 
     def texts(self) -> Iterator[Message]:
-        """Give all that Discord's menu says of it."""
+        """Yield all texts that Discord's menu shows for it."""
         yield from filter(None, (self.about, self.thing_about, self.way_about))
         yield from (one.title for one in self.ways)
 
@@ -226,12 +230,12 @@ class HelpPage(Struct, frozen=True):
 
 
 class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True):
-    """A game that can be played here. `kernel` holds its rules; its `name` is how matches are stored.
+    """A game that can be played here. `kernel` has its rules; its `name` identifies it in stored matches.
 
-    `phrasing` says how the record of a match is worded, `chapter` in what part a match is, for people: "Round 3".
-    `building` is None where only ready-made decks are played.
+    `phrasing` is the wording of records. `chapter` is the current part of a match for people: "Round 3".
+    `building` is None if the game only has ready-made decks.
 
-    Raises ValueError, with a sentence, for a game that contradicts itself.
+    Raises ValueError, with a sentence, if the declaration contradicts itself.
     """
 
     title: str
@@ -260,17 +264,17 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     rule: Callable[[V_co, Question], str] = lambda view, question: question.cause
     """The help for a person who does not understand a question: the title of a card, or a topic of the reference."""
     comes_to: Callable[[V_co, Question, Choice], Message | None] = lambda view, question, choice: None
-    """The result of a half-made answer so far, such as the sum of what is chosen; None where there is none."""
+    """Return the result of a partial answer so far, such as the sum of the chosen cards; None if there is none."""
     tally: Callable[[V_co], Message | None] = lambda view: None
     """The means that a player has left in their turn, in a line from their own view; None where there are none."""
     hurting: Callable[[V_co, Question], frozenset[str]] = lambda view, question: frozenset()
-    """The keys of options that hurt the one who is asked, such as an own card to be destroyed, where others are hurt by others."""
+    """Return the keys of options that hurt the asked player, such as destroying their own card, when others don't."""
     wanted: Callable[[V_co, Question], Sequence[Choice]] = lambda view, question: ()
     """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
     counted_in: CountedIn = CountedIn.ROUNDS
     """The name of its rounds (`Game.round_number`)."""
     leads: Callable[[V_co], int | None] | None = None
-    """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
+    """Return the seat that is publicly ahead, or None. Called with the public view."""
     practice: Callable[[Chance], ComputerPlayer[V_co]] | None = None
     """A program to practise against; None where there is none."""
     thinking: Thinking[M_co] | None = None
@@ -282,7 +286,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     actions: Sequence[ActionCommand] = ()
     """Its own actions that can be taken by typing."""
     short_name: str = ""
-    """The beginning of its own commands, where its name is too long for that."""
+    """The first word of its commands, if its name is too long."""
     help: Sequence[HelpPage] = ()
     """The help on the game itself."""
     verb_menus: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
@@ -295,10 +299,10 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """The choices that players can make before a match; None where there are none."""
 
     authoring: Callable[[], Authoring] = Authoring
-    """Its tools for authors, imported when they are needed, so that the bot starts without them."""
+    """Return its tools for authors, imported on demand so that the bot starts without them."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError, with a sentence that says what, if it contradicts itself."""
+        """Raise ValueError with a sentence if the declaration contradicts itself."""
         wrong = next(self._contradictions(), None)
         if wrong is not None:
             raise ValueError(f"The game “{self.title}” {wrong}.")
@@ -341,7 +345,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
 
     @property
     def word(self) -> str:
-        """The first word of its own commands: `/voidream play`."""
+        """The first word of its commands: `/voidream play`."""
         return self.short_name or self.name
 
     @property
@@ -358,7 +362,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
         return frozenset(one.casefold() for one in said)
 
     def translator(self, locale: Locale) -> Translator:
-        """Return who says this game's texts in a language."""
+        """Return the translator for this game's texts."""
         return self.kernel.translator(locale)
 
     def ready_made(self, name: str) -> ReadyMadeDeck[E_co] | None:
@@ -373,12 +377,12 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
         )
 
     def called(self, name: str) -> Value:
-        """Return a deck's name as it is said: that of a ready-made one in every language, any other as it is."""
+        """Return a deck's display name: translatable for a ready-made deck, unchanged for any other."""
         deck = self.ready_made(name)
         return name if deck is None else deck.title
 
     def deck(self, name: str) -> ReadyMadeDeck[E_co]:
-        """Return the ready-made deck of that name, ignoring case. Raises BadDeck, naming the known ones."""
+        """Return the ready-made deck of that name, ignoring case. Raises BadDeck with the known names."""
         deck = self.ready_made(name)
         if deck is None:
             raise BadDeck(
@@ -391,7 +395,8 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
         return deck
 
     def __repr__(self) -> str:
-        # asyncio writes out what a task has returned: with everything that hangs on this that takes a second.
+        # asyncio's debug output includes a task's result with everything it refers to, which would take a second
+        # here.
         return f"<{type(self).__name__} {self.name!r}>"
 
 

@@ -41,13 +41,13 @@ _LISTED = 100
 
 
 class Matches:
-    """Everything that a person may see of a match, in the language `locale`. Every method may raise NotFound."""
+    """Everything a person may see of a match, in the language `locale`. Every method can raise NotFound."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
     async def table(self, match_id: int) -> MatchTable:
-        """Return what everybody may know of a challenge or match without its position."""
+        """Return the public information about a challenge or match, without its position."""
         async with self._context.store.read() as store:
             return self._context.table(await row_of(store, match_id))
 
@@ -64,15 +64,15 @@ class Matches:
         )
 
     async def look_private(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> PrivateLook:
-        """Return what a player may know of their match as it is. Raises NotYourMatch."""
+        """Return what a player may know of the current match. Raises NotYourMatch."""
         async with self._context.store.read() as store:
             rows = await self.rows_of(store, match_id, person)
             return await self.private_look(store, rows, seat_of(rows.row, person), locale)
 
     async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
-        """Return what everybody is shown of a match, in the language of its server.
+        """Return the public snapshot of a match, in the server's language.
 
-        A table for a match that has not begun, can't be read, or of which no message tells.
+        A table for a match that hasn't begun, can't be loaded, or has no message.
         """
         async with self._context.store.read() as store:
             found = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
@@ -89,8 +89,10 @@ class Matches:
             return table
 
     async def look_panel(self, match_id: int, person: int, locale: Locale | None = None) -> PrivateLook:
-        """Return what a player may know of their match, with what they have put together, and the match as it would be then
-        (`engine.kernel.sheet`). Without `locale` in the language that is stored for them. Raises NotYourMatch.
+        """Return what a player may know of their match, with their draft and the expected match
+        (`engine.kernel.sheet`).
+
+        Without `locale`, in their stored language. Raises NotYourMatch.
         """
         async with self._context.store.read() as store:
             rows = await self.rows_of(store, match_id, person)
@@ -98,7 +100,7 @@ class Matches:
         return await self.laid_out(look, rows.row, match, rows.draft)
 
     async def panel_of(self, rows: PlayerRows, person: int, locale: Locale | None = None) -> PrivateLook:
-        """Return what `look_panel` does, of a match that was just read."""
+        """Return the result of `look_panel` for a match that was just loaded."""
         async with self._context.store.read() as store:
             look, match = await self.seen(store, rows, person, locale)
         return await self.laid_out(look, rows.row, match, rows.draft)
@@ -106,7 +108,7 @@ class Matches:
     async def seen(
         self, store: Reading, rows: PlayerRows, person: int, locale: Locale | None
     ) -> tuple[PrivateLook, Match]:
-        """Return what a player may know of their match as it is, with the order that they can give once more by a press."""
+        """Return what a player may know of the current match, with the order that a press can repeat."""
         row, seat, match = rows.row, seat_of(rows.row, person), self._context.load_to_look(rows.row)
         said = locale or row.seats[seat].locale or Locale.ENGLISH
         look = await self.private_look(store, rows, seat, said, match)
@@ -116,7 +118,7 @@ class Matches:
         return (look if last is None else replace(look, again=match.order_words(last[1]))), match
 
     async def rows_of(self, store: Reading, match_id: int, person: int) -> PlayerRows:
-        """Return what is stored of a match for a player. Raises NotFound."""
+        """Return the stored data of a match for a player. Raises NotFound."""
         rows = await store.looks.of_player(match_id, person)
         if rows is None:
             raise no_match(match_id)
@@ -147,7 +149,7 @@ class Matches:
         return match.questions_in(said, table.names_in(said)).get(seat)
 
     async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
-        """Return the messages that will be edited later, by what they are about: channel and message."""
+        """Return the messages that will be edited later, by subject: channel and message."""
         async with self._context.store.read(once=True) as store:
             return await store.messages.posts(match_id)
 
@@ -162,7 +164,7 @@ class Matches:
             return await store.matches.has_been(match_id, mark)
 
     async def acted(self, interaction: int) -> int | None:
-        """Return the match in which an interaction did something, None if it did nothing that is kept."""
+        """Return the match in which an interaction acted, or None if it did nothing that is stored."""
         async with self._context.store.read(once=True) as store:
             act = await store.acts.act(interaction)
         return None if act is None else act.match_id
@@ -186,16 +188,16 @@ class Matches:
         return self._context.load_to_look(row).why_not(seat_of(row, person), wish, said)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
-        """Return a person's open challenges and matches (or the finished ones), newest first; at most 100.
+        """Return a person's open challenges and matches (or the finished ones), newest first, at most 100.
 
-        Lessons are not among them, nor challenges that they have declined and others have not.
+        Excludes lessons, and challenges that they have declined but others haven't.
         """
         async with self._context.store.read() as store:
             rows = await store.matches.of(person, (MatchStatus.OVER,) if finished else OPEN, _LISTED)
         return tuple(self._summary(row) for row in rows if not has_declined(row, person))
 
     async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
-        """Return the matches under way on a server (or the finished ones), newest first; at most 100."""
+        """Return a server's matches in progress (or the finished ones), newest first, at most 100."""
         standing = MatchStatus.OVER if finished else MatchStatus.PLAYING
         async with self._context.store.read() as store:
             rows = await store.matches.on_server(guild_id, (standing,), _LISTED)
@@ -206,7 +208,7 @@ class Matches:
         return Summary(self._context.table(row), awaited)
 
     async def in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match whose thread that is, its own or the one for comments."""
+        """Return the id of the match with this thread, its own or the one for comments."""
         async with self._context.store.read(once=True) as store:
             return await store.matches.in_thread(thread_id)
 
@@ -217,9 +219,9 @@ class Matches:
         page: int | None = None,
         locale: Locale = Locale.ENGLISH,
     ) -> LogPage:
-        """Return a page of the log as a player (or a spectator: None, or anybody without a seat) knows it.
+        """Return a page of the log as a player knows it, or a spectator (None, or a person without a seat).
 
-        Without `page` it is the last one; a page that is not there becomes the nearest that is.
+        Defaults to the last page. A missing page becomes the nearest one.
         """
         async with self._context.store.read() as store:
             row = await row_of(store, match_id)
@@ -255,7 +257,7 @@ class Matches:
     async def about(
         self, match_id: int, cause: str, locale: Locale = Locale.ENGLISH
     ) -> RulesEntry | CardPage | None:
-        """Return what a cause means in a match: a card as it is there, or a topic. Everybody may know what is printed."""
+        """Return the meaning of a cause in a match: a card as in that match, or a topic. Printed text is public."""
         async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
         game = self._context.games.find(row.game)
@@ -279,7 +281,7 @@ class Matches:
     async def private_look(
         self, store: Reading, rows: PlayerRows, seat: int, locale: Locale, match: Match | None = None
     ) -> PrivateLook:
-        """Return what a player may know of a match of which the rows were just read."""
+        """Return what a player may know of a match whose rows were just read."""
         row, match = rows.row, match or self._context.load_to_look(rows.row)
         orders, table = await self.orders_of(store, row, match, seat), self._context.table(row)
         return build_views.private_look(
@@ -294,7 +296,7 @@ class Matches:
         )
 
     async def orders_of(self, store: Reading, row: MatchRow, match: Match, seat: int) -> Ordering:
-        """Return what a player is to know of their standing orders where they decide; most have none."""
+        """Return what a player is told of their standing orders when they decide. Most players have none."""
         if not row.seats[seat].ordered or match.outcome is not None:
             return NO_ORDERS
         given = await store.orders.of(row.id, row.seats[seat].person_id)

@@ -1,13 +1,13 @@
-"""Practice: where a player is alone with the bot, there is nobody to be misled, and nobody waits.
+"""Practice: a player alone with the bot, where there is nothing to hide and no reason to wait.
 
-As soon as they have decided something, the house answers, and so do their own standing orders, until it is for them to
-decide: each answer in a transaction of its own. What the house has to search for, it thinks about in another process
-(`bot.search`), and the one who plays has their answer before that: what it came to follows. Everything else it
-works out beside the event loop, with the database free for everybody. Whatever dies in between, the alarm for the turn of the question
-(`bot.match.prompts`) makes the bot continue a little later, with a new search.
+After each of the player's decisions, the bot and the player's own standing orders answer until the player decides
+again, each answer in its own transaction. Searches run in another process (`bot.search`), and the player sees the
+previous answers before the search is done. Everything else is computed off the event loop, without holding the
+database. If the program ends in between, the alarm of the question's turn (`bot.match.prompts`) makes the bot
+continue later, with a new search.
 
-A thought draws its luck from a lot of its own, which is kept nowhere: nothing of it follows from the match's seed, nor can
-it be drawn again by who learns that seed afterwards (`bot.platform.randomness`).
+A search uses its own randomness, which is never stored: it doesn't depend on the match's seed, and someone who learns
+that seed later can't reproduce it (`bot.platform.randomness`).
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from engine.kernel.question import Choice
 
 
 class IdleOrders:
-    """Tries whether an order matters, and answers where it comes to the same whichever is given.
+    """Tries whether an order matters, and answers if every order has the same result.
 
-    What is proved from texts is answered at once (`Match.forced`). What has to be tried takes up to a second of processor time,
-    so it is tried beside the event loop, after what led there has been committed, and answered in a transaction of its own.
-    What is tried follows from what everybody knows: that a player is asked, or not, tells nobody anything. If the program
-    ends in between, the question is asked at its turn.
+    Results that can be proved from card texts are answered at once (`Match.forced`). A trial takes up to a second of
+    processor time, so it runs off the event loop, after the previous act is committed, and its answer has its own
+    transaction. The trial uses only public knowledge, so being asked or not reveals nothing. If the program ends in
+    between, the question is asked at its turn.
     """
 
     def __init__(self, context: MatchContext, deciding: Applier) -> None:
@@ -50,9 +50,10 @@ class IdleOrders:
         self._deciding = deciding
 
     async def settle(self, match_id: int, present: int | None = None) -> bool:
-        """Answer what a match asks, as long as every answer comes to the same; return whether anything was answered.
+        """Answer a match's questions as long as every answer has the same result; return whether anything was
+        answered.
 
-        `present` is the seat whose person has the match before them. It raises nothing: what can't be tried is asked.
+        `present` is the seat whose person has the match open. Never raises: a question that can't be tried is asked.
         """
         done = False
         try:
@@ -99,11 +100,11 @@ class _Step(Enum):
     THINKS = auto()
     """The house has to think first."""
     NOTHING = auto()
-    """Nothing waits for the house, nor for orders."""
+    """No question waits for the bot or for orders."""
 
 
 class PracticeMatches:
-    """Lets the house answer; `pool` thinks about what takes long."""
+    """Makes the bot answer. `pool` runs long searches."""
 
     def __init__(self, context: MatchContext, pool: Searches) -> None:
         self._context = context
@@ -118,11 +119,11 @@ class PracticeMatches:
         """Set, for a match in which something thinks, when anything was committed anywhere."""
 
     async def go_on(self, match_id: int) -> None:
-        """Answer all questions of the bot in a match of one player with it; in any other match nothing happens.
+        """Answer all of the bot's questions in a practice match of one player. Does nothing in any other match.
 
-        Where the house has to search for its answer, that is begun, and not awaited (`rested`). The person who plays is
-        there: nobody tells them of what they are asked. It raises nothing: what has led here is done, and if the house can't
-        go on now, it does so at the turn of its question.
+        If an answer needs a search, start it without waiting (`rested`). The player is present, so no one notifies
+        them of their questions. Never raises: the previous act is done, and if the bot can't continue now, it does at
+        the turn of its question.
         """
         try:
             while (step := await self._answered(match_id)) is _Step.DONE:
@@ -135,13 +136,13 @@ class PracticeMatches:
     def think(self, match_id: int) -> None:
         """Search for the bot's answer, then give it. Called when its question is due, in any match.
 
-        The player may be far away, and is told of their question.
+        The player may be away, and is notified of their question.
         """
         if match_id not in self._thinking:
             self._begin(match_id, is_there=False)
 
     async def rested(self, match_id: int) -> None:
-        """Return when the house thinks about nothing in a match any more."""
+        """Return when no search runs for a match any more."""
         while (thinking := self._thinking.get(match_id)) is not None:
             await asyncio.wait([thinking])
 
@@ -151,7 +152,7 @@ class PracticeMatches:
             stirred.set()
 
     async def stop(self) -> None:
-        """Give up all thinking: what it was about is thought about again at the turn of its question."""
+        """Cancel all searches. They start again at the turns of their questions."""
         running = list(self._thinking.values())
         for task in running:
             task.cancel()
@@ -215,7 +216,7 @@ class PracticeMatches:
         )
 
     async def _think_on(self, match_id: int, *, is_there: bool) -> None:
-        """Think and answer until it is not for the house any more."""
+        """Search and answer as long as the bot is asked."""
         try:
             while await self._thought_of(match_id, is_there=is_there) or match_id in self._once_more:
                 self._once_more.discard(match_id)
@@ -227,7 +228,10 @@ class PracticeMatches:
 
     @retried(known=True)
     async def _thought_of(self, match_id: int, *, is_there: bool) -> bool:
-        """Think about one question of the house and answer it; return whether there may be another one to answer now."""
+        """Search for the answer to one question and give it.
+
+        Return whether there may be another question to answer now.
+        """
         async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
         seat = self._next_seat(row)
@@ -274,7 +278,7 @@ class PracticeMatches:
         )
 
     async def _choice(self, row: MatchRow, asked: ToThink) -> Choice | None:
-        """Return what the house answers after thinking, without if that comes to nothing; None if nobody wants it any more."""
+        """Return the bot's answer after a search, or without one if the search fails; None if it is no longer needed."""
         found: asyncio.Future[Thought] = asyncio.ensure_future(
             self._pool.submit(
                 ("match", row.id),
@@ -304,7 +308,7 @@ class PracticeMatches:
     async def _until_found_or_moot(
         self, row: MatchRow, asked: ToThink, found: asyncio.Future[Thought]
     ) -> None:
-        """Return when something was found, or the question is out of date."""
+        """Return when the search is done, or the question is out of date."""
         stirred = self._stirred[row.id]
         while True:
             heard = asyncio.ensure_future(stirred.wait())
@@ -326,7 +330,7 @@ class PracticeMatches:
 
 
 def _is_wanted(row: MatchRow, asked: ToThink) -> bool:
-    """Return whether it is still for the house to answer what it thinks about: who was absent may be back."""
+    """Return whether the bot must still answer the question it searches for. An absent player may have returned."""
     seat = row.seats[asked.seat]
     is_asked = row.standing is MatchStatus.PLAYING and asked.seat in row.awaited
     return is_asked and seat.by_house and seat.asked.question == asked.question

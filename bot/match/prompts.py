@@ -1,18 +1,18 @@
-"""Question dispatch: who answers a new question, and when a player is told that it is theirs.
+"""Question dispatch: who answers a new question, and when a player is notified of it.
 
-Nobody may see whether a standing order has answered, nor that one could have. So there is one moment for every
-question, its *turn*: when a quick player would answer it. It is random, from the same distribution for everyone,
-whatever they hold, have ordered, or could do, and nobody knows it before (`quick_reply`). At that moment
-- an order that has something to say answers, as a person would;
-- those who can't be reached by direct message are called in the thread, if they have not answered by then, so that a call
-  which does not come reveals only that a player was quick.
-Direct messages are private, and go out at once to everybody for whom no order will answer.
+No one may see whether a standing order has answered, or that one could have. So every question has one moment, its
+*turn*: when a quick player would answer it. The moment is random, from the same distribution for everyone regardless
+of their cards, orders and options, and no one knows it in advance (`quick_reply`). At that moment
+- an order that applies answers, as a person would;
+- players without direct messages are mentioned in the thread if they haven't answered yet. A missing mention
+  therefore reveals only that a player was quick.
+Direct messages are private, and are sent at once to everyone for whom no order will answer.
 
-Where one person plays with the house alone there is nobody to see anything: the house and orders answer at once
-(`bot.match.practice`), and their turns are only for what has died meanwhile.
+In practice against the bot alone no one else watches: the bot and orders answer at once (`bot.match.practice`), and
+turns only matter after a crash.
 
-Somebody who has answered before they were called is at it, and is called for their next question only if they then take
-longer than its turn; who had to be called is not called again for what they are asked right after.
+A player who answers before being mentioned is active, and is mentioned for the next question only if they take longer
+than its turn. A player who had to be mentioned isn't mentioned again for the question that follows.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 def quick_reply() -> int:
     """Return a quick player's reply time in milliseconds: log-normal, limited to 4 to 40 seconds.
 
-    What falls outside is drawn again, so that neither bound comes up more often than what lies beside it. The machine's
-    own randomness is used: a moment that followed from a match's seed could be told apart once the seed is shown.
+    Values outside are drawn again, so that neither bound is more frequent than its neighbours. This uses the
+    machine's own randomness: a moment derived from a match's seed could be recognised once the seed is shown.
     """
     while not SHORTEST <= (drawn := round(_LOT.lognormvariate(log(MEDIAN), SPREAD))) <= LONGEST:
         pass
@@ -74,10 +74,10 @@ async def ask(
     *,
     actor: int | None = None,
 ) -> list[int]:
-    """See to the questions that seats were not asked before; return the seats to be told of theirs by direct message.
+    """Handle the new questions of seats. Return the seats to notify by direct message.
 
-    `after` is the match as it will be saved, and `events` is what led there. `actor` is the seat whose person has just
-    pressed something, and has their next question before them.
+    `after` is the match as it will be saved, and `events` are the events that led there. `actor` is the seat whose
+    person has just acted and has the next question open.
     """
     told: list[int] = []
     may_be_idle = match.may_be_idle() and not after.lesson
@@ -99,15 +99,15 @@ async def ask(
 async def answered_by(
     tx: Writing, row: MatchRow, match: Match, seat: int
 ) -> tuple[StandingOrder, Ordered] | None:
-    """Return the order that answers what a seat is asked, with what it answers; those that end by it are ended."""
+    """Return the order that answers a seat's question, with its answer. Ends orders that end here."""
     return await _judged(tx, row, match, seat, ()) if row.seats[seat].ordered else None
 
 
 async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False) -> None:
-    """Tell a player that it is their decision, now that nobody has answered it before its turn.
+    """Notify a player of their question, because no one answered it before its turn.
 
-    Once a question in the thread, if direct messages don't reach them, if that of this question did not, or `in_thread`.
-    A lesson calls nobody, nor does practice without a server.
+    Notify them once per question in the thread, if direct messages don't reach them, if the one for this question
+    didn't, or if `in_thread`. Lessons notify no one, nor does practice outside a server.
     """
     if row.is_quiet:
         return
@@ -140,15 +140,15 @@ async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
 async def held(
     store: Reading, row: MatchRow, match: Match, seat: int, events: Sequence[Event] = ()
 ) -> list[tuple[StandingOrder, Ordered]]:
-    """Hold the orders of a seat against what it is asked, the newest first.
+    """Apply the orders of a seat to its question, newest first.
 
-    `events` have happened and are not in the store yet.
+    `events` have happened but aren't in the store yet.
     """
     known = await store.orders.of(row.id, row.seats[seat].person_id)
     standing = [one for one in known if one.state is OrderState.STANDING]
     if not standing:
         return []
-    # What has happened matters to stops and to plans only, and may be a whole match.
+    # Past events only matter to stops and plans, and can be a whole match.
     revs = [one.rev for one in standing if one.order.stops or one.order.past is not None]
     kept = await store.events.of(row.id, since=min(revs)) if revs else []
     past = [*((one.rev, build_views.unpack(one, match.game)) for one in kept), (row.rev, events)]
@@ -160,7 +160,7 @@ async def held(
 
 
 def _said(match: Match, seat: int, order: StandingOrder, happened: Sequence[Seen]) -> Ordered:
-    """Hold one order against a question. One that was given to an older version, and means nothing any more, ends."""
+    """Apply one order to a question. An order from an older version that no longer means anything ends."""
     try:
         return match.by_order(seat, match.kept_order(order.order), happened)
     except Exception as error:
@@ -196,9 +196,10 @@ class Went(msgspec.Struct, frozen=True):
 async def went(
     store: Reading, row: MatchRow, match: Match, seat: int, choice: Choice, *, lapsed: bool = False
 ) -> list[Went]:
-    """Return how a seat's orders that go from step to step go on, or end, when this is its answer, given by hand or not.
+    """Return how a seat's multi-step orders continue or end after this answer, whether given by hand or not.
 
-    One that says the same waits at its next step; one that says otherwise, or nothing that it could go on from, ends.
+    An order that agrees with the answer waits at its next step. One that disagrees, or can't continue from there,
+    ends.
     """
     out: list[Went] = []
     question = match.asked[seat]
@@ -216,7 +217,7 @@ _RAN_OUT = msg("Your time ran out.")
 
 
 async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) -> None:
-    """Keep what has become of orders by an answer that has been given."""
+    """Store the new states of orders after an answer."""
     for one in changed:
         if one.after is not None:
             await tx.orders.go_on(row.id, row.seats[seat].person_id, one.order.number, one.after)
@@ -225,14 +226,14 @@ async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) 
 
 
 async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Message | None) -> None:
-    """End an order for a reason that its owner is told with the next question; None: there is nothing to say."""
+    """End an order. Its owner is told the reason with the next question; None for no message."""
     await tx.orders.end(row.id, row.seats[seat].person_id, order.number, why)
 
 
 async def last_order(store: Reading, row: MatchRow, match: Match, seat: int) -> tuple[str, Order] | None:
-    """Return what a seat has given last of a kind of which one stands at a time, as it would be given now, with its form.
+    """Return the order of an exclusive kind that a seat gave last, as it would be given now, with its form.
 
-    None while one stands, and where it can't be given any more.
+    None while such an order is active, and if it can't be given any more.
     """
     book = match.game.orders
     if book is None or match.outcome is not None or match.is_out(seat):

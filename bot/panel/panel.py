@@ -1,7 +1,7 @@
-"""The private panel: a player's own view of a match, with everything to decide right there.
+"""The private panel: a player's view of a match, with the open question and its buttons.
 
-The same content as a direct message and as the reply to "My turn". After a decision it says what happened and asks
-the next question, if that is again theirs.
+The same content is used for direct messages and for replies to "My turn". After an answer, the panel shows what
+happened and, if the player decides again, the next question.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ ENOUGH = 300
 A_ROW = 5
 """Buttons that fit in a row."""
 BESIDE_CARD = 110
-"""Characters of a question that stand beside the picture of a card; what is longer goes on below it."""
+"""Maximum characters of a question beside the picture of a card. A longer one goes below the picture."""
 ON_A_PHONE = 4
 """Short buttons that fit in a line of a phone."""
 SHORTENED = 18
 """Characters to which the label of an order may be shortened."""
 SAID = 1200
-"""Characters for what happened."""
+"""Maximum characters for the summary of recent events."""
 
 
 class PanelMessages(Struct, frozen=True):
@@ -89,14 +89,15 @@ class PanelMessages(Struct, frozen=True):
         draft: PartialAnswer | None = None,
         with_board: bool = False,
     ) -> PrivateMessage:
-        """Return the panel: the board, what happened, what is asked and what follows from the answers, the answers.
+        """Build the panel: the board, recent events, the question and its consequences, and the answer buttons.
 
-        Chats are read from their end: what a press brings stands together above the buttons, the picture over it. When the
-        match is over, how it ended comes first.
+        Chats are read from the bottom, so the result of a press is right above the buttons, below the picture. After
+        the match, the panel starts with how it ended.
 
-        `said` is what the player's own act did; without it, what happened last is told. `note` is a line of the bot before it,
-        `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
-        above; there the hand is shown where the question is about it.
+        `said` is the result of the player's own act; by default the panel shows the latest events. `note` is a line
+        of the bot before it, `draft` a partial answer. `with_board` includes the board picture. Leave it out in the
+        match's thread, where the board is already visible: there the panel shows the hand if the question is about
+        it.
         """
         if look.question is not None and look.table.game.shown.is_of_hand_alone(look.view, look.question):
             with_board = False
@@ -178,9 +179,10 @@ class PanelMessages(Struct, frozen=True):
         return PrivateMessage(items, (*pictures, *([card] if card is not None else [])))
 
     async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
-        """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
+        """Return whether a posted panel shows the match as in `look` or a later state. Its buttons carry a stamp.
 
-        Later is only what has come to pass: a panel may also be from before an older copy of the database came back.
+        A higher revision only counts if it exists: after a backup was restored, an old panel may show a revision that
+        never happened in this database.
         """
         shown = _stamped(message)
         if shown is None or not await self._is_of(shown, look.table):
@@ -197,7 +199,7 @@ class PanelMessages(Struct, frozen=True):
         return shown.mark == table.mark or bool(await self.matches.has_been(table.match_id, shown.mark))
 
     async def _next(self, look: PrivateLook, translate: Translator) -> str:
-        """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
+        """Return where the next question will appear: a reply in the thread can no longer be edited by then."""
         if look.reader.dm_closed:
             return translate.msg("-# I'll mention you in the match thread when it's your move.")
         channel = (
@@ -211,21 +213,21 @@ class PanelMessages(Struct, frozen=True):
         )
 
     async def _guidance(self, look: PrivateLook, translate: Translator) -> Guidance:
-        """Return the explanations for a player who learns; empty ones for everybody else."""
+        """Return the explanations for a learner, or empty ones for anyone else."""
         for section in self.sections:
             if (found := await section.guidance(look, translate)) is not None:
                 return found
         return Guidance()
 
     async def _rows(self, parts: Iterable[Awaitable[Sequence[Button]]]) -> list[Item]:
-        """Return the buttons of sections, each section's in rows of its own."""
+        """Return the buttons of the sections, each section in its own rows."""
         return [one for part in parts for one in rows([*await part])]
 
     async def _with_company(self, state: PanelState, answers: list[Item]) -> list[Item]:
-        """Return the answers with what goes with them, where that takes no line of its own on a phone.
+        """Add related buttons to the last row of answers where they fit without another line on a phone.
 
-        First what takes the last step of a sheet back, which gets a line of its own where there is no room; then what sections
-        add, and what the question means: they are behind "More", too.
+        The button that removes the last step of a sheet comes first and gets its own line if necessary. Then follow
+        buttons of sections and the explanation of the question, which are also under "More".
         """
         look, translate = state.look, state.translate
         back = back_button(look, translate) if look.sheet is not None and not look.sheet.is_ahead else []
@@ -250,9 +252,10 @@ class PanelMessages(Struct, frozen=True):
     def _foot(
         self, state: PanelState, stamp: str, wanted: Sequence[Button], *, has_hand: bool
     ) -> list[Button]:
-        """Return the row below: what is wanted often; the rest is behind the last button, which carries the stamp.
+        """Return the bottom row of frequent actions. Its last button opens the rest and carries the stamp.
 
-        `wanted` are buttons of sections. `has_hand`: the hand stands above, so the board is what one misses.
+        `wanted` are buttons of sections. `has_hand` says that the panel already shows the hand, so the row offers the
+        board instead.
         """
         look, translate, table = state.look, state.translate, state.look.table
         missed = (translate.msg("Board"), "board") if has_hand else (translate.msg("Hand"), "hand")
@@ -276,14 +279,14 @@ class PanelMessages(Struct, frozen=True):
                 return foot
 
     async def _card(self, look: PrivateLook) -> PublicPicture | None:
-        """Return the card that a question is about, as it is printed; None for a question about none."""
+        """Return the printed card that a question is about, or None if it is about none."""
         if look.card is None:
             return None
         card = self.pictures.card(look.table.game, look.card, look.translator.locale)
         return await drawn(card, look.table.match_id)
 
     async def _pictures(self, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
-        """Return the board where it is wanted, else the hand if the question is about it."""
+        """Return the board if requested, otherwise the hand if the question is about it, otherwise nothing."""
         if with_board:
             wanted = self.pictures.private_board(look)
         elif _is_about_hand(look):
@@ -297,7 +300,7 @@ class PanelMessages(Struct, frozen=True):
 def _beside_card(
     told: Sequence[str], asked: Sequence[str], new: Sequence[str], card: PublicPicture | None
 ) -> list[Item]:
-    """Return what happened, what is asked and what is new to a person, with the card that it is about if there is one."""
+    """Return recent events, the question and new explanations, beside the picture of its card if there is one."""
     if card is None:
         return [text("\n".join([*told, *together(asked), *new]))]
     first = next((n for n in range(1, len(asked)) if sum(map(len, asked[: n + 1])) > BESIDE_CARD), len(asked))
@@ -310,9 +313,9 @@ def _beside_card(
 def _joined(
     answers: list[Item], foot: list[Button], wanted: Sequence[Button]
 ) -> tuple[list[Item], list[Button]]:
-    """Return answers and foot, in one row where the last answers leave room on a line of a phone for what is wanted.
+    """Return the answers and the bottom row, in one row if a phone's line has room for the frequent actions.
 
-    What else the foot has is behind "More", its last button, too. The answers are told from it by their colour.
+    The others are under "More", the last button. Colour separates the answers from the rest.
     """
     last = answers[-1] if answers else None
     own = (
@@ -335,7 +338,7 @@ def _joined(
 
 
 def _ahead(look: PrivateLook, translate: Translator) -> list[Button]:
-    """Return the way to what can be put together before one is asked."""
+    """Return the button for drafting answers ahead of the question."""
     book = look.table.game.kernel.orders
     if book is None or not book.plans_ahead or not look.forms:
         return []
@@ -350,7 +353,10 @@ def _stamped(message: discord.Message) -> CustomId | None:
 
 
 def _stamp(table: MatchTable, offers: Offers) -> str:
-    """Return the revision of a match, and what a panel shows that time alone changes: it tells nobody anything new."""
+    """Return the state a panel depends on: the revision, plus what changes with time alone.
+
+    Public information only.
+    """
     times = [("late" if time.late else time.away_until or "") for time in table.times]
     return ".".join(str(one) for one in (table.rev, *times, "" if offers.draw is None else "draw"))
 
@@ -370,7 +376,7 @@ def _whole(look: PrivateLook) -> Sequence[WholeAnswer]:
 def _question(
     look: PrivateLook, translate: Translator, whole: Sequence[WholeAnswer], *, has_board: bool
 ) -> list[str]:
-    """Return what is asked; where nothing is, whose decision is awaited."""
+    """Return the question, or whose turn it is."""
     if look.question is not None:
         return question_lines(look, translate, whole, has_board=has_board)
     if look.outcome is not None:

@@ -25,14 +25,14 @@ from engine.kernel.question import Option, Question, QuestionKind
 MENU = 25
 """Options of one menu."""
 MEMBERS = 10
-"""Options of one group: they become buttons. The options of a larger one are listed by themselves."""
+"""Maximum options of a group shown as buttons. A larger group is listed separately."""
 
 
 @lru_cache(maxsize=64)
 def labels(question: Question) -> tuple[str, ...]:
-    """Return one label an option, each different from the others, at most 100 characters, without formatting.
+    """Return one unique label per option, at most 100 characters, without formatting.
 
-    They are kept: a panel asks for them once for each of its buttons.
+    Cached, because a panel needs them for each of its buttons.
     """
     taken: dict[str, int] = {}
     out: list[str] = []
@@ -56,9 +56,10 @@ def grouped(question: Question, places: Iterable[int]) -> dict[int, list[int]]:
 
 
 def group_named(question: Question, typed: str) -> PartialAnswer | None:
-    """Return the half-made answer in which the group with this name is open; None if no group of several is called so.
+    """Return the partial answer with the group of this name open, or None if no group with several options has that
+    name.
 
-    What is called like an option means that option.
+    An option of the same name takes precedence.
     """
     wanted = typed.strip().casefold()
     if wanted in (name.casefold() for name in labels(question)):
@@ -70,9 +71,9 @@ def group_named(question: Question, typed: str) -> PartialAnswer | None:
 
 
 def grouped_options(question: Question, places: Sequence[int]) -> list[tuple[str, int | None]]:
-    """Return what people read of options at these positions, with the position of each.
+    """Return the labels of the options at these positions, each with its position.
 
-    Where they are more than a menu holds, those of one group are called by its name, without a position.
+    If there are more than a menu holds, a group is represented by its name, without a position.
     """
     names = labels(question)
     if len(places) <= MENU:
@@ -82,14 +83,17 @@ def grouped_options(question: Question, places: Sequence[int]) -> list[tuple[str
 
 
 def read_beside(question: Question) -> frozenset[str]:
-    """Return the keys of options with which what they do is said, beside a button or in a menu: one of them is chosen."""
+    """Return the keys of options whose consequences are shown beside their button or in a menu.
+
+    One of them is chosen.
+    """
     if shape(question) is not AnswerShape.SINGLE or question.kind is QuestionKind.YES_NO:
         return frozenset()
     return frozenset(option.key for option in question.options if not is_lone(question, option))
 
 
 def is_lone(question: Question, option: Option) -> bool:
-    """Return whether an option of an ACTION question stands alone: it is done with nothing, as to pass is."""
+    """Return whether an option of an ACTION question has no object, such as passing."""
     return question.kind is QuestionKind.ACTION and not option.subject and not option.group
 
 
@@ -106,7 +110,7 @@ _RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
 
 
 def asked(question: Question, translate: Translator) -> list[str]:
-    """Return what is asked, in a line, and in another one the card that makes it be asked, if that doesn't say so itself."""
+    """Return the question in a line, followed by the card that asks it unless the question names it."""
     lines = [f"**{plain(question.purpose, 700)}**"]
     cause = question.because or question.cause
     if cause and not is_rule(question.cause) and cause not in question.purpose:
@@ -146,10 +150,10 @@ def question_lines(
     has_board: bool = False,
     room: int = ROOM,
 ) -> list[str]:
-    """Return what is asked and what follows from the answers; nothing where nothing is asked.
+    """Return the question and the consequences of its answers, or nothing without a question.
 
-    What follows from answers that are given whole (`whole`) stands beside them, and `room` is for so many characters of
-    what follows otherwise. `has_board`: the board stands above as a picture, so what it shows in so many words is not said again.
+    Consequences of complete answers (`whole`) are shown beside them; `room` is the maximum number of characters for
+    the rest. `has_board`: the board is shown above as a picture, so its content isn't repeated.
     """
     question = look.question
     if question is None:
@@ -158,10 +162,10 @@ def question_lines(
     if has_board:
         found = [one for one in found if one.weight is not Gravity.SHOWN]
     if look.table.lesson and question.kind is QuestionKind.ACTION:
-        # What could be done besides is not what the lesson speaks of, and in words that come later.
+        # Other options aren't part of the lesson, and use words that come later.
         found = [one for one in found if one.weight is Gravity.WARNING]
     if whole:
-        # What follows from each of these stands beside it.
+        # The consequence of each is shown beside it.
         found = [one for one in found if one.option is None]
     beside = read_beside(question)
     found = [one for one in found if not _is_beside(one, beside)]
@@ -178,7 +182,7 @@ def question_lines(
 
 
 def together(lines: Sequence[str]) -> list[str]:
-    """Return lines, those in small letters that follow each other as one paragraph: no line of a phone is left half empty."""
+    """Join consecutive small lines into paragraphs, so that a phone has no half-empty lines."""
     found: list[str] = []
     for line in lines:
         if found and line.startswith(SMALL) and found[-1].startswith(SMALL):
@@ -190,7 +194,7 @@ def together(lines: Sequence[str]) -> list[str]:
 
 
 def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
-    """Return what follows from options, by their keys, that is said beside them: in a menu, or at their buttons."""
+    """Return the consequences shown beside options, in a menu or at their buttons, by key."""
     found = look.table.game.consequences(look.view, question, look.table.names)
     beside, told = read_beside(question), dict[str, list[str]]()
     for one in found:
@@ -200,12 +204,12 @@ def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
 
 
 def _is_beside(one: Consequence, beside: Collection[str]) -> bool:
-    """Return whether what follows is said beside its option, and so not above all of them."""
+    """Return whether a consequence is shown beside its option, and so not above all of them."""
     return one.option in beside and one.weight < Gravity.WARNING
 
 
 def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
-    """Return what follows in small letters, as what stands on cards; a warning in large ones."""
+    """Return a consequence in small letters, in the style of card text; a warning in normal size."""
     said = plain(look.translator(one.said), 400)
     if one.weight is Gravity.WARNING:
         said = f"⚠️ **{said}**"
@@ -216,7 +220,10 @@ def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
 
 
 def news(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
-    """Return the events, in about this number of characters; nothing of a match that was called off, of which all else says that."""
+    """Return recent events, at most about `limit` characters.
+
+    Empty for a cancelled match, because the rest of the panel says so.
+    """
     if look.outcome is not None and not look.outcome.places:
         return []
     lines = _without_end(look, said or look.story)
@@ -225,7 +232,7 @@ def news(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
 
 
 def _without_end(look: PrivateLook, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
-    """Return what happened without how the match ended: that stands above it."""
+    """Return the events without the end of the match, which is shown above."""
     outcome = look.outcome
     if outcome is None:
         return lines

@@ -60,17 +60,20 @@ class WatcherRow(NamedTuple):
 class SeatRow(msgspec.Struct, frozen=True):
     """A seat and its player. `pending`: a direct message to them about this match is still in the outbox.
 
-    `deck` is the name of their deck, `deck_content` what it held when they chose it, "" where its name says it.
-    `clock` is None in a match without clocks; `flagged` says that it has been told that their time is up. `away_until` is
-    when their vacation ends, None at home. `hands_kept`: they show their hands to nobody, also when a match is over.
-    `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
-    still to be told why one has ended. `house`: a program
-    plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.first_answers`).
-    `invited` is what they have said to the challenge; the one who made it has accepted. `place` is where they came in, from 1, None without a result. `left` is why they play no more in a match that may go on without them, None for who still plays.
-    `taken_over`: their time was up, and the house plays on for them until they are back (`bot.match.takeovers`).
-    `lapsed` is how many decisions in a row they have let run out (`bot.match.apply`).
-    `gone`: they have not come back (`bot.match.missing_players`). `here_since` is when their last vacation ended, if they had one.
-    `text_boards`: they want boards as text. `dm_told`: they know that their direct messages are closed. `locale` is their language.
+    `deck` is the name of their deck. `deck_content` is its content when they chose it, "" if the name identifies it.
+    `clock` is None in a match without clocks. `flagged`: the end of their time was announced. `away_until` is the end
+    of their vacation, None if they aren't away. `hands_kept`: they never show their hands, even after a match.
+    `asked` is the subject of their reminders, as `wishes` sets them. `ordered`: they have standing orders in this
+    match, or haven't been told yet why one ended. `house`: a computer player has this seat, for practice.
+    `beforehand` are their decisions made before the match (`bot.match.first_answers`).
+    `invited` is their reply to the challenge; the challenger counts as accepted. `place` is their final place from 1,
+    None without a result. `left` is why they are out of a match that may continue, None while they play.
+    `taken_over`: they ran out of time, and the bot plays for them until they are back (`bot.match.takeovers`).
+    `lapsed` is the number of consecutive decisions that timed out (`bot.match.apply`).
+    `gone`: they haven't returned (`bot.match.missing_players`). `here_since` is the end of their last vacation, if
+    any.
+    `text_boards`: they prefer boards as text. `dm_told`: they know that their direct messages are closed. `locale` is
+    their language.
     """
 
     person_id: int
@@ -120,16 +123,16 @@ class DeckRow(msgspec.Struct, frozen=True):
 
 
 class DeckChoiceRow(msgspec.Struct, frozen=True):
-    """A person's last deck, and the one they want to be offered first; "" for none."""
+    """A person's last deck and their default deck, or ""."""
 
     last: str = ""
     preferred: str = ""
 
 
 class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
-    """The columns of a challenge or match that everybody may know.
+    """The public columns of a challenge or match.
 
-    Ids of Discord are None until what they belong to exists. Times are in milliseconds since 1970.
+    Discord ids are None until the object exists. Times are in milliseconds since 1970.
     """
 
     id: int
@@ -143,14 +146,16 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     made_at: int
     changed_at: int
     mark: str = ""
-    """Random for this revision: no other revision of any match has it, nor has this one if it comes about a second time,
-    in a database that was set back."""
+    """A random token of this revision.
+
+    No other revision of any match has it, not even the same revision reached again after a backup was restored.
+    """
     control: TimeControl = NO_CLOCK
     rated: bool = False
     unrated: str = ""
-    """Why it changes no rating although it was challenged as rated, as it was decided when it began; "" if it may."""
+    """Why the match changes no rating although it was challenged as rated, decided when it began; "" if it may."""
     challenger: int = 0
-    """The seat of the one who challenged."""
+    """The seat of the challenger."""
     rematch_of: int | None = None
     """The match of which this is the rematch."""
     offered: bool = False
@@ -158,7 +163,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     pause_asked: int | None = None
     """The seat that has asked for a pause."""
     paused: bool = False
-    """Whether the clocks stand still because all have agreed to that."""
+    """Whether the clocks are paused by agreement."""
     lesson: str = ""
     """The key of the lesson, "" for every other match."""
     level: str = ""
@@ -172,16 +177,16 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     table_until: int = 0
     """The time at which an open table is closed unless it is full, as moved by absences of the bot."""
     trouble: str = ""
-    """The key of what keeps it from being shown in its thread (`bot.discord.delivery_failures`); "" for nothing."""
+    """The key of the problem that prevents showing it in its thread (`bot.discord.delivery_failures`), or ""."""
     server_locale: Locale | None = None
     """The language of its server, if it is known."""
 
 
 class MatchRow(MatchHead, frozen=True, kw_only=True):
-    """A challenge or match. `awaited` are seats; `data` is None where it was not asked for or there is none yet.
+    """A challenge or match. `awaited` are seats. `data` is None if it wasn't requested or doesn't exist yet.
 
-    `setup` comes with it, and is None for matches whose `data` holds it, as all did once. `reason` is the key of the ending by
-    which it is over, "" while it goes on.
+    `setup` is loaded with it, and is None for older matches whose `data` contains it. `reason` is the key of the
+    ending, "" while the match is in progress.
     """
 
     game: str
@@ -192,7 +197,7 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
     reason: str = ""
 
     def seat_of(self, person: int) -> int | None:
-        """Return the seat of that person, None for everybody else."""
+        """Return the seat of a person, or None if they have none."""
         for seat, row in enumerate(self.seats):
             if row.person_id == person:
                 return seat
@@ -226,7 +231,7 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
         return tuple([number for number, seat in enumerate(self.seats) if seat.left is None])
 
     def others(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that still play, without this one."""
+        """Return the seats still playing, except this one."""
         return tuple(other for other in self.playing if other != seat)
 
     @property
@@ -251,7 +256,7 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
 
     @property
     def is_practice(self) -> bool:
-        """Whether one person plays with the house alone: there is nobody from whom anything could be hidden by waiting."""
+        """Whether one person plays alone with the bot, so that waiting has no one to hide anything from."""
         return [seat.house for seat in self.seats].count(False) == 1 < len(self.seats)
 
 
@@ -262,10 +267,10 @@ LAPSED = "lapsed"
 
 
 class ActRow(msgspec.Struct, frozen=True):
-    """An act of a person: the one that led to revision `rev` of the match.
+    """An act of a person, which led to revision `rev` of the match.
 
-    `kind` is challenge, accept, decline, withdraw, answer or resign and so on; question and choice are of answers only,
-    also of those that the bot gave for a player (`PLAYED_FOR`), or that nobody gave (`LAPSED`).
+    `kind` is challenge, accept, decline, withdraw, answer, resign and so on. Only answers have question and choice,
+    including those given by the bot for a player (`PLAYED_FOR`) and those of a timeout (`LAPSED`).
     """
 
     match_id: int
@@ -280,7 +285,7 @@ class ActRow(msgspec.Struct, frozen=True):
 
 
 class RatingRow(msgspec.Struct, frozen=True):
-    """A player's strength at a game on a server: the model's `mu` and `sigma`, and the rating as it is shown."""
+    """A player's skill at a game on a server: the model's `mu` and `sigma`, and the displayed rating."""
 
     guild_id: int
     game: str
@@ -306,10 +311,10 @@ class RatedSeat(msgspec.Struct, frozen=True):
 
 
 class RatedRow(msgspec.Struct, frozen=True):
-    """The effect of a rated match on the ratings of its people, by seat. `why_not` is why it did not count, "" if it did.
+    """The effect of a rated match on the ratings of its people, by seat. `why_not` is why it didn't count, or "".
 
-    `part` is what part of a match it counted as: the n-th of the same two within `pair_for` milliseconds counts as the n-th
-    part. That is what the server had set then, so that the history can be replayed.
+    `part` is the weight of the match: the n-th match of the same two people within `pair_for` milliseconds counts
+    1/n. It stores the server's setting at the time, so that the history can be recomputed.
     """
 
     match_id: int
@@ -323,7 +328,7 @@ class RatedRow(msgspec.Struct, frozen=True):
 
 
 class AlarmRow(msgspec.Struct, frozen=True):
-    """Something that falls due. `kind` is time, turn, remind, draw or home; `match_id` is 0 for what concerns no match."""
+    """A scheduled alarm. `kind` is time, turn, remind, draw or home. `match_id` is 0 if it isn't about a match."""
 
     kind: str
     match_id: int
@@ -332,9 +337,9 @@ class AlarmRow(msgspec.Struct, frozen=True):
 
 
 class EventsRow(msgspec.Struct, frozen=True):
-    """The events of a revision: JSON of the engine's events, and the seat whose act it was.
+    """The events of a revision as JSON of the engine's events, and the seat that acted.
 
-    `by_hand`: a person did it, and not what stands in for them.
+    `by_hand`: a person acted, not the bot in their place.
     """
 
     rev: int
@@ -345,9 +350,11 @@ class EventsRow(msgspec.Struct, frozen=True):
 
 
 class NoteRow(msgspec.Struct, frozen=True):
-    """A note in the outbox. `person_id` is 0 for public ones. `attempts` counts this one, once it is claimed.
+    """A note in the outbox.
 
-    `unheard`: it has replaced a question that may have been sent, whose message nobody knows.
+    `person_id` is 0 for public notes. `attempts` includes the current one once it is claimed.
+
+    `unheard`: it has replaced a question that may have been sent, with an unknown message id.
     """
 
     id: int
@@ -364,10 +371,10 @@ class NoteRow(msgspec.Struct, frozen=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True):
-    """A challenge to be added: `people` by seat, `challenger` the seat of who makes it, `deck` theirs.
+    """A challenge to add: `people` by seat, `challenger` the challenger's seat, `deck` the challenger's deck.
 
-    `takes_over`: the bot plays on for players who run out of time. `table_for`: it is an open table with that many
-    seats, until `table_until`.
+    `takes_over`: the bot plays for players who run out of time. `table_for`: an open table with this many seats,
+    until `table_until`.
     """
 
     game: str
@@ -404,4 +411,4 @@ class NewNote(msgspec.Struct, frozen=True):
     nonce: str
     since: int
     refreshes: bool = False
-    """It brings a message up to date, and asks nothing that its reader does not know."""
+    """Whether it only updates a message, without a new question for its reader."""

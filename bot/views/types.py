@@ -1,4 +1,4 @@
-"""What one audience may be shown of a match, made from that audience's view and nothing else.
+"""Snapshots of a match for one audience, built only from that audience's view.
 
 `PublicLook` and `PrivateLook` are different types on purpose, and neither can be made from the other.
 """
@@ -27,11 +27,11 @@ ENGLISH = translator(Locale.ENGLISH)
 
 
 class Time(msgspec.Struct, frozen=True):
-    """The clock of one seat. Everyone may know it.
+    """The clock of one seat. Public.
 
-    `left` are the milliseconds that were left when the clock last stood still or began to run; `due_at` is when they will be
-    used up, None while it stands still. `late`: they have been used up, and it has been told. `away_until`: on vacation.
-    `lapsed` is how many decisions in a row they have let run out, where doing nothing is an answer.
+    `left` are the milliseconds left when the clock last stopped or started. `due_at` is when they run out, None while
+    it is stopped. `late`: they ran out, and it was announced. `away_until`: on vacation.
+    `lapsed` is the number of consecutive decisions that timed out, in games with default answers.
     """
 
     left: int = 0
@@ -42,9 +42,9 @@ class Time(msgspec.Struct, frozen=True):
 
 
 class MatchTable(MatchHead, frozen=True, kw_only=True):
-    """What everyone may know about a match without looking at its position; also of a challenge.
+    """Public information about a match or challenge that doesn't need its position.
 
-    `people` are in the order of seats. Decks are private and not in it (R51).
+    `people` are by seat. Decks are private and not included (R51).
     """
 
     game: PlayableGame
@@ -56,11 +56,11 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
     invited: tuple[Invited, ...] = ()
     """The answers to the challenge, by seat; its maker has accepted."""
     out: frozenset[int] = frozenset()
-    """The seats of those who are out of a match that goes on without them."""
+    """The seats that are out of a match that continues without them."""
     gone: frozenset[int] = frozenset()
-    """The seats of those who have not come back, so that the others can end the match."""
+    """The seats whose players haven't returned, so that the others can end the match."""
     taken_over: frozenset[int] = frozenset()
-    """The seats of those for whom the bot plays on, or did so when the match ended."""
+    """The seats the bot plays for, or played for when the match ended."""
     free_seats: int = 0
     """The number of seats that anyone may take; 0 for everything but an open table."""
 
@@ -85,12 +85,12 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
         return tuple(person for seat, person in enumerate(self.people) if seat != self.challenger)
 
     def others(self, seat: int | None) -> tuple[int, ...]:
-        """Return the seats that still play, without this one."""
+        """Return the seats still playing, except this one."""
         return tuple(n for n in range(len(self.people)) if n != seat and n not in self.out)
 
     @property
     def played_for(self) -> frozenset[int]:
-        """The seats of those for whom the house plays on now."""
+        """The seats the bot plays for now."""
         return self.taken_over if self.standing is MatchStatus.PLAYING else frozenset()
 
     @property
@@ -113,18 +113,18 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
         return tuple(said(A_FORMER_PLAYER) if person.id < 0 else person.name for person in self.people)
 
     def naming(self, said: Translator) -> Translator:
-        """Return who says in a language what names players by their seats."""
+        """Return the translator, with this match's players as the names of seats."""
         return said.naming(self.names_in(said))
 
     def told_in(self, said: Translator) -> MatchTable:
-        """Return this for readers of a language: with the players' names as they are called there."""
+        """Return this table for readers of a language, with the players' names in that language."""
         if all(person.id >= 0 for person in self.people):
             return self
         named = zip(self.people, self.names_in(said), strict=True)
         return replace(self, people=tuple(replace(person, name=name) for person, name in named))
 
     def seat_of(self, person: int) -> int | None:
-        """Return the seat of that person, None for everybody else."""
+        """Return the seat of a person, or None if they have none."""
         return next((seat for seat, one in enumerate(self.people) if one.id == person), None)
 
 
@@ -137,9 +137,9 @@ class AwaitedSeat(msgspec.Struct, frozen=True):
 
 
 class StoryLine(msgspec.Struct, frozen=True):
-    """A line of what happened: sentences about an act, in the order in which it happened.
+    """A line of recent events: the sentences about an act, in order.
 
-    `standing_out` are the places of those that are to be seen at a glance. `rev` is the revision of the match that the act made.
+    `standing_out` are the indices of the highlighted ones. `rev` is the revision that the act created.
     """
 
     sentences: tuple[str, ...]
@@ -151,11 +151,10 @@ class StoryLine(msgspec.Struct, frozen=True):
 
 
 class PublicLook(msgspec.Struct, frozen=True):
-    """A spectator's knowledge of a match: for channels, threads, and people without a seat.
+    """A spectator's knowledge of a match, for channels, threads, and people without a seat.
 
-    `story` is what happened lately, oldest first. `seed` is "" until the match is over. `translator` says
-    everything in the language of the server. `turn_order` are the seats in the order of their turns, from the one whose
-    turn it is; none where they don't take turns.
+    `story` are recent events, oldest first. `seed` is "" until the match is over. `translator` is for the server's
+    language. `turn_order` are the seats in turn order from the current one; empty if they don't take turns.
     """
 
     table: MatchTable
@@ -170,9 +169,9 @@ class PublicLook(msgspec.Struct, frozen=True):
 
 
 class Ordering(msgspec.Struct, frozen=True):
-    """A player's standing orders where they decide: those that stand or have just ended.
+    """A player's standing orders when they decide: active ones and those that have just ended.
 
-    `answers`: one of them answers the question in a moment.
+    `answers`: one of them will answer the question in a moment.
     """
 
     given: tuple[StandingOrder, ...] = ()
@@ -185,10 +184,11 @@ NO_ORDERS = Ordering()
 class SheetLook(msgspec.Struct, frozen=True):
     """A player's draft that has not been given yet, and what would give it.
 
-    `steps` are the answers in words, step by step. `finals` says of options, by their keys, what comes in with them: then all of
-    it is given at once. `lost`: some of it could not be given any more, and is gone. `mark` names what is on it. `is_ahead`: they
-    are not asked yet, and it will be a plan: then `stops` are the events that can end it, each with whether it does.
-    `can_have_else`: what is done if the last step can't be can be said, `is_choosing_else` that it is being chosen.
+    `steps` are the answers in words, step by step. `finals` are the interruptions by option key: choosing such an
+    option gives the whole draft. `lost`: some of it was no longer possible and has been removed. `mark` identifies
+    its content. `is_ahead`: it isn't their turn yet, and the draft will become a plan; then `stops` are the events
+    that can end it, each with whether it does. `can_have_else`: an alternative to the last step can be added;
+    `is_choosing_else`: it is being chosen.
     """
 
     steps: tuple[tuple[Message, ...], ...] = ()
@@ -213,11 +213,10 @@ class ReaderProfile(msgspec.Struct, frozen=True):
 
 
 class PrivateLook(msgspec.Struct, frozen=True):
-    """One player's knowledge of their match: for direct messages and replies that only they see.
+    """One player's knowledge of their match, for direct messages and replies that only they see.
 
-    `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one. `translator`
-    says everything in their language, and `question` and `story` are in it: what has happened since their last act, with
-    what that decided.
+    `panel` is the direct message that shows this match to them, as (channel id, message id), if any. `translator`,
+    `question` and `story` are in their language; `story` are the events since their last act, including its result.
     """
 
     table: MatchTable
@@ -236,23 +235,26 @@ class PrivateLook(msgspec.Struct, frozen=True):
     forms: tuple[OrderForm, ...] = ()
     """The orders that they can give now."""
     again: Message | None = None
-    """The order that they have given last, in words, if it can be given once more by a press."""
+    """The order they gave last, in words, if a press can repeat it."""
     ready: tuple[ReadyPlan, ...] = ()
     """The plans that they can give by a press."""
     translator: Translator = ENGLISH
     sheet: SheetLook | None = None
-    """Their draft: then `view` and `question` are as they would be. None where answers are given one by one,
-    or in a look at the match as it is (`Matches.look_private`)."""
+    """Their draft.
+
+    If present, `view` and `question` show the expected match. None if answers are given one by one, or in a snapshot
+    of the current match (`Matches.look_private`).
+    """
     place: int | None = None
     """In which place they came in; None while they play, and for a match that ended."""
     answered_last: bool = False
-    """Whether the last act of which anything is told was an answer of theirs."""
+    """Whether the last act with visible events was their own answer."""
     card: CardPage | None = None
-    """The card that the question is about, as it is printed; None for a question about none."""
+    """The printed card that the question is about; None for a question about none."""
 
     @property
     def may_be_idle(self) -> bool:
-        """Whether they are asked for an order that may come to the same whichever they give."""
+        """Whether they are asked for an order that may make no difference."""
         indifference = self.table.game.kernel.indifference
         return (
             indifference is not None
@@ -264,8 +266,8 @@ class PrivateLook(msgspec.Struct, frozen=True):
 class Done(msgspec.Struct, frozen=True):
     """The result of an answer or a resignation, for the person who gave it.
 
-    `happened` is what followed, as that person knows it, and `look` the match as it is now. `repeated` says that this interaction
-    had been carried out before: nothing was done now, and `happened` is what happened then.
+    `happened` are the events that followed, as that person knows them, and `look` the current match. `repeated`: this
+    interaction was already carried out, so nothing was done now, and `happened` are the events of that time.
     """
 
     happened: tuple[StoryLine, ...]
@@ -276,8 +278,8 @@ class Done(msgspec.Struct, frozen=True):
 class LogLine(msgspec.Struct, frozen=True):
     """A sentence of a match's log, as one audience knows it. `number` counts all lines of that audience from 1.
 
-    `cause` is the card or the rule behind it, as the game cites it, `because` what it is called in the reader's language.
-    `heading`, where a new part of the match begins with it, says which, and what was decided in it; else "".
+    `cause` is the card or rule behind it, as the game cites it, and `because` its name in the reader's language.
+    `heading` names the new part of the match that begins here and what was decided in it, or is "".
     """
 
     number: int
