@@ -15,6 +15,7 @@ from engine.voidream.events.windows import do
 from engine.voidream.facts.deck import DreamDamageDealt, Withstood
 from engine.voidream.frames import DealDreamDamage, EventWindow
 from engine.voidream.mutations import moves
+from engine.voidream.mutations.card_knowledge import put_down
 from engine.voidream.position import DECK
 from engine.voidream.queries.characteristics import keyword, stat
 from engine.voidream.queries.names import name_of
@@ -27,8 +28,7 @@ def next_dream(ref: Referee, frame: DealDreamDamage) -> None:
         frame.seat, frame.left = frame.todo.pop(0)
         frame.dealt = 0
         ref.emit(DreamDamageDealt(frame.seat, frame.left), frame.cause)
-        ref.seats[frame.seat].lifted = 0
-        ref.touch()
+        put_down(ref, frame.seat)
         return
     window = ref.position.stack[-2]
     assert isinstance(window, EventWindow)

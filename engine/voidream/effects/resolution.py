@@ -26,6 +26,7 @@ from engine.voidream.events.triggers import announce, fire, flush, place_of
 from engine.voidream.facts.actions import ModeChosen
 from engine.voidream.frame_parts import Antecedents, Trigger
 from engine.voidream.frames import ActivateAbility, PlayCard, ResolveLine
+from engine.voidream.mutations.card_knowledge import put_down
 from engine.voidream.program import Op
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
@@ -102,10 +103,8 @@ def instructions(ref: Referee, frame: ResolveLine) -> None:
         frame.step = "instructions"
         perform(ref, frame, ops[frame.pc])
         return
-    for state in ref.seats:
-        if state.lifted:
-            state.lifted = 0
-            ref.touch()
+    for seat in range(len(ref.seats)):
+        put_down(ref, seat)
 
 
 def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:

@@ -6,9 +6,10 @@ any more where they lie.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import takewhile
 
-from engine.kernel.cards.state import BACK_SEEN, EVERYBODY
+from engine.kernel.cards.state import BACK_SEEN, EVERYBODY, WATCHERS
 from engine.voidream.position import DECK, HAND
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
@@ -73,6 +74,32 @@ def look_at_top(ref: Referee, seat: int, count: int, looker: int) -> None:
     see(ref, state.deck[:count], 1 << looker)
     uncover(ref, seat)
     ref.touch()
+
+
+def put_down(ref: Referee, seat: int) -> None:
+    """Lay cards of a deck that are being looked at back: everybody sees the back on top again (R10)."""
+    if ref.seats[seat].lifted:
+        ref.seats[seat].lifted = 0
+        uncover(ref, seat)
+        ref.touch()
+
+
+def hide_which(ref: Referee, picked: Collection[int], seat: int, *, is_shown: bool) -> None:
+    """Some of the cards of a deck that are being looked at are picked by a seat: nobody else sees which (R119).
+
+    If they are shown as they go, others lose sight of those that could lie in another place now: below one that they don't know.
+    """
+    cards = ref.cards
+    for state in ref.seats:
+        looked = state.deck[: state.lifted]
+        if all(card in picked for card in looked) or not any(card in picked for card in looked):
+            continue
+        for bit in (*(1 << one for one in range(len(ref.seats)) if one != seat), WATCHERS, BACK_SEEN):
+            if is_shown and all(cards[card].known & bit for card in looked if card in picked):
+                continue
+            sure = takewhile(lambda card, bit=bit: cards[card].known & bit, looked) if is_shown else ()
+            for card in looked[len(list(sure)) :]:
+                cards[card].known &= ~bit
 
 
 def show_for_choice(ref: Referee, cards: Iterable[int], seat: int) -> None:

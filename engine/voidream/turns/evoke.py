@@ -11,7 +11,7 @@ from engine.voidream.event_kinds import Veiling
 from engine.voidream.events.windows import do
 from engine.voidream.facts.deck import EvokeDeclined, Evoking
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
-from engine.voidream.mutations.card_knowledge import look_at_top
+from engine.voidream.mutations.card_knowledge import look_at_top, put_down
 from engine.voidream.program import TEXT, CardPool
 from engine.voidream.queries.restrictions import Reason, why_unplayable, with_rule
 from engine.voidream.questions.topics import OptionVerb, Topic
@@ -116,8 +116,7 @@ def decide(ref: Referee, frame: EvokeCard) -> None:
     """Play it, veil it, or return it."""
     seat = frame.seat
     card = ref.seats[seat].deck[0]
-    ref.seats[seat].lifted = 0
-    ref.touch()
+    put_down(ref, seat)
     beneath = ref.position.stack[-2]
     assert isinstance(beneath, ResolveLine)
     match frame.take_choice():

@@ -31,7 +31,7 @@ from engine.voidream.facts.conflicts import JoinedConflict
 from engine.voidream.facts.deck import Revealed
 from engine.voidream.frames import PlayCard, ResolveText
 from engine.voidream.mutations import marks, moves
-from engine.voidream.mutations.card_knowledge import see
+from engine.voidream.mutations.card_knowledge import put_down, see
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import COST, COSTS, INVERTED, TEXT, CompiledSide
 from engine.voidream.queries.names import name_of
@@ -162,7 +162,7 @@ def show(ref: Referee, frame: PlayCard) -> None:
         note(ref, event)
         frame.left = announce(ref, event, Timing.AFTER)
     frame.whence = (source, state.veiled)
-    ref.seats[seat].lifted = 0
+    put_down(ref, seat)
     moves.lift(ref, card)
     see(ref, [card], EVERYBODY)
     state.controller = seat

@@ -11,7 +11,7 @@ from cards.voidream.language.printer import print_instruction
 from engine.kernel.cards.state import EVERYBODY
 from engine.voidream.events.lines import context_of
 from engine.voidream.frames import ResolveLine
-from engine.voidream.mutations.card_knowledge import show_for_choice
+from engine.voidream.mutations.card_knowledge import hide_which, show_for_choice
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, PLAY
 from engine.voidream.queries.characteristics import (
     amount,
@@ -88,6 +88,9 @@ def pick(
     if frame.picked is None:
         frame.of_them = isinstance(selection, tree.OfThem | tree.Others)
         frame.picked = choose(ref, frame, seat, op, selection, keep)
+        ops = ref.pool.program(frame.title, frame.side, frame.index).ops[: frame.pc]
+        if frame.picked and frame.of_them and not any(isinstance(one, tree.Reveal) for one in ops):
+            hide_which(ref, frame.picked, seat, is_shown=not isinstance(op, tree.Put | tree.Veil))
     return frame.picked
 
 
