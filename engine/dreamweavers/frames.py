@@ -1,10 +1,9 @@
 """Everything that can be in progress in a match of Dreamweavers: a frame for each procedure, with its variables.
 
-What a procedure does stands in the module of its steps; here is what it keeps while it waits. A question's answer comes
-into `choice`, where nothing else is said, and is taken out of it by the step that reads it.
+The steps of a procedure are in their own module; frames hold its state while it waits. An answer is stored in
+`choice` by default, and the step that reads it clears it.
 
-A step that asks, by name `ask_…`, does nothing else, so that it can ask again: a sampled position is asked again what was
-asked in the true one.
+A step named `ask_…` only asks, so that it can be repeated: a sampled position repeats the questions of the true one.
 """
 
 from __future__ import annotations
@@ -22,17 +21,20 @@ from engine.kernel.machine import Machine
 from engine.kernel.position import Frame
 
 Ref = tuple[CardId, Tag]
-"""A card as it lies: its id and its tag. What has changed zones since has another tag, and is another card (DW18)."""
+"""A card in its current place: its id and its tag.
+
+A card that changes zones gets a new tag, and counts as another card (DW18).
+"""
 
 Cause = tuple[str, int, str]
-"""A line that has led to another one: title, line, and which position there was, as a digest (DW69)."""
+"""A line that caused another one: title, line, and a digest of the position (DW69)."""
 
 INTENT = -1
 """In place of a card: the Intent of the seat in question."""
 
 
 class Trigger(msgspec.Struct, array_like=True):
-    """A line that has triggered: whose it is, where it is printed, what "it" is, what has led to it (DW69)."""
+    """A triggered line: its controller, its place, the value of "it", and its causes (DW69)."""
 
     seat: int
     card: CardId
@@ -42,14 +44,14 @@ class Trigger(msgspec.Struct, array_like=True):
     line: int
     it: list[Ref] = []
     causes: list[Cause] = []
-    """The lines that have led to it, each with what position there was."""
+    """The lines that caused it, each with the position at the time."""
 
 
 class StandbyEffect(msgspec.Struct, array_like=True):
-    """An effect that waits: whose, where it is printed, and what was named for it in advance (DW49, DW59).
+    """An effect on standby: its player, its place, and the cards named in advance (DW49, DW59).
 
-    `line` is the number of an ability's line, `program.PLAYED` for what a card does when it is played. What was named is
-    kept by the number of the operation that it is named for.
+    `line` is the number of an ability's line, or `program.PLAYED` for the effect of a played card. Named cards are
+    stored by the number of the operation that names them.
     """
 
     seat: int
@@ -60,7 +62,7 @@ class StandbyEffect(msgspec.Struct, array_like=True):
     named: dict[int, list[Ref]] = {}
     modes: dict[int, int] = {}
     agreed: dict[int, bool] = {}
-    """To which "you may" its player has said yes or no."""
+    """The player's yes or no to each "you may"."""
     it: list[Ref] = []
     """With what its price was paid last: what the line calls "it" at first."""
     is_answer: bool = False
@@ -195,7 +197,7 @@ class NameInAdvance(Asking, tag="name"):
 
 
 class Chain(Asking, tag="chain"):
-    """Answers to an effect on standby, in turn; then all of it resolves, the last first (DW52 to DW54)."""
+    """Alternating responses to an effect on standby. Then all of them resolve, the last first (DW52 to DW54)."""
 
     height: int = 0
     """The number of effects on standby at the last question; 0 before."""
@@ -207,25 +209,25 @@ class Chain(Asking, tag="chain"):
 
 
 class MakeAttack(Asking, tag="attack"):
-    """An attack, step by step (§Attacking); who attacks what stands in the position."""
+    """An attack, step by step (§Attacking). The position has its attacker and target."""
 
     attacker: CardId
     target: CardId | None = None
     """None for the Ego, until the attack has been declared."""
     has_acted: bool = False
-    """Whether the defender has played or used something: no Guardian steps in any more."""
+    """Whether the defender has played or used something, after which no Guardian can step in."""
     succeeds: bool = False
     target_power: int = 0
     """Of the attacked Thought, when powers were compared."""
 
 
 class DealDamage(Asking, tag="damage"):
-    """Damage, point by point (§Taking Damage, DW85, DW97): who is still to take how much, in this order."""
+    """Damage, point by point (§Taking Damage, DW85, DW97): the players and amounts left, in order."""
 
     todo: list[tuple[int, int]]
     cause: str = ""
     together: bool = False
-    """Whether both take it at once: nobody has lost before both have taken each point (DW97)."""
+    """Whether both take it simultaneously: no one loses before both have taken each point (DW97)."""
     seat: int = -1
     """The seat that takes the point that is being taken."""
     taken: list[int] = []
@@ -271,7 +273,7 @@ class ResolveEffect(Asking, tag="effect"):
     stage: str = ""
     """The state of the instruction: it waits for an answer of this kind, or, "begun", another procedure; "" before it begins."""
     picked: list[CardId] | None = None
-    """The cards that were chosen for the instruction; None: nobody has."""
+    """The cards chosen for the instruction; None: not yet chosen."""
 
 
 class ResolveTriggers(Asking, tag="triggers"):
@@ -279,9 +281,9 @@ class ResolveTriggers(Asking, tag="triggers"):
 
     todo: list[Trigger]
     numbers: dict[str, int] = {}
-    """The numbers of the lines that the options stand for."""
+    """The numbers of the lines behind the options."""
     causes: list[Cause] = []
-    """The line that happens now and what has led to it, each with what position there was before (DW69)."""
+    """The current line and its causes, each with the position before it (DW69)."""
 
 
 AnyFrame = (

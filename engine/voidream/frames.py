@@ -1,7 +1,7 @@
 """Everything that can be in progress in a match of Voidream: a frame for each procedure, with its variables.
 
-What a procedure does stands in the module of its steps; here is what it keeps while it waits. A question's answer comes
-into `choice`, where nothing else is said, and is taken out of it by the step that reads it.
+The steps of a procedure are in their own module; frames hold its state while it waits. An answer is stored in
+`choice` by default, and the step that reads it clears it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Asking(VoidreamFrame, kw_only=True):
 
 
 class MayGather(Asking, kw_only=True):
-    """A procedure for whose end After triggers may wait; None: they wait for that of the one below it."""
+    """A procedure for whose end After triggers can wait. None: they wait for the one below it."""
 
     after: list[Trigger] | None = None
 
@@ -78,7 +78,7 @@ class _WithDeck(Protocol):
 def any_cut(
     seat: int,
 ) -> Callable[[Machine[CardPosition[Frame, CardState, _WithDeck]], Frame, int, Random], list[str]]:
-    """Return what draws where the deck of a seat could be cut."""
+    """Return a function that draws a possible cut of a seat's deck."""
     return lambda machine, frame, _, rng: [
         str(rng.randrange(1, max(2, len(machine.position.seats[seat].deck))))
     ]
@@ -88,7 +88,7 @@ class OfferingCuts(MayGather, kw_only=True):
     """A procedure that has decks cut."""
 
     cut_0: Annotated[list[str] | None, Secret(1, any_cut(0))] = None
-    """The answer of who cuts the deck of seat 0."""
+    """The answer of the player who cuts the deck of seat 0."""
     cut_1: Annotated[list[str] | None, Secret(0, any_cut(1))] = None
 
     def take_cut(self, seat: int) -> list[str] | None:
@@ -145,7 +145,7 @@ class EnterNightmare(Gathering, tag="enter_nightmare"):
 
     seat: int
     tried: list[CardId] = []
-    """Arcana that were to be voided."""
+    """The arcana to be voided."""
     voided: CardId | None = None
     """The one to void now, where there is no choice."""
 
@@ -206,9 +206,9 @@ class PlayCard(Asking, tag="play_card"):
     paid: Annotated[list[str], Open()] = []
     """The keywords whose costs have been paid."""
     paying: list[CardId] = []
-    """The cards with which one is being paid."""
+    """The cards used for the payment."""
     aside: int | None = None
-    """Its place in the pile that it was taken from, while it lies aside and what it asks for besides is paid."""
+    """Its index in its former pile, while it is set aside until its additional cost is paid."""
     costs: int = 0
     """The number of parts of that which have been begun."""
     did: bool = True
@@ -217,7 +217,7 @@ class PlayCard(Asking, tag="play_card"):
     left: list[Trigger] = []
     """After triggers of its leaving play to be unveiled."""
     whence: tuple[str, bool] | None = None
-    """The zone that it was taken up from, and whether it lay there veiled."""
+    """The zone it came from, and whether it was veiled there."""
     prototype: bool = False
     """Whether it goes to the Void at once (§6 Prototype)."""
     played: bool = False
@@ -253,7 +253,7 @@ class InitiateConflict(Gathering, tag="initiate"):
     cause: str
     nightmare: bool = False
     declared: list[CardId] = []
-    """The fighters, where nobody chooses them."""
+    """The fighters, if no one chooses them."""
     attack: list[CardId] | None = None
     """The chosen attackers."""
     defend: list[CardId] | None = None
@@ -270,10 +270,10 @@ class PlayConflict(Gathering, tag="conflict"):
     """The parts of each side's score: (what, title, number)."""
     totals: list[int] = []
     winner: int = -1
-    """-1: it is a draw."""
+    """-1: a draw."""
     difference: int = 0
     resolved: list[tuple[CardId, str, str, int, int]] = []
-    """Abilities that have resolved before a player wins or loses: their places, and of whom they are."""
+    """Abilities that have resolved before a player wins or loses: their places and controllers."""
     decided: list[Trigger] = []
     """The triggers after it was won and lost."""
 
@@ -286,7 +286,7 @@ class AssignDamage(Asking, tag="assign_damage"):
     points: int
     shares: dict[CardId, int] = {}
     heroic: bool | None = True
-    """Whether it is the turn of heroic entities; None: everybody has had theirs."""
+    """Whether heroic entities are processed now. None: all have been."""
 
 
 class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
@@ -297,7 +297,7 @@ class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
     reach: int
     cause: str
     both: bool
-    """Whether both players take some, and not all of it has been dealt."""
+    """Whether both players take damage and not all of it has been dealt."""
     taken: dict[int, int] = {}
     seat: int = -1
     left: int = 0
@@ -312,9 +312,11 @@ class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
 
 
 class ResolveLine(MayGather, tag="line"):
-    """An effect line: where it is printed, a program counter, what "it", "that many" and "the result" are (§7, R29).
+    """A running effect line: its place, a program counter, and the values of "it", "that many" and "the result" (§7,
+    R29).
 
-    `kernel.effects.line.RunningLine` describes the other fields. Where it is the cost or the effect of an activated ability, After triggers wait for the whole of it.
+    `kernel.effects.line.RunningLine` describes the other fields. If it is the cost or effect of an activated ability,
+    After triggers wait for all of it.
     """
 
     title: str
@@ -345,7 +347,7 @@ class ResolveLine(MayGather, tag="line"):
     did: bool | None = None
     undone: bool = False
     unpaid: bool = False
-    """Whether an event came to less than was wanted, so that as a cost it is not paid (R95)."""
+    """Whether an event achieved less than required, so that as a cost it is unpaid (R95)."""
     stage: str = ""
     """The state in which the instruction waits; "" for its first answer."""
     picked: list[CardId] | None = None
@@ -363,7 +365,7 @@ class ResolveLine(MayGather, tag="line"):
     of_them: bool = False
     """Whether the instruction is about some of them."""
     fruitful: bool = False
-    """Whether what someone has done of the instruction came to something."""
+    """Whether a player's action for the instruction had a result."""
 
 
 class EventWindow(VoidreamFrame, tag="window"):
@@ -371,13 +373,13 @@ class EventWindow(VoidreamFrame, tag="window"):
 
     event: GameEvent = msgspec.field(name="deed")
     found: dict[str, list[Trigger]] = {}
-    """Its triggers by timing, if they were found before the window opened."""
+    """Its triggers by timing, if found before the window opened."""
     places: list[CardPlace] = []
     """The former places of its cards."""
     displaced: list[CardId] = []
     """Face-down cards that have been moved within a deck since."""
     heard: list[Trigger] = []
-    """After triggers that were there before Dream damage was dealt."""
+    """After triggers that existed before Dream damage was dealt."""
 
 
 class ResolveTriggers(Asking, tag="triggers", kw_only=True):
@@ -385,7 +387,7 @@ class ResolveTriggers(Asking, tag="triggers", kw_only=True):
 
     waiting: list[Trigger]
     keys: dict[str, int] = {}
-    """The numbers of the abilities that the options stand for."""
+    """The numbers of the abilities behind the options."""
 
 
 class OfferCopies(Asking, tag="unique"):

@@ -1,7 +1,7 @@
-"""Card texts made ready to run: each effect line as a flat list of operations with jumps.
+"""Compiled card texts: each effect line as a flat list of operations with jumps.
 
-A frame of a running effect is then only the name of a card, the number of a line and a program counter, so that a
-match can be saved in the middle of any sentence.
+The frame of a running effect only needs the name of a card, the number of a line and a program counter, so a match
+can be saved in the middle of a sentence.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TEXT = "text"
 INVERTED = "inverted"
 BACK = "back"
 COST = " cost"
-"""Added to the name of a side: the costs of its activated abilities and its additional costs, each a line of its own."""
+"""Suffix of a side's name: the costs of its activated abilities and its additional costs, one per line."""
 COSTS = 10
 """Cost number k of those in line n is line n * COSTS + k of the costs."""
 
@@ -59,7 +59,7 @@ Concern = tree.Stat | tree.KeywordName | tree.Ban | tree.Prohibition
 
 
 def concern(op: tree.Ongoing) -> Concern:
-    """Return what an ongoing instruction is about."""
+    """Return the subject of an ongoing instruction."""
     match op:
         case tree.Modify():
             return op.stat
@@ -72,7 +72,7 @@ def concern(op: tree.Ongoing) -> Concern:
 
 
 class CompiledSide(msgspec.Struct, frozen=True, eq=False):
-    """One text of a card, sorted by what the rules ask of it. The numbers are those of the printed lines."""
+    """One text of a card, grouped by use in the rules. Numbers are those of the printed lines."""
 
     keywords: tuple[tree.Keyword, ...]
     lines: tuple[int, ...]
@@ -81,17 +81,17 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     triggered: dict[int, tree.Triggered]
     only: tuple[tree.Condition, ...]
     costs: dict[int, tuple[tree.PlainInstruction, ...]]
-    """Of its activated abilities, and the additional ones."""
+    """The costs of activated abilities and the additional costs."""
     additional: tuple[int, ...]
     cost_programs: dict[int, Program]
-    """Of each cost by itself, by the number that `COSTS` makes."""
+    """The program of each cost, by the number from `COSTS`."""
     programs: dict[int, Program]
     ongoing: tuple[tuple[Concern, tree.Ongoing, tree.Condition | None], ...]
     """A static effect in force: its subject, its content, and its condition."""
 
     @property
     def speaks(self) -> bool:
-        """Whether it keeps anything in force or waits for anything, so that it matters whether it is in force."""
+        """Whether its text has continuous effects or triggers, so that it matters whether it is in force."""
         return bool(self.statics or self.triggered)
 
 
@@ -170,13 +170,13 @@ class CompiledCard(msgspec.Struct, frozen=True, eq=False):
     """Whether its front does, in play or in a pile."""
     speaks_in_piles: bool
     is_construct: bool
-    """Whether it is a construct; a bastion is one for all purposes (§2)."""
+    """Whether it is a construct. A bastion counts as one for all purposes (§2)."""
     asks: tuple[object, ...] = ()
-    """The parts of its texts that ask for what minds may change, or how often something has happened."""
+    """The parts of its texts that depend on minds, or on the number of earlier events."""
 
     @property
     def is_dream(self) -> bool:
-        """Whether it is a Dream card (§2): anything but an arcanum or a mind."""
+        """Whether it is a Dream card (§2): anything except an arcanum or a mind."""
         return self.kind is not Kind.ARCANUM and self.kind is not Kind.MIND
 
     def keyword(self, name: tree.KeywordName) -> int | None:
@@ -188,7 +188,7 @@ class CompiledCard(msgspec.Struct, frozen=True, eq=False):
 
 _MOST_COMPILED = 1024
 _compiled: dict[int, CompiledCard] = {}
-"""The cards that were made ready last, by identity: a set's are the same ones in each match of a process."""
+"""The most recently compiled cards, by identity: all matches of a process share a set's cards."""
 
 
 def compile_card(card: Card, number: int) -> CompiledCard:
@@ -222,14 +222,14 @@ def _compile(card: Card) -> CompiledCard:
 
 
 def _is_asked_of_all(part: object) -> bool:
-    """Whether a part of a text asks for something that a match keeps because of it."""
+    """Return whether a part of a text depends on data that a match only stores for it."""
     if isinstance(part, tree.Filter):
         return part.stat is not None
     return isinstance(part, tree.MindOf | tree.AdditionalCost | tree.Happened | tree.HowOften)
 
 
 def texts_of(card: Card) -> tuple[tree.Text, ...]:
-    """Everything that is printed on a card."""
+    """Return all printed texts of a card."""
     back = (card.back.text,) if card.back else ()
     mind = card.mind.sides if card.mind else ()
     return (card.text, card.inverted, *back, *mind)
@@ -246,7 +246,7 @@ class Remembered(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def remembered(event: tree.TriggerEvent) -> Remembered:
-    """Return what must be counted through a round so that it can be said how often something has happened."""
+    """Return the events to count during a round for texts about how often something has happened."""
     who = tree.Player.YOU if event.who is tree.Player.EACH else event.who
     what = event.what
     if isinstance(what, tree.Filter):
@@ -258,7 +258,7 @@ def remembered(event: tree.TriggerEvent) -> Remembered:
 
 
 def _key_of(part: object) -> str:
-    """Return what tells a part of a text from others: its fields but for those that are as they are by default."""
+    """Return a key that identifies a part of a text: its fields without defaults."""
     if not isinstance(part, tree.Node):
         return part.name if isinstance(part, Enum) else str(part)
     said = {
@@ -287,7 +287,7 @@ class Brought:
         """By seat, wherever they are."""
         self.bastions: list[int] = []
         self.in_piles: list[int] = []
-        """The cards whose texts wait for something also where they lie in a pile."""
+        """The cards whose texts also trigger in a pile."""
         self.may_besiege = any(tree.KeywordName.SIEGE in card.keyword_names for card in printed)
         """Whether siege is printed on any of them."""
         self.stability = [card.card.stability for card in printed]
@@ -317,26 +317,27 @@ _MATCHES = 32
 
 
 class CardPool:
-    """The cards of one match, by title. What they say never changes while the match lasts."""
+    """The cards of one match by title. Their texts never change during the match."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.cards: dict[str, CompiledCard] = {}
         for number, card in enumerate(cards):
             self.cards[card.title] = compile_card(card, number)
         self.asks_for_minds = False
-        """Whether any text speaks of what a mind may change besides scores: its number, the numbers of cards, what can be
-        paid."""
+        """Whether any text depends on something minds can change besides scores: the mind's number, card numbers, or
+        payability.
+        """
         self.remembered: dict[tree.TriggerType, list[Remembered]] = {}
         """Counters of a round, because a text asks for them."""
         self.most_asked: dict[str, int] = {}
-        """By key of what is counted: beyond which number no text can tell a difference."""
+        """The highest relevant count of each counted thing: no text distinguishes larger ones."""
         self._asked_by: dict[str, set[str]] = {}
         for title, printed in self.cards.items():
             for node in printed.asks:
                 if isinstance(node, tree.MindOf | tree.AdditionalCost | tree.Filter):
                     self.asks_for_minds = True
                 elif isinstance(node, tree.Happened):
-                    # One more than a text asks for is told apart, and one more still where "another" leaves one out.
+                    # One above the largest number in a text, plus one more because "another" excludes one.
                     self._remember(title, node.event, node.n + 2)
                 elif isinstance(node, tree.HowOften) and isinstance(node.event, tree.TriggerEvent):
                     self._remember(title, node.event, MOST)
@@ -356,13 +357,13 @@ class CardPool:
         self._asked_by.setdefault(title, set()).add(what.key)
 
     def asked_by(self, titles: Iterable[str]) -> set[str]:
-        """Return the keys of what is counted because these cards ask for it."""
+        """Return the keys of things counted because of these cards."""
         return {key for title in titles for key in self._asked_by.get(title, ())}
 
     def brought(self, seed: str, titles: list[str], owners: list[int]) -> Brought:
-        """Return what is known of the cards of a match from the beginning; all positions of a match share it.
+        """Return the initial knowledge about the cards of a match, shared by all its positions.
 
-        `seed` is that of the match: matches of the same decks give their cards other numbers.
+        `seed` is that of the match: matches with the same decks number their cards differently.
         """
         known = self._brought.get(seed)
         if known is None or titles != known.titles or owners != known.owners:
@@ -382,9 +383,9 @@ class CardPool:
         return sides[side.removesuffix(COST)].cost_programs[index]
 
     def turning_matters(self, title: str, count: int) -> bool:
-        """Return whether turning a mind from `count` on may change what can be played.
+        """Return whether turning a mind from `count` may change what can be played.
 
-        It does if any card asks for minds, or if the mind's texts on either side are about more than scores.
+        True if any card depends on minds, or if the mind's texts on either side affect more than scores.
         """
         known = self._turning_matters.get((title, count))
         if known is None:
@@ -398,7 +399,7 @@ class CardPool:
         return known
 
     def text(self, title: str, side: str, index: int) -> str:
-        """Return an activated or triggered ability as it is printed."""
+        """Return an activated or triggered ability as printed."""
         key = (title, side, index)
         if key not in self._texts:
             printed = self.cards[title].sides[side]

@@ -1,4 +1,4 @@
-"""The referee: a position in motion, with what every step asks of it."""
+"""The referee: a running position with the queries that all steps need."""
 
 from __future__ import annotations
 
@@ -48,19 +48,20 @@ class EffectCache:
         self.effects: dict[Concern, list[ContinuousEffect]] | None = None
         self.triggers: dict[TriggerType, list[TriggerSource]] | None = None
         self.before: bool | None = None
-        """Whether any triggered ability comes before what it waits for."""
+        """Whether any triggered ability resolves before its event."""
 
 
 class Referee(Machine[VoidreamPosition]):
-    """A Voidream position in motion.
+    """A running Voidream position.
 
-    What is computed from the position is kept until `touch` or `resource` says that it may have changed: the one who
-    writes what a text may ask about says so in the same breath.
+    Values computed from the position are cached until `touch` or `resource` reports a change. Code that writes
+    anything a text may depend on must call them right away.
     """
 
     why_unpaid: Callable[[Referee, int, int, bool], tuple[Message, str] | None]
-    """Why what a card asks for besides can't be paid by a seat that plays it, inverted or not; see `turns.costs.why_unpaid`.
-    The effects of cards play cards, and whether something can be paid hangs on what effects can do."""
+    """Return why a seat can't pay the additional cost of playing a card, inverted or not; see
+    `turns.costs.why_unpaid`. A field, because effects play cards and payability depends on effects.
+    """
 
     def __init__(self, position: VoidreamPosition, pool: CardPool) -> None:
         super().__init__(position, len(position.seats))
@@ -76,16 +77,16 @@ class Referee(Machine[VoidreamPosition]):
         self.may_besiege = brought.may_besiege
         self.stability, self._in_piles = brought.stability, brought.in_piles
         self.piles_may_speak = bool(brought.in_piles)
-        """Whether the text of any card waits for something where it lies in a pile."""
+        """Whether the text of any card triggers while it is in a pile."""
         self.turned = -1
         """The seat whose mind is judged as it will be turned, -1 if none is (R16)."""
         self.supposed_depth: tuple[int, int] | None = None
-        """A seat and the depth that it is supposed to have; None: depths are as they are. See `SupposedDepth`."""
+        """A seat and its assumed depth; None: depths are real. See `SupposedDepth`."""
         self.stats: dict[tuple[int, Stat], int] = {}
         self.keywords: dict[tuple[int, KeywordName], int | None] = {}
         self.computing: set[tuple[int, Stat | KeywordName]] = set()
         self.showing: list[int] = []
-        """Cards that are shown to everybody at this moment, and go on lying hidden."""
+        """Cards that are currently shown to everyone and stay hidden afterwards."""
         self.circles = 0
         """The number of times that something was needed in the middle of computing it."""
         self.marked: set[str] | None = None
@@ -99,14 +100,14 @@ class Referee(Machine[VoidreamPosition]):
     # -- going on
 
     def take(self, question: PendingQuestion, choice: Choice) -> None:
-        """Put an answer where it is wanted, and go on; a saved match and one that never stopped look alike."""
+        """Store an answer and continue. A loaded match and one that never stopped behave the same."""
         self.needs_settling = True
         super().take(question, choice)
 
-    # -- what has changed
+    # -- changes
 
     def touch(self) -> None:
-        """Forget what was computed about cards: something about one of them has changed."""
+        """Discard cached values about cards, because one of them has changed."""
         if self.stats:
             self.stats.clear()
         if self.keywords:
@@ -120,7 +121,7 @@ class Referee(Machine[VoidreamPosition]):
         return first.mind, second.mind
 
     def minds_turned(self) -> None:
-        """Take up what is in force with the minds as they are now."""
+        """Update the effects in force for the current minds."""
         minds = self.minds
         known = self.by_minds.get(minds)
         if known is None:
@@ -141,7 +142,7 @@ class Referee(Machine[VoidreamPosition]):
         self.touch()
 
     def moved(self, card: int, *, spoke: bool) -> None:
-        """A card has moved; `spoke`: its text was, or is now, in force. Some texts are so in piles as well."""
+        """Record that a card has moved. `spoke`: its text was or is in force, which is also possible in piles."""
         printed = self.printed[card]
         if printed.is_construct:
             self.active = [None, None]
@@ -157,9 +158,9 @@ class Referee(Machine[VoidreamPosition]):
         return self.cards[card].title
 
     def top(self, seat: int) -> int | None:
-        """Return the card that lies on top of the deck, what is being looked at left aside; None: there is none.
+        """Return the top card of the deck, ignoring cards being looked at; None: there is none.
 
-        Where the whole deck is being looked at, it is the bastion (R65); before the first shuffle, nothing is.
+        If the whole deck is being looked at, it is the bastion (R65). Before the first shuffle there is none.
         """
         state = self.seats[seat]
         deck = state.deck
@@ -183,9 +184,9 @@ class Referee(Machine[VoidreamPosition]):
         return top if top is not None and self.cards[top].face_up else None
 
     def active_constructs(self, seat: int) -> list[int]:
-        """Return the active constructs of a deck, the bastion included, in the order of their arrival.
+        """Return the active constructs of a deck, including the bastion, in order of arrival.
 
-        Where they lie is nobody's business (R52).
+        Their places are secret (R52).
         """
         active = self.active[seat]
         if active is None:
@@ -224,11 +225,11 @@ class Referee(Machine[VoidreamPosition]):
         return [card for card in self.seats[seat].play if self.cards[card].role]
 
     def known(self, card: int) -> CardState | LastKnown:
-        """Return a card's state, or what it was when it left play in this turn (R57)."""
+        """Return a card's state, or its last state if it left play this turn (R57)."""
         return self.position.left.get(card) or self.cards[card]
 
     def offerings(self, seat: int) -> int:
-        """Return how many offerings lie in a seat's Void (R12)."""
+        """Return the number of offerings in a seat's Void (R12)."""
         return sum(self.is_offering(card) for card in self.seats[seat].void)
 
     def is_offering(self, card: int) -> bool:
@@ -237,11 +238,11 @@ class Referee(Machine[VoidreamPosition]):
 
     @property
     def both_passed(self) -> bool:
-        """Whether both players have passed in succession, so that no turn comes next (R15)."""
+        """Whether both players have passed in succession, so that there is no next turn (R15)."""
         return len(self.position.passed) >= 2
 
     def new_tag(self) -> int:
-        """Return the next number for what comes to lie on the table."""
+        """Return the next number for a card put on the table."""
         self.position.tags += 1
         return self.position.tags
 
@@ -251,7 +252,7 @@ class Referee(Machine[VoidreamPosition]):
         return EffectContext(seat, card, value, it or [], result=result)
 
     def players(self, context: EffectContext, who: Player) -> list[int]:
-        """Return the seats that a text means by `who`; the active player first where both are meant."""
+        """Return the seats a text refers to by `who`, the active player first if it means both."""
         match who:
             case Player.YOU:
                 return [context.seat]
@@ -294,7 +295,7 @@ class Referee(Machine[VoidreamPosition]):
 
     @property
     def foresees(self) -> bool:
-        """Whether any triggered ability in force comes before what it waits for."""
+        """Whether any triggered ability in force resolves before its event."""
         before = self.in_force.before
         if before is None:
             sources = self._all_trigger_sources().values()

@@ -1,6 +1,6 @@
-"""Consequences of each answer, and whole answers to an attack with their cost, from what the asked seat sees (DD92).
+"""Consequences of answers, and complete answers to an attack with their cost, from the asked seat's view (DD92).
 
-Nothing here looks at a position.
+Nothing here reads a position.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _RULES: Mapping[str, str] = {
 
 
 def consequences(view: DystopiaView, question: Question, names: Sequence[str]) -> list[Consequence]:
-    """Return what follows from the answers to a seat's question; `view` is that seat's own."""
+    """Return the consequences of the answers to a seat's question. `view` is that seat's own."""
     return list(_Asked(view, question, names).all())
 
 
@@ -60,12 +60,12 @@ def whole_answers(view: DystopiaView, question: Question, names: Sequence[str]) 
 
 
 def rule_of(view: DystopiaView, question: Question) -> str:
-    """Return what explains the question best: a card's title, a section or a term."""
+    """Return the best explanation of a question: a card's title, a section or a term."""
     return question.subject or _RULES.get(question.topic, question.cause)
 
 
 class _Way(msgspec.Struct):
-    """A way to fight: the answers that lead there, the cards that it takes, what it comes to."""
+    """A way to fight: the answers that lead to it, the cards it uses, and its result."""
 
     choices: list[str]
     fight: Fight
@@ -115,7 +115,7 @@ class _Asked:
         return held
 
     def all(self) -> Iterator[Consequence]:
-        """Yield everything there is to say."""
+        """Yield all consequences."""
         match self.question.topic:
             case Topic.MASTER:
                 for side in (self.pool.sides[option.subject] for option in self.question.options):
@@ -151,7 +151,7 @@ class _Asked:
     # ------------------------------------------------------------------------------------------------------ a turn
 
     def _act(self, option: Option) -> _Said | None:
-        """Return what an act of the turn does."""
+        """Return the effect of an action of the turn."""
         side = self.pool.sides.get(option.subject)
         match option.verb:
             case OptionVerb.ABILITY if side is not None:
@@ -177,9 +177,9 @@ class _Asked:
                 return None
 
     def _scores(self, side: CompiledSide, numbers: Sequence[int], *, if_done: bool = False) -> _Said:
-        """Return what lines make of one's own LP and FAME, as far as that can be known.
+        """Return the effect of lines on the player's own LP and FAME, as far as it is known.
 
-        `if_done`: what they only do if one wants to is done.
+        `if_done`: assume that optional effects are chosen.
         """
         lp, fame = self.me.lp, self.me.fame
         effects = (effect_of(side.side.text[number]) for number in numbers)
@@ -201,7 +201,7 @@ class _Asked:
         return row(*told), claims
 
     def _missing(self, side: CompiledSide, number: int) -> Iterator[Message]:
-        """Yield that the price of a line buys nothing, where the cards for what follows are not there."""
+        """Yield a warning if the price of a line buys nothing, because the cards for its effect are missing."""
         for op in (op for sentence in effect_of(side.side.text[number]) for op in sentence):
             for part in op.sentence if isinstance(op, IfYouDo) else ():
                 if isinstance(part, ReturnToSupply | PutIntoHand | Turn) and isinstance(part.what, Chosen):
@@ -229,7 +229,7 @@ class _Asked:
         return said.filled(n=n, most=most, helpers=helpers), claims
 
     def _fights(self, fight: Fight) -> Claim:
-        """Return what a Minion comes to with its helpers."""
+        """Return a Minion's result with its helpers."""
         stat = Stat.DEF if fight.moment is Moment.BLOCK else Stat.ATK
         names = tuple(one.title for one in fight.helpers)
         return Fights(
@@ -240,7 +240,7 @@ class _Asked:
         return (Hang.CHANCE,) if fight.open else ()
 
     def _bought(self, side: CompiledSide, option: Option) -> Message:
-        """Return what a side needs and what it is good for."""
+        """Return the cost and the use of a side."""
         parts = [row(option.detail)] if option.detail else []
         if side.noun is Noun.MINION:
             numbers = {stat.value: printed(side, stat) for stat in Stat}
@@ -250,7 +250,7 @@ class _Asked:
         return row(*parts, *(line(text) for text in side.printed), between=" · ")
 
     def _target(self, option: Option, other: PlayerView) -> Consequence:
-        """Return what an opponent has to stand an attack, and what it comes to without a block."""
+        """Return an opponent's possible defence, and the result without a block."""
         combat = replace(self.combat, defender=replace(self.combat.defender, seat=other.seat))
         came = outcome(replace(self.view, combat=combat), None)
         said = msg_plural(
@@ -269,7 +269,7 @@ class _Asked:
     # ------------------------------------------------------------------------------------------------------ Combats
 
     def _attacked(self) -> Iterator[Consequence]:
-        """The attack, what follows upon a hit, and whether it would put one out (DD92)."""
+        """Yield the attack, its hit effects, and whether it would eliminate the player (DD92)."""
         attacker = self.combat.attacker
         if attacker.defender:
             said = msg("Defender: {name} loses no LP from your block.", name=self.names[attacker.seat])
@@ -312,7 +312,7 @@ class _Asked:
         return [*found, none] if found else []
 
     def _helped(self) -> Iterator[_Way]:
-        """Yield what the own fighter comes to without more helpers, and with more and more of them."""
+        """Yield the result of the player's fighter without further helpers, then with one more at a time."""
         seen = self.combat.attacker if self.is_attack else self.combat.defender
         start = standing(self.pool, self.me, seen, Moment.ATTACK if self.is_attack else Moment.BLOCK)
         bare = _Way([], start, [], CombatResult(0, 0))
@@ -350,7 +350,7 @@ class _Asked:
         return WholeAnswer(tuple((one,) for one in way.choices), label, self._cost(way), claims)
 
     def _claims(self, way: _Way | None, choices: Sequence[str]) -> tuple[Claim, ...]:
-        """Return what `_cost` says of a way that is gone with these answers."""
+        """Return the claims of `_cost` about a way, for these answers."""
         came = outcome(self.view, None) if way is None else way.result
         fight = None if way is None else way.fight
         answers, seats = (
@@ -367,7 +367,7 @@ class _Asked:
         return (fights,) if self.is_attack and fight.open else (comes, fights)
 
     def _cost(self, way: _Way | None) -> Message:
-        """Return what helpers of an attack lead to, or what a block costs in LP of both; None means without a block."""
+        """Return the result of an attack's helpers, or the cost of a block in LP for both. None means no block."""
         came, told = outcome(self.view, None) if way is None else way.result, list[Message]()
         attacker, target = (
             self.view.players[one.seat] for one in (self.combat.attacker, self.combat.defender)
@@ -399,7 +399,7 @@ class _Asked:
         return row(*told, *(self._opens(way) if way else ()))
 
     def _opens(self, way: _Way) -> list[Message]:
-        """Return what a card brings that can't be known before, as it is printed; after it one is asked again."""
+        """Return the unpredictable effects of a card as printed. The player is asked again after them."""
         side = self.pool.sides.get(way.fight.open)
         if side is None:
             return []
@@ -410,7 +410,7 @@ class _Asked:
 
 
 def _best(ways: Sequence[_Way], nothing: CombatResult) -> list[_Way]:
-    """Return the ways that no other one beats: those that keep most LP a card, and the one that keeps most in any case."""
+    """Return the undominated ways: those that save the most LP per card, and the one that saves the most overall."""
 
     def kept(way: _Way) -> float:
         gained = way.result.attacked - nothing.attacked + nothing.attacker - way.result.attacker

@@ -1,7 +1,7 @@
-"""The greedy player: values each option by itself, from its seat's view, and takes the best one.
+"""The greedy player: values each option separately, from its seat's view, and takes the best one.
 
-What is asked is told by the question's topic. Every answer is legal whatever the options are. In its own turn it first does
-what leaves the turn going on, then refreshes, then attacks, and at last what ends the turn.
+The question's topic tells what is asked. Every answer is legal whatever the options are. On its turn it first does
+everything that keeps the turn going, then refreshes, then attacks, and finally ends the turn.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ _NOT_NOW, _REFRESHES, _ATTACKS, _GOES_ON = range(4)
 
 
 class Greedy:
-    """A player that takes what looks best. `chance` breaks ties, drafts, and chooses the Intent.
+    """A player that takes the best option by value. `chance` breaks ties, drafts, and chooses the Intent.
 
-    `attacking` and `defending` change how much it likes attacks and shields: 1 is what it thinks right.
+    `attacking` and `defending` scale its preference for attacks and shields; 1 is neutral.
     """
 
     def __init__(self, chance: Chance, attacking: float = 1.0, defending: float = 1.0) -> None:
@@ -97,7 +97,7 @@ class Greedy:
         return orders_of(self, BoardSummary(see(), seat), forms, standing, plan)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
-        """The most valuable option; among equal ones a random one."""
+        """Return the most valuable option, at random among equals."""
         return (self._pick([(worth(option), option.key) for option in question.options]),)
 
     def _pick(self, worths: Sequence[tuple[float, str]]) -> str:
@@ -107,7 +107,9 @@ class Greedy:
     # --------------------------------------------------------------------------------------------------------- actions
 
     def move(self, sight: BoardSummary, question: Question) -> Choice:
-        """Return an action of the Main Phase: what is of use and lets the turn go on, or else the best end of it."""
+        """Return an action of the Main Phase: a useful one that keeps the turn going, otherwise the best end of the
+        turn.
+        """
         rated = [(*self.action(sight, option), option.key) for option in question.options]
         for when in (_GOES_ON, _REFRESHES, _ATTACKS):
             useful = [(worth, key) for one, worth, key in rated if one == when and worth > 0]
@@ -116,7 +118,7 @@ class Greedy:
         return (self._pick([(worth, key) for _, worth, key in rated]),)
 
     def action(self, sight: BoardSummary, option: Option) -> tuple[int, float]:
-        """Return when an action is to be done, and what it is worth."""
+        """Return the priority and value of an action."""
         match option.verb:
             case OptionVerb.LET_GO:
                 return _NOT_NOW, self.letting_go(sight)
@@ -132,18 +134,18 @@ class Greedy:
                 return self.ability(sight, option.subject)
 
     def letting_go(self, sight: BoardSummary) -> float:
-        """Return what it costs to let go (less than 0)."""
+        """Return the value of ending the turn (negative)."""
         over = max(0, LETTING_GO - sight.missing(1 - sight.seat))
         return -sight.memory_worth * max(0, sight.stand) - MEMORY * over - 0.2
 
     def refreshing(self, sight: BoardSummary) -> float:
-        """Return what it is worth to refresh: cards, less the memory that is given up."""
+        """Return the value of refreshing: cards gained, minus memory given up."""
         drawn = min(max(0, _HAND - len(sight.mine.hand)), sight.mine.mind_count)
         recurring = sum(KeywordName.RECURRING in text_of(face.text).keywords for face in sight.mine.id)
         return drawn + 0.8 * recurring - sight.memory_worth * max(0, sight.stand)
 
     def paying(self, sight: BoardSummary, cost: int) -> tuple[int, float]:
-        """Return when to do what moves the tracker so far in one's own turn, and what that costs (less than 0)."""
+        """Return the priority and value (negative) of moving the tracker this far on one's own turn."""
         after = sight.stand - cost
         if after >= 0:
             return _GOES_ON, -sight.memory_worth * cost
@@ -151,14 +153,16 @@ class Greedy:
         return _NOT_NOW, -sight.memory_worth * max(0, sight.stand) - MEMORY * over
 
     def paying_elsewhere(self, sight: BoardSummary, cost: int) -> float:
-        """Return what it costs to pay in the opponent's turn (less than 0): they go on unless it stays on one's own side."""
+        """Return the value (negative) of paying on the opponent's turn: they continue unless the tracker stays on
+        this side.
+        """
         after, floor = sight.stand - cost, sight.missing(sight.seat)
         if after > 0:
             return -MEMORY * (max(sight.stand, floor) - max(after, floor))
         return -MEMORY * cost - 0.3 * (sight.stand > 0)
 
     def play(self, sight: BoardSummary, title: str) -> tuple[int, float]:
-        """Return when to play a card, and what that is worth."""
+        """Return the priority and value of playing a card."""
         thing = sight.find(title)
         if thing is None:
             return _NOT_NOW, 0.0
@@ -173,7 +177,7 @@ class Greedy:
         return when, gain
 
     def having_played(self, sight: BoardSummary, thing: SeenCard) -> float:
-        """Return what a card does when it is played, and what it is worth in play."""
+        """Return the value of a card's effect when played, and of having it in play."""
         gain = Valuation(sight, thing).effect(effects_of(thing.face.text).get(PLAYED, ()))
         gain += sight.standing(thing)
         if not thing.is_thought:
@@ -205,7 +209,7 @@ class Greedy:
                 return 0.5 if sight.mine.mind_count > 10 else 1.5
 
     def ability(self, sight: BoardSummary, subject: str) -> tuple[int, float]:
-        """Return when to use an ability, and what that is worth: its effect, less its prices."""
+        """Return the priority and value of using an ability: its effect minus its prices."""
         about = OptionSubject.read(subject)
         thing, line = sight.find(about.name), about.mark or 0
         printed = self._lines(sight, about.name, thing)
@@ -237,7 +241,7 @@ class Greedy:
     # --------------------------------------------------------------------------------------------- answers and defences
 
     def answering(self, sight: BoardSummary, option: Option) -> float:
-        """Return what an answer is worth; letting it happen costs nothing."""
+        """Return the value of a response. Letting the effect happen costs nothing."""
         match option.verb:
             case OptionVerb.PLAY:
                 return self.play(sight, option.subject)[1] - 0.2
@@ -247,7 +251,7 @@ class Greedy:
                 return 0.0
 
     def defence(self, sight: BoardSummary, option: Option) -> float:
-        """Return what a step of the defence is worth: shields that stop it, a Guardian, a Feeling, or nothing."""
+        """Return the value of a defensive step: shields that stop the attack, a Guardian, a Feeling, or nothing."""
         now = sight.view.attack
         if now is None:
             return 0.0
@@ -265,7 +269,7 @@ class Greedy:
                 return 0.0
 
     def guarding(self, sight: BoardSummary, title: str) -> float:
-        """Return what it is worth that a Guardian steps in."""
+        """Return the value of a Guardian stepping in."""
         now, guardian = sight.view.attack, sight.find(title)
         if guardian is None or now is None:
             return -1.0
@@ -280,14 +284,14 @@ class Greedy:
         return stake - lost - 0.4
 
     def _stake(self, sight: BoardSummary) -> float:
-        """Return what the attack in progress costs if it is not stopped: nothing if it fails as it is."""
+        """Return the cost of the current attack if it isn't stopped: 0 if it already fails."""
         now = sight.view.attack
         if now is None or now.power <= now.shield_value:
             return 0.0
         return Valuation(sight).at_stake() * _OF_STAKE * self.defending
 
     def shields(self, sight: BoardSummary, titles: Sequence[str]) -> tuple[Choice, float]:
-        """Return the cheapest shields that stop the attack in progress, and what they are worth; none if that is better."""
+        """Return the cheapest shields that stop the current attack, and their value; none if that is better."""
         now = sight.view.attack
         stake = self._stake(sight)
         if now is None or stake <= 0:
@@ -297,7 +301,9 @@ class Greedy:
 
     @staticmethod
     def cheapest(sight: BoardSummary, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
-        """Return the cheapest shields that count so much together, and what they cost; none, and very much, if there are none."""
+        """Return the cheapest shields with at least this total value, and their cost; no shields and a prohibitive
+        cost if none suffice.
+        """
         held = [
             (
                 title,
@@ -348,7 +354,7 @@ class Greedy:
         return tuple(key for _, key in ranked[:count])
 
     def naming(self, sight: BoardSummary, question: Question) -> list[tuple[float, str]]:
-        """Return what it is worth to name each card, the best first."""
+        """Return the value of naming each card, best first."""
         worth = self._worth_of_naming(sight, question)
         return sorted(
             ((worth(option.subject), option.key) for option in question.options),
@@ -377,7 +383,7 @@ class Greedy:
 
 @lru_cache(maxsize=2048)
 def _read(said: str) -> Effect:
-    """Return what a printed effect says; nothing if it can't be read by itself."""
+    """Return the meaning of a printed effect; an empty effect if it can't be read by itself."""
     text = said[:1].upper() + said[1:]
     try:
         line = read_line(text if text.endswith(".") else f"{text}.")

@@ -1,8 +1,8 @@
-"""Matching of descriptions and conditions, and current powers and keywords of cards.
+"""Matching of filters and conditions, and current powers and keywords of cards.
 
-These ask each other: a description asks for powers, a power for what is in force, that for conditions, and these for cards that
-a description means. Nothing is ever written onto cards: numbers are printed ones and what changes them (DW68). What is asked
-most, the power and the keywords of a card, is kept until the referee hears that something has changed.
+These are mutually recursive: filters need powers, powers need effects in force, effects need conditions, and
+conditions need filters. Cards are never modified: current numbers are printed numbers plus changes (DW68). The most
+frequent results, a card's power and keywords, are cached until the referee reports a change.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ _ZONES = {Zone.HAND: HAND, Zone.ID: ID}
 def matches(
     ref: Referee, card: CardId, filter: Filter, context: EffectContext, *, anywhere: bool = False
 ) -> bool:
-    """Return whether a card is what a description means. `anywhere` leaves out where it has to lie.
+    """Return whether a card matches a filter. `anywhere` ignores the zone.
 
-    Its power is the one that it has now, outside play the printed one; its cost is always the printed one.
+    In play its current power counts, elsewhere the printed one. Its cost is always the printed one.
     """
     held = ref.cards[card]
     for who in (filter.whose, filter.who):
@@ -104,7 +104,7 @@ def matches(
 def matched_as_it_was(
     ref: Referee, card: CardId, filter: Filter, context: EffectContext, *, power: int, tapped: bool
 ) -> bool:
-    """Return whether a card that has left play was what a description means (DW18, DW58)."""
+    """Return whether a card that has left play matched a filter (DW18, DW58)."""
     printed = ref.printed(card)
     text = printed.text
     traits = tuple(trait for trait in filter.traits if trait is not Trait.TAPPED)
@@ -132,7 +132,7 @@ def _lies_there(ref: Referee, card: CardId, filter: Filter, context: EffectConte
 
 
 def find(ref: Referee, filter: Filter, context: EffectContext) -> list[CardId]:
-    """Return the cards that a description means, in the order in which they lie, one's own before the opponent's."""
+    """Return the cards that match a filter, in their order on the table, the player's own before the opponent's."""
     found: list[CardId] = []
     for seat in (context.seat, 1 - context.seat):
         for cards in _searched(ref, seat, filter):
@@ -141,7 +141,7 @@ def find(ref: Referee, filter: Filter, context: EffectContext) -> list[CardId]:
 
 
 def count(ref: Referee, filter: Filter, context: EffectContext) -> int:
-    """Return how many cards a description means; what lies openly in numbers is kept until something changes."""
+    """Return the number of cards that match a filter. Counts of public cards are cached until something changes."""
     if not _is_plain(filter):
         return len(find(ref, filter, context))
     known = ref.counts.get((context.seat, id(filter)))
@@ -153,7 +153,7 @@ def count(ref: Referee, filter: Filter, context: EffectContext) -> int:
 
 
 def _is_plain(filter: Filter) -> bool:
-    """Return whether which cards are meant hangs on where they lie alone: on no power, and on nothing that was said before."""
+    """Return whether a filter depends only on zones, and not on powers or earlier references."""
     return (
         filter.power is None
         and filter.keyword is None
@@ -163,7 +163,7 @@ def _is_plain(filter: Filter) -> bool:
 
 
 def _searched(ref: Referee, seat: int, filter: Filter) -> Sequence[Sequence[CardId]]:
-    """Return where cards of a seat can lie that are meant."""
+    """Return the zones of a seat in which a filter can match."""
     state = ref.seats[seat]
     if filter.pile is not None:
         return (ref.zone(seat, PILES[filter.pile]),)
@@ -183,12 +183,12 @@ def _searched(ref: Referee, seat: int, filter: Filter) -> Sequence[Sequence[Card
 
 
 def is_source_there(ref: Referee, context: EffectContext) -> bool:
-    """Return whether the card on which a text stands lies where it lay."""
+    """Return whether the card with the text is still in the same place."""
     return context.card >= 0 and ref.cards[context.card].tag == context.tag
 
 
 def attack_going_on(ref: Referee) -> Attack | None:
-    """Return the attack that goes on at this moment: until combat only while its attacker is there (DW81, DW83)."""
+    """Return the attack in progress. Until combat, only while its attacker is in play (DW81, DW83)."""
     attack = ref.position.attack
     if attack is None or not (attack.in_combat or ref.is_there(attack.attacker)):
         return None
@@ -206,7 +206,7 @@ def attacking(ref: Referee) -> CardId | None:
 
 
 def reaches(ref: Referee, selection: Selection | None, card: CardId, context: EffectContext) -> bool:
-    """Return whether what a text in force says of some cards is said of this one. None means this card."""
+    """Return whether a continuous text about some cards applies to this one. None means the card itself."""
     match selection:
         case All(filter) | Chosen(filter):
             return matches(ref, card, filter, context)
@@ -222,7 +222,7 @@ def reaches(ref: Referee, selection: Selection | None, card: CardId, context: Ef
 
 
 def amount(ref: Referee, amount: Amount, context: EffectContext) -> int:
-    """Return what a number comes to now."""
+    """Return the current value of an amount."""
     match amount:
         case Number(n):
             return n
@@ -233,7 +233,7 @@ def amount(ref: Referee, amount: Amount, context: EffectContext) -> int:
 
 
 def holds(ref: Referee, condition: Condition, context: EffectContext) -> bool:
-    """Return whether a condition holds now. A card that has left play is judged as it was (DW58)."""
+    """Return whether a condition is true now. A card that has left play counts as it was (DW58)."""
     match condition:
         case Exists() | ControlsOne() | Compare(MemoryOf(Player.EACH)):
             return all(_holds_for_each(ref, condition, context))
@@ -267,7 +267,7 @@ def holds(ref: Referee, condition: Condition, context: EffectContext) -> bool:
 
 
 def _holds_for_each(ref: Referee, condition: Condition, context: EffectContext) -> list[bool]:
-    """Return whether a condition holds, for each of the players of whom it speaks (DW116)."""
+    """Return whether a condition is true, for each player it mentions (DW116)."""
     match condition:
         case Exists(filter, comparison, n):
             return [compare(number, comparison, n) for number in _counted(ref, filter, context)]
@@ -280,7 +280,7 @@ def _holds_for_each(ref: Referee, condition: Condition, context: EffectContext) 
 
 
 def _counted(ref: Referee, filter: Filter, context: EffectContext) -> list[int]:
-    """Return how many such cards there are; of what is each player's, for each of them (DW116)."""
+    """Return the number of matching cards; for each player if the filter is about each player's cards (DW116)."""
     if Player.EACH not in (filter.whose, filter.pile_of):
         return [count(ref, filter, context)]
     own = {name: Player.YOU for name in ("whose", "pile_of") if getattr(filter, name) is Player.EACH}
@@ -304,17 +304,17 @@ def _is_fewer(
 
 
 def _fits(ref: Referee, spoken: Ref, filter: Filter, context: EffectContext) -> bool:
-    """Return whether "this card" or "it" is what a description means, as it lies now or as it was when it left play.
+    """Return whether "this card" or "it" matches a filter, as it is now or as it was when it left play.
 
-    What a text itself has just moved lies elsewhere now; that it was in play is not asked, unless the text says where it
-    has to lie.
+    A card the text itself has just moved is in another zone now. Whether it was in play only matters if the text
+    names a zone.
     """
     card, _ = spoken
     if card < 0:
         return False
     anywhere = filter.zone is Zone.IN_PLAY and filter.pile is None
     was = _as_it_was(ref, spoken) if anywhere else None
-    # "Another", said of a card itself, would be none of those before.
+    # "Another", applied to the card itself, would match none of the former.
     asked = EffectContext(context.seat, context.card, context.tag, context.title)
     if was is not None:
         return matched_as_it_was(ref, card, filter, asked, power=was.power, tapped=was.tapped)
@@ -322,7 +322,7 @@ def _fits(ref: Referee, spoken: Ref, filter: Filter, context: EffectContext) -> 
 
 
 def _as_it_was(ref: Referee, spoken: Ref) -> DepartedCard | None:
-    """Return a card as it left play in this turn; None if it is still there, or never was."""
+    """Return a card as it left play this turn; None if it is still there or never was."""
     card, tag = spoken
     is_in_play = ref.is_in_play(card)
     if is_in_play and ref.is_there(spoken):
@@ -335,7 +335,7 @@ def _as_it_was(ref: Referee, spoken: Ref) -> DepartedCard | None:
 
 
 def begun(ref: Referee, kind: type[O]) -> Iterator[tuple[LastingEffect, O]]:
-    """Yield what effects have begun for this turn or this attack, of one kind, in the order in which they came."""
+    """Yield the effects of one kind that last for this turn or this attack, in order of creation."""
     for effect in ref.position.lasting:
         op = ref.pool.program(effect.title, effect.line).ops[effect.pc]
         if isinstance(op, kind):
@@ -343,7 +343,7 @@ def begun(ref: Referee, kind: type[O]) -> Iterator[tuple[LastingEffect, O]]:
 
 
 def is_laid_on(ref: Referee, effect: LastingEffect, card: CardId) -> bool:
-    """Return whether an effect that has begun was laid upon a card, as it lies."""
+    """Return whether a lasting effect was applied to a card, as long as it hasn't moved."""
     return effect.cards is not None and ref.ref(card) in effect.cards
 
 
@@ -374,7 +374,7 @@ def power(ref: Referee, card: CardId) -> int:
 
 
 def changes(ref: Referee, card: CardId) -> Iterator[tuple[str, int]]:
-    """Yield what changes the power of a Thought in play, in the order in which it came: whose text, and by how much."""
+    """Yield the changes of a Thought's power in play, in order of arrival: the title of the source, and the amount."""
     for said in ref.in_force(Modify):
         context, op = said.context, said.op
         assert isinstance(op, Modify)
@@ -401,7 +401,7 @@ def modification(ref: Referee, op: Modify, context: EffectContext) -> int:
 
 
 def keywords(ref: Referee, card: CardId) -> dict[KeywordName, int]:
-    """Return the keywords of a card now, with their numbers (0 for those without); outside play the printed ones."""
+    """Return a card's current keywords with their numbers (0 for those without one); outside play the printed ones."""
     known = ref.keywords.get(card)
     if known is not None:
         return known

@@ -1,8 +1,8 @@
-"""Advice on a question: the answer that looks best, the next best, and what surely differs where the two lead.
+"""Advice on a question: the best answer, the runner-up, and the certain differences between their results.
 
-The search says which answers are worth comparing. The best of them are then played on in further positions, all in the same
-ones and with the same luck to come, until one is clearly ahead or it is clear that it hardly matters. What is counted there
-on the table is what the advice can give as its reasons.
+A search selects the answers worth comparing. The best of them are then played on in more positions, with the same
+randomness, until one is clearly ahead or the difference hardly matters. Differences that can be counted on the table
+become the reasons of the advice.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ from engine.kernel.question import Choice
 CONTENDERS = 3
 """At most this many answers are compared."""
 MORE, MOST = 24, 72
-"""All of them are played on in the first `MORE` positions, the best two in `MOST` at most; every `MORE` it is asked whether that
-is enough: whether one is clearly ahead, with a reason that can be counted."""
+"""All contenders are played on in the first `MORE` positions, the best two in at most `MOST`.
+
+After every `MORE` positions, the comparison ends if one is clearly ahead for a reason that can be counted.
+"""
 FEWEST = 8
 """The positions in which they are compared whatever that takes."""
 ANSWERS = 4_000
 """Answers that are simulated for the comparison at most: two to four seconds of a core."""
 POINTS = 0.01
-"""Answers that differ by less are as good as each other, in what the seat plays for (0..1)."""
+"""Answers are equally good if their values differ by less than this (0..1)."""
 SURELY = 2.0
 """The number of standard errors by which two values surely differ."""
 ALIKE = 1e-6
@@ -42,18 +44,18 @@ REASONS = 2
 """At most this many reasons are given for an answer."""
 
 _OVER = "over"
-"""Stands for a count where the match is over for who answers."""
+"""Represents a count if the match is over for the answering seat."""
 
 Counted = Mapping[tuple[str, int], float]
 """The counts of a position, by the key of the count and the seat."""
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """A recommended answer. `other` is the next best answer, None where nothing else was worth trying.
+    """A recommended answer. `other` is the next best answer, or None if nothing else was worth trying.
 
-    `is_better`: whether the best answer is surely better than the other; where not, both are fine. `lead` and `error` are by how
-    much, in what the seat plays for (0..1), and its standard error. `speaks` is what speaks for the best answer against the
-    other, the largest first, and `speaks_for_other` the other way round.
+    `is_better`: the best answer is certainly better than the other; otherwise both are fine. `lead` and `error` are
+    the difference of their values (0..1) and its standard error. `speaks` are the reasons for the best answer,
+    largest first, and `speaks_for_other` those for the other.
     """
 
     choice: Choice
@@ -72,7 +74,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class _Contender:
-    """An answer that is compared: what it was worth in each position, and what could be counted there."""
+    """An answer in the comparison: its value and its counts in each position."""
 
     def __init__(self, choice: Choice) -> None:
         self.tried = Tried(choice, [])
@@ -88,10 +90,10 @@ def advise(
     is_wanted: Callable[[], bool] = lambda: True,
     is_enough: Callable[[], bool] = lambda: False,
 ) -> Advice:
-    """Return advice on what a seat is asked; the same for the same arguments, as long as `is_enough` says no.
+    """Return advice on a seat's question. Deterministic for the same arguments while `is_enough` returns false.
 
-    `knowledge` is what the seat alone knows. `is_enough` is asked between rollouts of the comparison, and ends it. Raises
-    Unwanted as soon as `is_wanted` says no, and what `think` raises.
+    `knowledge` is the knowledge of this seat alone. `is_enough` is called between rollouts of the comparison, and
+    ends it. Raises Unwanted as soon as `is_wanted` returns false, and the exceptions of `think`.
     """
     level = thinking.levels[HARD.key]
     thought = think(thinking, knowledge, seat, level, seed, is_wanted=is_wanted)
@@ -111,7 +113,7 @@ def advise(
     if is_better and not speaks:
         speaks = differences(thinking, first.counted, second.counted, seat, LEAST)
     if is_better and not speaks and error < ALIKE:
-        # Whatever comes, the formula knows from many matches which one is better, as of notions in a draft.
+        # The formula has learned this from many matches, such as the value of notions in a draft.
         speaks = (Difference(EXPERIENCE, seat, ahead),)
     return Advice(
         first.tried.choice,
@@ -130,7 +132,10 @@ def advise(
 def _compared(
     worlds: Worlds, left: list[_Contender], points: float, is_enough: Callable[[], bool]
 ) -> list[_Contender]:
-    """Return the answers that were compared to the end, the best first: until it is clear which is ahead, and by what."""
+    """Return the contenders of the final comparison, best first.
+
+    It ends when one is clearly ahead for a known reason.
+    """
     for number in range(MOST):
         if number >= FEWEST and (worlds.answers >= ANSWERS or is_enough()):
             break
@@ -152,9 +157,9 @@ def _compared(
 
 
 def _has_reason(worlds: Worlds, first: _Contender, second: _Contender) -> bool:
-    """Whether something that can be counted speaks for the first of two answers in the positions so far.
+    """Return whether something countable favours the first of two answers in the positions so far.
 
-    An answer that is ahead without one is played on further: a difference that is small is sure in more positions.
+    A lead without a reason is played on, because small differences become certain with more positions.
     """
     return bool(differences(worlds.thinking, first.counted, second.counted, worlds.seat, LEAST))
 
@@ -164,7 +169,7 @@ def _ranked(some: Sequence[_Contender]) -> list[_Contender]:
 
 
 def counted(thinking: Thinking, machine: AnyMachine, seat: int) -> Counted:
-    """Return what can be counted of a position on every seat's side, and whether the match is won, lost or over for one."""
+    """Return the counts of a position for each seat, and whether the match is won, lost or over for it."""
     position = machine.position
     found = {
         (count.key, each): 0.0 if position.is_out(each) else float(count.of(machine, each))
@@ -187,10 +192,10 @@ def counted(thinking: Thinking, machine: AnyMachine, seat: int) -> Counted:
 def differences(
     thinking: Thinking, one: Sequence[Counted], other: Sequence[Counted], seat: int, least: float = LITTLE
 ) -> tuple[Difference, ...]:
-    """Return what surely speaks for one answer against another for a seat, by what was counted in the same positions.
+    """Return the certain advantages of one answer over another for a seat, from counts in the same positions.
 
-    A match that it wins or saves comes first, then what can be counted where the match goes on. What differs only now and then
-    is a reason where it is the first one.
+    A match won or saved comes first, then counts in matches that continue. An occasional difference is a reason if it
+    is the first.
     """
     pairs = [*zip(one, other, strict=False)]
     ends = [
@@ -198,7 +203,7 @@ def differences(
         Difference(LOSS, seat, _surely([b[LOSS, seat] - a[LOSS, seat] for a, b in pairs])),
     ]
     said = [one for one in sorted(ends, key=lambda one: -one.size) if one.size][:1]
-    # What is left on the table of a match that is over has decided nothing.
+    # Counts after the end of a match have decided nothing.
     going_on = [(a, b) for a, b in pairs if not (a[_OVER, seat] or b[_OVER, seat])]
     for each in sorted({of for key, of in pairs[0][0] if key == OUT and of != seat}):
         if size := _surely([a[OUT, each] - b[OUT, each] for a, b in going_on]):

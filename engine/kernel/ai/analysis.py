@@ -1,11 +1,11 @@
-"""Judging a decision of a match that is over: what else could have been answered, and what that would have been worth.
+"""Analysis of a decision after the match: the alternatives and their values.
 
-It is judged by what the seat knew then, not by what turned out: every answer is tried in the same positions drawn from
-that knowledge, as a computer player tries them. Beside it stands what an onlooker who saw all cards would have said, for
-the story of the match only.
+A decision is judged by what the seat knew at the time, not by the outcome: every answer is tried in the same
+positions sampled from that knowledge, as a computer player would. The report also has the view of an observer who saw
+all cards, which is only used for the story of the match.
 
-A decision is judged by itself: `judge` is a function of its arguments alone, all of which can be sent to another process.
-How long that takes is counted in simulated answers, never in seconds.
+Decisions are independent: `judge` is a pure function whose arguments can be sent to another process. Its budget is a
+number of simulated answers, never seconds.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ FAR_BEHIND = 0.04
 """Half of the few positions are enough for an answer that is surely so far behind the best one, in chance to win."""
 
 ONE_ALONE = 0.06
-"""One position alone has no standard error; it is taken to be this, about what two answers differ by from one position to
-the next, in chance to win."""
+"""The standard error assumed for a single position, which has none: about the difference of two answers between
+positions, in win chance.
+"""
 
 
 FEWEST = 2
@@ -63,13 +64,13 @@ PLAYED_OUT, AHEAD = 6, 2
 """The maximum number of positions in which a mistake is played out to the end; a lead of this many wins is enough."""
 
 AFRESH = 1_000
-"""The number of the first of those positions: none of them has been looked at before."""
+"""The number of the first such position. None of them has been used before."""
 
 THE_END = "the end"
 """Stands for a feature where the better answer ends the match, or keeps it from ending."""
 
 Features = Sequence[float] | None
-"""The features of the position that an answer leads to; None where the match has ended there."""
+"""The features of the position after an answer; None if the match has ended there."""
 
 
 def judge(
@@ -79,9 +80,10 @@ def judge(
     *,
     is_wanted: Callable[[], bool] = lambda: True,
 ) -> DecisionReport | None:
-    """Return what is to be said of a decision, the same for the same arguments; None if there was nothing to choose from.
+    """Return the report on a decision, or None if there was only one choice. Deterministic for the same arguments.
 
-    `is_wanted` is asked between rollouts. Raises Unwanted as soon as it says no, and what a rollout raises.
+    `is_wanted` is called between rollouts. Raises Unwanted as soon as it returns false, and any exception of a
+    rollout.
     """
     seat = decision.seat
     worlds = Worlds(thinking, decision.knowledge, seat, f"{seed}, answer {decision.number}", is_wanted)
@@ -114,10 +116,7 @@ def judge(
 
 
 def _played_out(worlds: Worlds, report: DecisionReport, is_wanted: Callable[[], bool]) -> DecisionReport:
-    """Return what is said of a clear mistake once both answers have been played on to the end of the match.
-
-    The formula may see a difference where the match is long decided; the end of a match is beyond doubt.
-    """
+    """Return the report on a clear mistake, after both answers were played out to the end of the match."""
     assert report.better is not None
     ahead = 0.0
     for number in range(PLAYED_OUT):
@@ -274,10 +273,10 @@ def features_of(thinking: Thinking, machine: AnyMachine, seat: int) -> Features:
 def reason(
     thinking: Thinking, gaps: Sequence[float], better: Sequence[Features], worse: Sequence[Features]
 ) -> str:
-    """Return the key of what most of the difference between two answers comes from: a feature, or THE_END.
+    """Return the key of the feature that causes most of the difference between two answers, or THE_END.
 
-    `gaps` is by how much one is better in each position, the others are the features that the two lead to there; one
-    that was tried more often than the other counts as far as both were.
+    `gaps` is the lead of the better answer in each position. `better` and `worse` are the features the two lead to.
+    If one was tried more often, only the common positions count.
     """
     ended = going_on = 0.0
     sums = [0.0] * len(thinking.formula.features)

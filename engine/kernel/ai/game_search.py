@@ -1,6 +1,6 @@
-"""A game's part of a search: the answers to try, the players who continue, the positions where it stops, and their value.
+"""A game's part of a search: candidate answers, the players of rollouts, their horizon, and the value of positions.
 
-All of it is pure: it reads a position that was drawn from what a seat knows, never the true one.
+All functions are pure. They read a position sampled from the seat's knowledge, never the true one.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import ComputerPlayer
 
 L_co = TypeVar("L_co", covariant=True, default=object)
-"""The input of its players: the game's views, or something that is made faster. Covariant as `M_co` is."""
+"""The input of its players: the game's views, or something faster to build. Covariant like `M_co`."""
 
 MOST_CANDIDATES = 6
 """So many answers to a question are tried at most."""
 
 
 class PlayOuts(msgspec.Struct, frozen=True):
-    """The number of clear mistakes played out with both answers, and the number in which the better one won more often.
+    """The number of clear mistakes played out with both answers, and the number in which the better answer won more
+    often.
 
-    Only who has been found right so often is believed (`play_outs` counts it): else nobody is told of a mistake.
+    Mistakes are only shown if enough were confirmed (measured by `play_outs`).
     """
 
     mistakes: int = 0
@@ -42,7 +43,7 @@ class PlayOuts(msgspec.Struct, frozen=True):
 
     @property
     def are_enough(self) -> bool:
-        """Whether people may be told of their mistakes: of at least 50, four in five were confirmed."""
+        """Whether mistakes can be shown: of at least 50, four in five were confirmed."""
         return self.mistakes >= 50 and 5 * self.confirmed >= 4 * self.mistakes
 
 
@@ -50,7 +51,7 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     """A game's part of the search, for every seat."""
 
     place: str
-    """Its place, so that another process finds it: "engine.some.players.thinking:SOME_THINKING"."""
+    """Its import path, so that another process can load it: "engine.some.players.thinking:SOME_THINKING"."""
     game: Game[M_co]
     formula: Formula
     """Says who is likely to win, from `features`."""
@@ -71,33 +72,38 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     """The result of checking a review's mistakes; mistakes are shown only if that is good enough."""
 
     features: Callable[[M_co, int], Sequence[float]]
-    """(machine, seat), the values of the formula's features, for a seat that still plays: each its own less the mean of the others'
-    who still play (`less_the_others`), so that those of all add up to nothing.
+    """(machine, seat): return the values of the formula's features for a seat still playing: its own, minus the mean
+    of the other seats still playing (`less_the_others`), so that they add up to zero.
 
-    All of it is open to all players, so that the true position and one that was drawn say the same.
+    They only use public information, so that the true position and a sampled one have the same values.
     """
     look: Callable[[M_co, int], L_co]
     """(machine, seat), the view of a seat, for the players; a game may leave out what only people read (see `whole_view`)."""
     policy: Callable[[Chance], ComputerPlayer[L_co]]
     """The player of every seat after the tried answer: quick and sensible. The chance breaks its ties."""
     adviser: Callable[[Chance], ComputerPlayer[L_co]] | None = None
-    """The player of the first idea, where that is slower and better than the one that plays on."""
+    """The player of the first choice, if it is slower and better than the one used in rollouts."""
     without_search: Callable[[Level, Chance], ComputerPlayer[L_co]]
     """The player of a level that does not search, such as the easiest: it does not always take what looks best to it."""
     candidates: Callable[[Question, L_co, Choice], Sequence[Choice]]
-    """(question, view, first), the answers that are worth trying, at most `MOST_CANDIDATES`, none twice.
+    """(question, view, first): return the answers worth trying, at most `MOST_CANDIDATES`, without duplicates.
 
-    What comes to mind first, `first`, comes first: the policy's own answer, or the adviser's. The view is the asked seat's own.
+    `first` comes first: the answer of the policy or the adviser. The view is the asked seat's own.
     """
     horizon: Callable[[M_co], Callable[[M_co], bool]]
-    """Return the test of a later position that ends playing on from this one, such as the end of the round."""
+    """Return a test that tells whether a rollout from this position ends in a later one, such as at the end of the
+    round.
+    """
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
-        """Return what another process finds it by: its functions need not be such as can be sent there."""
+        """Pickle as an import path, because its functions can't be sent to another process."""
         return resolve_name, (self.place,)
 
     def parts_by_words(self, values: Sequence[float]) -> dict[str, float]:
-        """Return what the features add to the units; what has one name for people counts together, under its first key."""
+        """Return the contributions of features.
+
+        Features with the same display name are added up under the first one's key.
+        """
         key_of: dict[Message, str] = {}
         sums: dict[str, float] = {}
         for key, part in self.formula.parts(values).items():
@@ -106,15 +112,18 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
         return sums
 
     def foremost(self, values: Sequence[float]) -> str:
-        """Return the key of the feature that puts a seat ahead most; what has one name for people counts together."""
+        """Return the key of the feature that contributes most to a seat's lead.
+
+        Features with the same display name are added up.
+        """
         parts = self.parts_by_words(values)
         return max(parts, key=lambda key: parts[key])
 
     def value(self: Thinking, machine: AnyMachine, seat: int) -> float:
-        """Return what a seat plays for, 0..1: the part of the others that it leaves behind, as ratings count it.
+        """Return the value a seat plays for, 0..1: the share of opponents it ranks ahead of, as in ratings.
 
-        It is what the formula expects while the match goes on, and how it ended after that; who shares a place with it
-        counts half. Of two that is the chance to win.
+        Estimated by the formula during a match, and exact after its end. A shared place counts half. With two seats
+        this is the win chance.
         """
         outcome = machine.position.outcome
         if outcome is not None:
@@ -129,7 +138,7 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
         return (behind + sum(as_chance(own - other) for other in units.values())) / (machine.seat_count - 1)
 
     def chances(self: Thinking, machine: AnyMachine) -> tuple[float, ...]:
-        """Return every seat's chance to win, 0..1: what the formula says while the match goes on, and how it ended after that."""
+        """Return the win chance of each seat, 0..1: the formula's estimate during a match, the result after its end."""
         seats, outcome = range(machine.seat_count), machine.position.outcome
         if outcome is not None:
             first = outcome.places[0] if outcome.places else ()
@@ -146,14 +155,14 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
         return self.value(machine, seat) if machine.seat_count == 2 else self.chances(machine)[seat]
 
     def _units(self: Thinking, machine: AnyMachine) -> dict[int, float]:
-        """Return how far ahead each seat is that still plays: what lies between two is what the formula says of them alone."""
+        """Return the lead of each seat still playing. Only differences between two seats have a meaning."""
         playing = machine.playing
         scale = (len(playing) - 1) / len(playing)
         return {seat: scale * self.formula.units(self.features(machine, seat)) for seat in playing}
 
 
 def less_the_others(machine: M, seat: int, own: Callable[[M, int], Sequence[float]]) -> Sequence[float]:
-    """Return what a seat that still plays has by itself, less the mean of what the others have who still play."""
+    """Return a playing seat's own values minus the mean of the other seats still playing."""
     others = [own(machine, other) for other in machine.playing if other != seat]
     return [
         mine - sum(theirs) / len(theirs) for mine, *theirs in zip(own(machine, seat), *others, strict=True)

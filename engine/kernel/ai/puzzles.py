@@ -1,19 +1,19 @@
-"""Puzzles: positions in which one answer is clearly the best, and it is not the one that comes to mind first.
+"""Puzzles: positions with one clearly best answer that isn't the first choice.
 
-They are found in matches that the policy has played with itself. A decision becomes a puzzle if at least three answers
-are worth trying, the best one is clearly ahead of every other (`AHEAD` and `SURE`), the policy would have given another
-one, and all of this comes out again in other positions drawn with a seed of their own. These say the chances as well:
-those that a puzzle was found by would flatter the best answer.
+They come from self-play of the policy. A decision becomes a puzzle if at least three answers are worth trying, the
+best one is clearly ahead of all others (`AHEAD` and `SURE`), the policy would have answered differently, and all of
+this is confirmed in other positions sampled with a different seed. The chances are taken from that confirmation,
+because the ones that led to the puzzle favour the best answer.
 
-What is best by far, and found by the policy too, is a puzzle for beginners (`FOR_BEGINNERS`).
+If the policy finds the clearly best answer too, it is a puzzle for beginners (`FOR_BEGINNERS`).
 
-What is shown of a puzzle is drawn from what its seat knows, always with the same seed: nothing else of the match is in
-it, while its seat is shown and asked what it was in the match.
+The shown position is sampled from the seat's knowledge, always with the same seed. It contains nothing else of the
+match, but its seat sees the same and is asked the same.
 
-A puzzle is kept as a saved position (`saving`), and not as knowledge or as the way that led there. What a seat knows has no format that
-later versions read, and an answer that the rules take back or add would lead a replayed match elsewhere. A saved position
-is read by every later version as matches under way are, with the texts of its own cards. What it can't keep is that
-the answer stays the best one where the rules change: so a puzzle names the version of the rules, and is posed under no other.
+A puzzle is stored as a saved position (`saving`), not as knowledge or as a replay. Knowledge has no format that later
+versions read, and a change of the rules would lead a replay elsewhere. Later versions can read a saved position like
+any match in progress, with the texts of its own cards. If the rules change, the answer may no longer be the best, so
+a puzzle names the version of the rules and is shown under no other.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ SURE = 3.0
 
 
 class PuzzleSort(msgspec.Struct, frozen=True):
-    """A sort of puzzles: for whom they are."""
+    """A kind of puzzle: its audience."""
 
     rating: int
     """The initial rating of such a puzzle."""
@@ -64,7 +64,7 @@ class PuzzleSort(msgspec.Struct, frozen=True):
     is_the_policys: bool
     """Whether the best answer is the policy's own."""
     most_answers: int = 100
-    """A question with more answers worth trying is none of these."""
+    """Questions with more answers worth trying are excluded."""
     in_the_last_round: bool = False
     """Whether only the last round of a match is searched: there a player can win."""
 
@@ -74,7 +74,7 @@ FOR_OTHERS = PuzzleSort(1500, AHEAD, False)
 SORTS = (FOR_BEGINNERS, FOR_OTHERS)
 
 EARLIEST = 3
-"""In rounds before this one nothing is looked for: there the formula knows too little, and so does the person."""
+"""The first round searched for puzzles. Before it, both the formula and the person know too little."""
 
 LOOKS = (2, 4, 8, 16)
 """The number of positions after which a decision is given up that hardly becomes a puzzle."""
@@ -86,7 +86,7 @@ MOST_OF_A_MATCH = 2
 """So many puzzles are taken from a match, from different rounds."""
 
 MATCHES = 40
-"""So many matches are looked through for each puzzle that is wanted, before fewer must do."""
+"""The maximum number of matches searched per puzzle."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
@@ -99,13 +99,13 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position in which one answer is clearly the best."""
+    """A position with one clearly best answer."""
 
     key: str
-    """Its name everywhere, which gives nothing of the solution away."""
+    """Its name everywhere. It reveals nothing of the solution."""
     game: str
     rules: str
-    """The version of the rules under which its solution was found."""
+    """The version of the rules for which the solution was found."""
     seat: int
     round: int
     answers: tuple[PuzzleAnswer, ...]
@@ -129,7 +129,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 class Collection(msgspec.Struct, frozen=True):
-    """Puzzles of a game, as they are kept in a file. The same seed makes the same ones."""
+    """The puzzles of a game, as stored in a file. The same seed makes the same ones."""
 
     game: str
     seed: str
@@ -156,9 +156,9 @@ def puzzles_in(package: str) -> Collection:
 
 
 def posed(game: Game, puzzle: Puzzle) -> Match:
-    """Return a position to be solved: what its seat does not know is random, each time with the same seed.
+    """Return a position to solve. Information hidden from its seat is random, always with the same seed.
 
-    Raises UnreadableMatch for one that can't be posed any more: because of the rules, or of its bytes.
+    Raises UnreadableMatch if the rules have changed or the bytes can't be read.
     """
     if (puzzle.game, puzzle.rules) != (game.name, game.version):
         raise UnreadableMatch(
@@ -184,10 +184,11 @@ def make_puzzles(
     *,
     watch: Callable[[int, Sequence[Puzzle]], None] = lambda matches, found: None,
 ) -> Collection:
-    """Return puzzles out of matches that the policy plays with itself, from each of the setups in turn.
+    """Generate puzzles from self-play of the policy, with each setup in turn.
 
-    `wanted` are found besides `beginners` for beginners, which come first. `watch` is called after each match with how many
-    there were, and which puzzles were found. There are fewer than wanted if they are so rare (`MATCHES`).
+    `wanted` puzzles are generated in addition to `beginners` for beginners, which come first. `watch` is called after
+    each match with the number of matches and the puzzles so far. If puzzles are too rare, there are fewer
+    (`MATCHES`).
     """
     left = {FOR_BEGINNERS: beginners, FOR_OTHERS: wanted}
     found: dict[PuzzleSort, list[Puzzle]] = {sort: [] for sort in SORTS}
@@ -239,7 +240,7 @@ def find(
 def puzzle_in(
     thinking: Thinking, decision: Decision, seed: str, sorts: Sequence[PuzzleSort] = (FOR_OTHERS,)
 ) -> tuple[PuzzleSort, Puzzle] | None:
-    """Return the puzzle that a decision is, with its sort, None if it is none of them; the same for the same arguments."""
+    """Return the puzzle made from a decision, with its kind, or None. Deterministic for the same arguments."""
     seed = f"{seed}, answer {decision.number}"
     first = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, found"))
     if len(first.tried) < FEWEST_ANSWERS:
@@ -296,12 +297,12 @@ class _Answers:
         return max(self.tried, key=lambda one: one.chance)
 
     def leads(self) -> list[tuple[float, float]]:
-        """Return how far the best answer is ahead of each other one, with the standard error."""
+        """Return the lead of the best answer over each other one, with its standard error."""
         best = self.best
         return [lead(best, one) for one in self.tried if one is not best]
 
     def may_be(self, sort: PuzzleSort) -> bool:
-        """Whether more positions could still show that it is a puzzle of that sort."""
+        """Return whether more positions could still confirm a puzzle of that kind."""
         return self._fits(sort) and all(
             ahead + 2 * error >= sort.ahead and ahead >= sort.ahead / 2 for ahead, error in self.leads()
         )
@@ -351,7 +352,7 @@ def _lacks(thinking: Thinking, best: _Tried, other: _Tried) -> str:
 
 
 def _place(question: Question, choice: Choice) -> tuple[int, ...]:
-    """Return where an answer stands among others if they are in the order of what the question offers, in its own order."""
+    """Return the indices of an answer's options in the question, in the answer's order."""
     if question.kind is QuestionKind.NUMBER:
         return (int(choice[0]),)
     places = {option.key: place for place, option in enumerate(question.options)}

@@ -20,10 +20,10 @@ from engine.kernel.match_state import MatchRecord
 from engine.kernel.position import Outcome
 
 MOST_MISTAKES, MOST_OF_SEVERAL = 3, 2
-"""The maximum number of shown mistakes of a seat, the costliest ones: where two play, and where more do."""
+"""The maximum number of mistakes shown per seat, the costliest ones: with two players, and with more."""
 
 MOST_PLAYED_OUT = 5
-"""The maximum number of mistakes of a seat that are played out, the costliest ones, to find those that are shown."""
+"""The maximum number of mistakes per seat that are played out, the costliest ones, to select those shown."""
 
 ANSWERS_WITH_PLAY_OUTS = 38_000
 """The number of simulated answers for a match after which no other mistake is played out."""
@@ -45,10 +45,15 @@ class SeatReport(msgspec.Struct, frozen=True):
     decisions: int
     """The number of its judged decisions."""
     accuracy: float | None
-    """The share of what was at stake that was kept, 0..1: 0 is random play, 1 the best answer each time; None: unknown."""
+    """The share of everything at stake that was kept, 0..1: 0 is random play, 1 the best answer every time.
+
+    None if unknown.
+    """
     luck: float | None
-    """The effect of hidden cards and dice on its chance to win, 1 being a whole match; None unless the rules ended it,
-    everybody's decisions were looked at, and it can be said."""
+    """The effect of hidden cards and dice on its win chance, where 1 is a whole match.
+
+    None unless the rules ended the match, all decisions were analysed, and it can be computed.
+    """
     mistakes: tuple[int, ...]
     """The numbers of its clear mistakes, the costliest first; none unless such mistakes have been confirmed."""
 
@@ -64,7 +69,7 @@ class MatchReport(msgspec.Struct, frozen=True):
     """The number of simulated answers."""
 
     def decision(self, number: int) -> DecisionReport:
-        """Return what is said of the answer of that number. Raises LookupError if nothing is."""
+        """Return the report on the answer with that number. Raises LookupError if there is none."""
         for one in self.decisions:
             if one.number == number:
                 return one
@@ -75,7 +80,7 @@ _READER = json_reader(MatchReport)
 
 
 def match_report(kept: bytes | str) -> MatchReport:
-    """Return what is said of a match, from what was written down as JSON. Raises msgspec.MsgspecError."""
+    """Return the report on a match from its stored JSON. Raises msgspec.MsgspecError."""
     return _READER.read(kept)
 
 
@@ -133,7 +138,10 @@ def _to_be_played_out(judged: Sequence[DecisionReport]) -> DecisionReport | None
 def assembled(
     thinking: Thinking, record: MatchRecord, seats: Collection[int], reports: Sequence[DecisionReport]
 ) -> MatchReport:
-    """Return what is said of a match, from what is said of its decisions, in order. Raises ValueError if it is not over."""
+    """Build the report on a match from the reports on its decisions, in order.
+
+    Raises ValueError if the match isn't over.
+    """
     if record.outcome is None:
         raise ValueError("this match is not over")
     looked_at = sorted(seats)
@@ -165,7 +173,7 @@ def accuracy(reports: Sequence[DecisionReport]) -> float | None:
 
 
 def error(reports: Sequence[DecisionReport]) -> float:
-    """Return the standard error of what decisions have lost together, in chance to win."""
+    """Return the standard error of the total loss of several decisions, in win chance."""
     # What playing on has refuted counts as no loss, so it can't be wrong about one.
     return hypot(*(one.error for one in reports if one.is_borne_out is not False))
 
@@ -173,11 +181,11 @@ def error(reports: Sequence[DecisionReport]) -> float:
 def luck(
     outcome: Outcome, seat: int, reports: Sequence[DecisionReport], seats_of: Sequence[int] = ()
 ) -> float:
-    """Return how a seat's chance to win changed apart from choices, all in all, when everybody's decisions were looked at.
+    """Return the change of a seat's win chance that no choice explains, if all decisions were analysed.
 
-    From even at the beginning to won or lost in the end, a chance changes by what the seat's own answers lose, by what
-    the others' answers lose, which goes to the rest of the table in equal shares, and by what nobody chose: that is left.
-    `seats_of` has the seat of each answer of the match.
+    From even at the start to won or lost at the end, the chance changes by the losses of the seat's own answers, by
+    the losses of other seats' answers, which are distributed evenly among the rest of the table, and by luck, which
+    is the remainder. `seats_of` has the seat of each answer of the match.
     """
     costs = _lasting(reports, seats_of)
     seats = [one for place in outcome.places for one in place]
@@ -188,10 +196,11 @@ def luck(
 
 
 def _lasting(reports: Sequence[DecisionReport], seats_of: Sequence[int]) -> list[float]:
-    """Return what each answer has cost for good.
+    """Return the permanent cost of each answer.
 
-    What is still to be had in the seat's own next decision, with nobody else's answer in between, was not lost but put off:
-    it would be counted once more for each answer that puts it off, and as luck when it is taken at last.
+    An option that is still available in the seat's own next decision, without another seat's answer in between, was
+    postponed and not lost. Otherwise it would count again for each answer that postpones it, and as luck when it is
+    finally chosen.
     """
     costs = [one.cost for one in reports]
     for place, (one, later) in enumerate(pairwise(reports)):

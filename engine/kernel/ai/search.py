@@ -1,9 +1,9 @@
-"""Thinking about a question: every answer that is worth trying is tried in positions drawn from what the seat knows.
+"""Search: try every promising answer to a question in positions sampled from the seat's knowledge.
 
-In each of them the policy plays on to the horizon, and the formula judges the result. All answers are tried in the
-same positions, with the same luck to come, so that they differ by themselves alone. An answer that falls clearly behind
-is tried no longer, and when nothing is left to find out, the thinking ends. How long it may take is counted in simulated
-answers, never in seconds: what is thought follows from what is known and from the seed alone.
+In each position the policy plays on to the horizon, and the formula evaluates the result. All answers are tried in
+the same positions with the same randomness, so that only the answers differ. An answer that falls clearly behind is
+dropped, and the search ends when nothing is left to decide. Its budget is a number of simulated answers, never
+seconds: the result depends only on the knowledge and the seed.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ ASK_EACH = 50
 """The number of simulated answers after which it is checked whether the result is still wanted."""
 
 LONGEST_ROLLOUT = 200
-"""The number of answers after which a rollout is judged as it is: nothing that leads anywhere takes that long."""
+"""The number of answers after which a rollout is evaluated as it is. Longer ones lead nowhere."""
 
 
 class Unwanted(Exception):
-    """Nobody wants to know any more what is being thought about."""
+    """The result of the search is no longer needed."""
 
 
 class Tried(msgspec.Struct):
@@ -60,7 +60,7 @@ class Thought(msgspec.Struct):
 
     choice: Choice
     tried: list[Tried]
-    """The answers, what comes to mind first before the others; only that one, without any chances, where there was nothing to think about."""
+    """The answers, the first choice first. Only that one, without chances, if there was nothing to compare."""
     answers: int = 0
     """The number of simulated answers."""
 
@@ -70,9 +70,9 @@ class Thought(msgspec.Struct):
 
 
 class Worlds:
-    """Positions drawn from what a seat knows, each as often as it is wanted, and what comes of answers in them.
+    """Positions sampled from a seat's knowledge, each as often as needed, and the results of answers in them.
 
-    Playing on raises Unwanted soon after `is_wanted` says no.
+    Rollouts raise Unwanted soon after `is_wanted` returns false.
     """
 
     def __init__(
@@ -96,12 +96,12 @@ class Worlds:
         return self.thinking.game.sample(self.knowledge, Chance(f"{self.seed}, world {number}"))
 
     def first_choice(self, world: AnyMachine) -> Choice:
-        """Return what comes to mind first."""
+        """Return the policy's first choice."""
         adviser = self.thinking.adviser or self.thinking.policy
         return _answer(self.thinking, world, self.seat, adviser(Chance(f"{self.seed}, first")))
 
     def rollout(self, number: int, choice: Choice) -> float:
-        """Return what the seat has to expect after an answer in a position, the policy playing on from there."""
+        """Return the seat's expected result after an answer in a position, with the policy continuing to the horizon."""
         return self.thinking.value(self.play_on(number, choice), self.seat)
 
     def play_on(self, number: int, choice: Choice) -> AnyMachine:
@@ -111,9 +111,10 @@ class Worlds:
         return world
 
     def play_out(self, number: int, choice: Choice) -> float:
-        """Return what the seat wins of a match, 0..1, after an answer in a position, the policy playing on to the end.
+        """Return the seat's result of a match, 0..1, after an answer in a position, with the policy continuing to the
+        end.
 
-        A match in which the policy goes round in circles is even: nobody wins it.
+        A match in which the policy repeats itself forever is a draw.
         """
         world = self.world(number)
         self._play_on(number, choice, world, lambda machine: False, IN_CIRCLES)
@@ -159,10 +160,11 @@ def think(
     *,
     is_wanted: Callable[[], bool] = lambda: True,
 ) -> Thought:
-    """Return what a seat makes of the question that it is asked; the same for the same arguments.
+    """Return a seat's evaluation of its question. Deterministic for the same arguments.
 
-    `knowledge` is what the seat alone knows (`Game.know`); nothing else of the match is needed. `is_wanted` is asked between
-    rollouts. Raises Unwanted as soon as it says no, KeyError if the seat is asked nothing, and what a rollout raises.
+    `knowledge` is the knowledge of this seat alone (`Game.know`); nothing else of the match is needed. `is_wanted` is
+    called between rollouts. Raises Unwanted as soon as it returns false, KeyError if the seat has no question, and
+    any exception of a rollout.
     """
     worlds = Worlds(thinking, knowledge, seat, seed)
     world = worlds.world(0)
@@ -190,9 +192,9 @@ def candidates_of(thinking: Thinking, question: Question, view: object, first: C
 
 
 def _try(worlds: Worlds, tried: Sequence[Tried], most: int, is_wanted: Callable[[], bool]) -> None:
-    """Try the answers, world after world, until one is clearly best, or as many answers were simulated as may be.
+    """Try the answers in position after position until one is clearly best or the budget is used up.
 
-    A position counts only if all answers that are left were tried in it; in the first one they always are.
+    A position only counts if all remaining answers were tried in it. The first one always counts.
     """
     left = list(tried)
     number = 0
@@ -239,11 +241,11 @@ def lead(one: Tried, other: Tried) -> tuple[float, float]:
 
 
 def chosen(tried: Sequence[Tried], temperature: float, chance: Chance, trust: float = 0.0) -> Choice:
-    """Return the best answer; with some temperature, a random one that is likelier the better it is.
+    """Return the best answer or, with a temperature above 0, a random one, likelier the better it is.
 
-    With some trust in it, the first one, unless another is better by that much, and surely.
+    With `trust`, return the first answer unless another is certainly better by that much.
 
-    Only those count that were tried in most positions: what was left aside early may have had nothing but luck.
+    Only answers tried in most positions count: one that was dropped early may have been lucky.
     """
     most = max(len(one.chances) for one in tried)
     left = [one for one in tried if len(one.chances) == most]

@@ -1,7 +1,7 @@
-"""Knowledge: what seats know of a position, and the positions that they can't tell from it.
+"""Knowledge: what seats know of a position, and the positions they can't distinguish from it.
 
-All of it follows from what a game declares: its zones (`zones`), its secret fields (`secret_fields`), and the marks of who
-knows a card (`CardState.known`). What can't be declared is said by the hooks of `CardKnowledge`.
+It is derived from a game's declarations: its zones (`zones`), its secret fields (`secret_fields`), and which seats
+know a card (`CardState.known`). The hooks of `CardKnowledge` cover what can't be declared.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TRIES = 200
 
 
 class Unlikely(RuntimeError):
-    """No position could be found in which others are asked what they are asked."""
+    """No position was found in which other seats are asked the same."""
 
 
 class Known(msgspec.Struct, array_like=True, eq=False):
@@ -51,16 +51,16 @@ class Known(msgspec.Struct, array_like=True, eq=False):
 
     seats: list[int]
     position: msgspec.Raw
-    """Without what is hidden, without chance and secrets. Its cards are numbered by where they are."""
+    """The position without hidden information, randomness and secrets. Its cards are numbered by place."""
     faces: dict[int, list[Face]]
-    """By owner (-1: nobody): what is known of what the hidden cards are; which of them is where isn't."""
+    """By owner (-1: none): the known faces of hidden cards, without their places."""
     backs: dict[int, str]
-    """By card: the backs of hidden cards that everybody knows."""
+    """By card: the publicly known backs of hidden cards."""
     loose: list[list[int]]
     """For each closed zone with an order: the cards that could be at any of its places that are -1."""
     secrets: list[SecretAt]
     asks_again: bool
-    """Whether others are asked something in secret, or something follows from what they were asked."""
+    """Whether others have a secret question, or something depends on one."""
     printed: bytes
 
 
@@ -78,14 +78,15 @@ _READER = msgpack_reader(Known)
 
 @lru_cache(maxsize=8)
 def read_known(knowledge: bytes) -> Known:
-    """Return what `CardKnowledge.know` has written; the same for the same bytes, and not to be changed."""
+    """Return the content of bytes written by `CardKnowledge.know`. Cached: the result must not be changed."""
     return _READER.read(knowledge)
 
 
 class CardKnowledge(ABC, Generic[P, M]):
-    """The secrets of a game whose cards are declared by a `CardLayout`.
+    """The hidden information of a game whose cards are declared by a `CardLayout`.
 
-    A game says how a machine is made of a position (`machine`), and what its types can't say in the other hooks.
+    The game defines how to build a machine from a position (`machine`), and in the other hooks what its types can't
+    express.
     """
 
     def __init__(self, layout: CardLayout[P]) -> None:
@@ -98,11 +99,11 @@ class CardKnowledge(ABC, Generic[P, M]):
         """Return a machine at a position, of a match with these cards (`printed`)."""
 
     def printed(self, machine: M, position: P, hidden: Hidden) -> bytes:
-        """Return what else these seats know of a match: the cards that it is played with."""
+        """Return additional knowledge of these seats about a match: the cards it is played with."""
         return b""
 
     def is_open(self, machine: M, card: int) -> bool:
-        """Whether everybody sees a card although nobody knows where in its zone it is."""
+        """Return whether a card is public although its place in its zone isn't."""
         return False
 
     def known_faces(self, machine: M, cards: Sequence[int], seats: Collection[int]) -> dict[int, list[Face]]:
@@ -117,7 +118,7 @@ class CardKnowledge(ABC, Generic[P, M]):
         return [seat for seat in position.questions if seat not in seats]
 
     def asking_step(self, world: M) -> str:
-        """Return the step by which the frame on top can ask again what it asks in secret."""
+        """Return the step with which the top frame can repeat its secret question."""
         return asking_step(world)
 
     def hide(self, machine: M, position: P, hidden: Hidden) -> None:
@@ -142,10 +143,10 @@ class CardKnowledge(ABC, Generic[P, M]):
     def renumbered(self, before: M, after: M) -> None:
         """Correct what depends on the numbers of cards, such as digests, in the position `after`."""
 
-    # -- what is known
+    # -- knowledge
 
     def know(self, machine: M, seats: Collection[int]) -> bytes:
-        """Return what these seats know together; see `Game.know`."""
+        """Return the shared knowledge of these seats; see `Game.know`."""
         layout, machine = self.layout, machine.shown_to(*seats)
         position = layout.copy(machine.position)
         position.chance = Chance("")
@@ -187,9 +188,9 @@ class CardKnowledge(ABC, Generic[P, M]):
         return self.layout.back(machine, self.layout.face(machine.position.cards[card]))
 
     def _forget_marks(self, position: P, hidden: Collection[int]) -> None:
-        """Forget which cards of a hand other seats know, of those that these don't: it could be told from what they do.
+        """Forget which hand cards other seats know if these seats don't know the cards: it could reveal them.
 
-        Who has looked at which place of a zone with an order, everybody knows.
+        Everyone knows who has looked at which place of an ordered zone.
         """
         for place in self.layout.unordered(position):
             owner = 1 << place.holder if place.zone.seen_by is SeenBy.OWNER else 0
@@ -200,9 +201,9 @@ class CardKnowledge(ABC, Generic[P, M]):
     # -- sampled positions
 
     def sample(self, knowledge: bytes, chance: Chance) -> M:
-        """Return a position drawn from what seats know; see `Game.sample`.
+        """Return a position sampled from the knowledge of seats; see `Game.sample`.
 
-        Raises Unlikely if others are asked what no position that is found could ask.
+        Raises Unlikely if no position is found that asks the other seats their questions.
         """
         known, rng = read_known(knowledge), Random(chance.below(2**63))
         for _ in range(TRIES):
@@ -231,7 +232,7 @@ class CardKnowledge(ABC, Generic[P, M]):
     def _dealt_by_back(
         self, machine: M, cards: Sequence[int], faces: Sequence[Face], backs: dict[int, str], rng: Random
     ) -> Iterator[tuple[int, Face]]:
-        """Yield hidden cards with faces, dealt at random so that those with a known back get one that has it."""
+        """Yield hidden cards with faces, dealt at random so that cards with a known back get a matching one."""
         by_back: dict[str, list[Face]] = {}
         for face in shuffled(faces, rng):
             by_back.setdefault(self.layout.back(machine, face), []).append(face)
@@ -244,7 +245,7 @@ class CardKnowledge(ABC, Generic[P, M]):
     # -- twins
 
     def exchange(self, machine: M, seats: Collection[int], chance: Chance) -> M:
-        """Return a position in which all that these seats don't see is exchanged; see `Game.exchange`."""
+        """Return a position with everything these seats don't see exchanged; see `Game.exchange`."""
         position = self.layout.copy(machine.position)
         position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
         for cards in self._exchangeable(machine, position, seats, is_near=not chance.below(2)):
@@ -267,9 +268,10 @@ class CardKnowledge(ABC, Generic[P, M]):
     def _exchangeable(
         self, machine: M, position: P, seats: Collection[int], *, is_near: bool
     ) -> list[list[int]]:
-        """Return the hidden cards in groups within which they can be exchanged: of one owner, and one back if it is known.
+        """Return the hidden cards in groups within which they can be exchanged: same owner, and same back if it is
+        known.
 
-        `is_near`: of one back in any case, so that what happens next is often the same.
+        `is_near`: always of the same back, so that the next events are often the same.
         """
         groups: dict[tuple[int, str], list[int]] = {}
         for card in self.layout.hidden(position, seats):
@@ -280,7 +282,7 @@ class CardKnowledge(ABC, Generic[P, M]):
         return list(groups.values())
 
     def twin(self, machine: M, seats: Collection[int], chance: Chance) -> M:
-        """Return a position that these seats can't tell from this one by all that they know; see `Game.twin`."""
+        """Return a position that these seats can't distinguish by everything they know; see `Game.twin`."""
         return self._called_otherwise(self.exchange(machine, seats, chance), chance)
 
     def _called_otherwise(self, other: M, chance: Chance) -> M:
@@ -306,7 +308,7 @@ def shuffled(things: Sequence[T], rng: Random) -> list[T]:
 
 
 def _hide_questions(position: CardPosition[Frame], asked: Collection[int]) -> None:
-    """Hide what these seats are asked, except that they are, and about what."""
+    """Hide the questions of these seats, except their existence and topic."""
     for seat in asked:
         position.questions[seat] = replace(
             position.questions[seat], purpose="", options=(), minimum=1, maximum=1, ordered=False, quoted=""

@@ -1,6 +1,6 @@
-"""Carrying out the sentences around instructions: may, if, if you do, choose one, for each.
+"""Execution of the sentences around instructions: may, if, if you do, choose one, for each.
 
-What a game has to say about them stands in its `Rules`. To ask changes nothing, so that a question can be asked again.
+The game's part is in its `Rules`. Asking a question changes nothing, so it can be asked again.
 """
 
 from __future__ import annotations
@@ -56,26 +56,32 @@ class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
     """A game's rules for the sentences around instructions."""
 
     context_of: Callable[[R, F], C]
-    """For whom the line speaks at this moment, and what it has said."""
+    """Return the context of the line now: whose it is, and what it has referred to."""
     program_of: Callable[[R, F], Program[Node]]
     players: Callable[[R, C, Player], Sequence[int]]
-    """Whom a text means, the one first who comes first."""
+    """Return the seats that a text refers to, in order."""
     holds: Callable[[R, C, Node], bool]
     """Whether a condition holds now."""
     count: Callable[[R, C, Node], int]
     """The number of cards that a description means now."""
     may_be_done: Callable[[R, F, MayOp, int], bool]
-    """Whether a seat is asked about an option. It may hang on what everybody knows only: everybody sees the question."""
+    """Return whether a seat is asked about an option.
+
+    It may depend only on public information, because everyone sees the question.
+    """
     open_modes: Callable[[R, F, ModesOp, int], Sequence[int]]
-    """The modes that a seat can choose for all that everybody knows: with one only, nobody is asked."""
+    """Return the modes that a seat can choose according to public information. With a single one, no one is asked."""
     offered_modes: Callable[[R, F, ModesOp, int], Sequence[int]]
     """Those of them that are put to the seat."""
     does_end_line: bool
     """Whether a line ends, up to "if you do", where something can't be done; else that is left out."""
     is_one_enough: bool
-    """Whether what each player does was done if one of them did it. What each player *may* do always was."""
+    """Whether an action of each player counts as done if one of them did it.
+
+    An action that each player *may* do always counts like this.
+    """
     in_words: Callable[[C, int, tuple[Sentence, ...]], str]
-    """An effect as a seat reads it: "you" is always the one who reads."""
+    """Return an effect as a seat reads it, with "you" for the reader."""
     may_topic: str
     mode_topic: str
     yes_no: tuple[PendingOption, PendingOption]
@@ -85,7 +91,10 @@ class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
 
 
 def players_of(ref: R, frame: F, who: Player, rules: Rules[R, F, C]) -> Sequence[int]:
-    """Return whom a line means. In a turn of each player, "each player" is the one whose turn it is."""
+    """Return the seats that a line refers to.
+
+    During a turn of each player, "each player" is the one whose turn it is.
+    """
     if who is Player.YOU:
         return (frame.seat,)
     if who is Player.EACH and frame.turns:
@@ -132,7 +141,7 @@ def _choose_branch(ref: R, frame: F, op: IfOp, rules: Rules[R, F, C]) -> None:
     if rules.holds(ref, rules.context_of(ref, frame), op.condition):
         frame.pc += 1
     elif op.skip < len(ops) and isinstance(ops[op.skip - 1], JumpOp):
-        frame.did, frame.pc = False, op.skip  # What happens otherwise.
+        frame.did, frame.pc = False, op.skip  # The alternative.
     else:
         _leave_out(frame, ops, op.skip)
 
@@ -147,7 +156,10 @@ def _begin_loop(ref: R, frame: F, op: LoopOp, rules: Rules[R, F, C]) -> None:
 
 
 def _jump(frame: F, ops: Sequence[object], to: int, rules: Rules[R, F, C]) -> None:
-    """Go on at `to`; back there, it is the turn of the next player. A player who does it in a turn of their own does it once."""
+    """Continue at `to`; if that is a loop over players, with the next player.
+
+    A player who acts during their own turn does so once.
+    """
     option = ops[to] if to < frame.pc else None
     if not isinstance(option, Option):
         frame.pc = to
@@ -159,7 +171,7 @@ def _jump(frame: F, ops: Sequence[object], to: int, rules: Rules[R, F, C]) -> No
 
 
 def _leave_out(frame: RunningLine[T], ops: tuple[object, ...], pc: int) -> None:
-    """Go on behind a part that is not done. Within another one, that one says whether all of it was done."""
+    """Continue after a skipped part. Inside another part, that part decides whether all of it was done."""
     frame.pc = pc
     frame.undone = is_within(ops, pc)
     if not frame.undone:
@@ -170,7 +182,7 @@ def _leave_out(frame: RunningLine[T], ops: tuple[object, ...], pc: int) -> None:
 
 
 def _has_turns(frame: RunningLine[T], pc: int) -> bool:
-    """Return whether the turns that go on are those of what stands at `pc`."""
+    """Return whether the turns in progress belong to the operation at `pc`."""
     return bool(frame.turns) and frame.turns[-1][0] == pc
 
 
@@ -179,9 +191,9 @@ def _end_turn(frame: F, op: Option, rules: Rules[R, F, C]) -> None:
 
 
 def chooser(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> int:
-    """Return who chooses now, `NOBODY` if there is no one (left).
+    """Return the seat that chooses now, or `NOBODY` if none is left.
 
-    It can be called again, and then it is the same one: it is another's turn only when this one has had theirs.
+    Repeated calls return the same seat until it has chosen.
     """
     if op.who is Player.EACH and _has_turns(frame, frame.pc):
         return frame.turns[-1][1]
@@ -211,7 +223,7 @@ def _must_ask(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> bool:
 
 
 def _leave_turns(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> None:
-    """Go on behind what each player has done, or what there is no one to do."""
+    """Continue after an action of each player, or one that no player can do."""
     ops = rules.program_of(ref, frame).ops
     if not _has_turns(frame, frame.pc):
         _leave_out(frame, ops, op.skip)
@@ -243,7 +255,10 @@ def do_no_mode(ref: R, frame: F, op: ModesOp, rules: Rules[R, F, C]) -> None:
 
 
 def end_line(frame: RunningLine[T], ops: tuple[object, ...], *, is_one_enough: bool) -> None:
-    """End a line of which something can't be done: it goes on at the next "If you do". A turn of each player ends alone."""
+    """End a line whose instruction is impossible.
+
+    It continues at the next "If you do". A turn of each player ends separately.
+    """
     if frame.turns:
         frame.undone = True
         frame.pc = frame.turns[-1][0]
@@ -257,7 +272,7 @@ def end_line(frame: RunningLine[T], ops: tuple[object, ...], *, is_one_enough: b
 
 
 def ask(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> None:
-    """Ask who chooses now; in the same position it is the same question."""
+    """Ask the seat that chooses now. In the same position, the question is the same."""
     seat = chooser(ref, frame, op, rules)
     modes = rules.offered_modes(ref, frame, op, seat) if isinstance(op, ModesOp) else ()
     is_free = isinstance(op, ModesOp) or rules.can_accept(ref, frame, op, seat)

@@ -1,6 +1,6 @@
-"""One event, one entry: what people read of a class of facts, and what of a view it changes.
+"""Event entries: the texts of a class of facts, and the parts of a view that it changes.
 
-An entry stands in its class:
+An entry is a class attribute:
 
     class Shuffled(Fact, frozen=True, tag="shuffled"):
         seat: int
@@ -11,8 +11,8 @@ An entry stands in its class:
             changes=lambda fact: [Change("mind", fact.seat)],
         )
 
-A sentence has slots: `{who}` is the player whom the event is about (`whose`), `{n}` how many there are. Any other is a slot
-of the entry, else the field of that name, shown as the game shows such a slot (`registry.Slots`).
+A sentence has slots: `{who}` is the player of the event (`whose`), `{n}` the number of objects. Any other is a slot of the
+entry, or else a field of that name, formatted by the game (`registry.Slots`).
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ Names = Sequence[str]
 
 
 class SentenceForm(msgspec.Struct, frozen=True):
-    """A sentence, or `many` instead of it where {n} is not 1.
+    """A sentence, with `many` for values of {n} other than 1.
 
-    It is for facts whose fields are as in `when`: equal to what is there, or fulfilling it if that is a function.
+    It applies to facts whose fields are as in `when`: equal to the value there, or satisfying it if that is a
+    function.
     """
 
     one: str
@@ -44,7 +45,7 @@ class SentenceForm(msgspec.Struct, frozen=True):
     when: Mapping[str, object] = {}
 
     def fits(self, fact: Fact) -> bool:
-        """Return whether it is a sentence for this fact."""
+        """Return whether the sentence applies to this fact."""
         return all(_is(wanted, getattr(fact, field)) for field, wanted in self.when.items())
 
     @property
@@ -54,15 +55,15 @@ class SentenceForm(msgspec.Struct, frozen=True):
 
 
 def form(one: str, many: str = "", /, **when: object) -> SentenceForm:
-    """Return a sentence; its messages are what translators see, so they are literals."""
+    """Return a sentence. Its messages must be literals, so that translators find them."""
     return SentenceForm(one, many, when)
 
 
 class BeatForm(msgspec.Struct, frozen=True):
-    """A sentence of the story without its full stop: to the player whom it is about, and to all others.
+    """A sentence of the story without its full stop: for the player it is about, and for everyone else.
 
-    Without `they` it is for that player alone. A sum can have a sentence about several players, with a slot {all}, and `each`
-    for what is said there of one of them.
+    Without `they` it is only for that player. A sum can have a sentence about several players, with a slot {all}, and
+    `each` for the part about one of them.
     """
 
     you: SentenceForm
@@ -71,7 +72,7 @@ class BeatForm(msgspec.Struct, frozen=True):
     each: SentenceForm | None = None
 
     def fits(self, fact: Fact, is_you: bool) -> bool:
-        """Return whether it is a sentence for this fact and this reader."""
+        """Return whether the sentence applies to this fact and this reader."""
         return self.you.fits(fact) and (is_you or self.they is not None)
 
     def to(self, is_you: bool) -> SentenceForm:
@@ -91,11 +92,11 @@ def beat(you: str | SentenceForm, they: str | SentenceForm | None, /, **when: ob
 
 
 CARDS_OF_EACH, NUMBER_OF_EACH = form("{who} {cards}"), form("{who} {n}")
-"""What is said of one player in a sentence about several: cards, or how many."""
+"""The part about one player in a sentence about several: cards, or their number."""
 
 
 def known(value: object) -> bool:
-    """Return whether an audience knows what is in a field. For `when`."""
+    """Return whether an audience knows the value of a field. For `when`."""
     return value is not None
 
 
@@ -116,32 +117,40 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     log: SentenceForm | tuple[SentenceForm, ...] | None = None
     """The sentences of the log: the first that fits is taken."""
     beats: BeatForm | tuple[BeatForm, ...] | None = None
-    """Those of the story; without any, or if none fits, the story says what the log does."""
+    """The sentences of the story. If there are none, or none applies, the story uses the log sentence."""
     sum: BeatForm | tuple[BeatForm, ...] | None = None
-    """The sentence for several together, where there is little room; without it, its beats if they can be told `together`.
+    """The sentence for several facts combined, when space is short.
 
-    Then {cards} lists the cards of all, {n} is how many there are in all.
+    By default the beats, if the facts can be told `together`.
+
+    Then {cards} lists the cards of all, and {n} is their total number.
     """
     names_causes: bool = False
     """Whether a sum says how many are from which card or rule, if there are several."""
     is_undone: Callable[[Sequence[F]], bool] | None = None
-    """Whether several together leave everything as it was: then a sum says nothing of them."""
+    """Whether several facts together leave everything unchanged. Then a sum omits them."""
     follows: tuple[str, ...] = ()
-    """Tags of events: a sum says nothing of it beside one of these by the same player, with the same card if it has one."""
+    """Tags of events.
+
+    A sum omits this event next to one of these by the same player, with the same card if it has one.
+    """
     sort: str = CHANGE
     is_result: bool = False
     """`sort` and this are those of its beat (`story.Beat`)."""
     stands_out: Callable[[F], bool] | None = None
-    """Whether it is to be seen at a glance; without it, results are, and what says that something `goes`."""
+    """Whether it is highlighted. By default, results are, and events for which `goes` applies."""
     only_by_cards: bool = False
-    """Whether the story has no sentence for what a rule does: it is told with something else (`told_with`)."""
+    """Whether the story has no sentence for a rule's effect, and tells it with another event (`told_with`)."""
     told_with: tuple[str, ...] = ()
-    """Tags of events of the same act with which it is told: the nearest one before it, else after it. Without one, by itself."""
+    """Tags of events of the same act with which it is told: the nearest one before it, otherwise after it.
+
+    Alone if there is none.
+    """
     begins: bool = False
-    """Whether it begins something, such as a play: it is told then, and what it changes can come in a later act."""
+    """Whether it begins something, such as a play. It is told then, although its changes can come in a later act."""
     comes: Callable[[F], Sequence[Change]] | None = None
     goes: Callable[[F], Sequence[Change]] | None = None
-    """The cards that are there or gone because of it: sums leave it out where that is no longer so."""
+    """The cards added or removed by it. Sums omit those for which that is no longer true."""
     whose: Callable[[F], int | None] = _seat
     """The seat of {who}."""
     slots: Mapping[str, Callable[[F, Names], Value]] = {}
@@ -149,7 +158,7 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     sum_slots: Mapping[str, Callable[[Sequence[F]], Value]] = {}
     """The values of slots for several together."""
     together: Callable[[F], object] | None = None
-    """Later events that are alike are told with it if this is the same for them; then {cards} lists the cards of all."""
+    """Later equal events are told with it if this value is the same; then {cards} lists the cards of all."""
     changes: Sequence[Change] | Callable[[F], Sequence[Change]] | None = None
     """Its changes of a view."""
 
@@ -168,7 +177,7 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
         return (self.sum,) if isinstance(self.sum, BeatForm) else self.sum
 
     def changes_of(self, fact: F) -> Sequence[Change]:
-        """Return what an event changes of a view."""
+        """Return the parts of a view that an event changes."""
         return self.changes(fact) if callable(self.changes) else self.changes or ()
 
 

@@ -1,4 +1,4 @@
-"""All events of a game: what kinds there are, with the entry of each, and how their sentences are made."""
+"""All events of a game: their kinds, the entry of each, and how sentences are filled in."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
         changes=NOTHING,
     ),
 }
-"""The entries of what any match can come to, as far as no game's endings are needed for them."""
+"""The entries of the events of every match that don't need a game's endings."""
 
 
 class Slots(msgspec.Struct, frozen=True):
-    """A game's printers of fields, by the name of the slot; numbers, texts and lists of them are shown as they are."""
+    """A game's formatters of fields, by name of the slot. Numbers, texts and lists of them are shown unchanged."""
 
     shown: Mapping[str, Callable[..., Value]] = {}
     opening: Mapping[str, Callable[..., Value]] = {}
@@ -66,18 +66,18 @@ class Slots(msgspec.Struct, frozen=True):
     in_story: Mapping[str, Callable[..., Value]] = {}
     """Those that are shown otherwise in the story."""
     causes: Mapping[str, Message] = {}
-    """The name of rules as one of several causes."""
+    """The names of rules in a list of causes."""
     card: Callable[..., Value] = title
     """The name of a card in a list of the story."""
     cause: Callable[[str], Message] = title
     """The name of a card as the cause of an event."""
 
     def cause_of(self, cause: str) -> Message:
-        """Return what a card or a rule is called that is one of several causes."""
+        """Return the name of a card or rule in a list of causes."""
         return self.causes.get(cause) or self.cause(cause)
 
     def value(self, slot: str, field: object, sentence: SentenceForm, in_story: bool) -> Value:
-        """Return what is in a field as the value of a slot of a sentence."""
+        """Return the value of a field for a slot of a sentence."""
         table = self.shown
         if slot in self.opening and sentence.one.startswith(f"{{{slot}}}"):
             table = self.opening
@@ -91,10 +91,11 @@ class Slots(msgspec.Struct, frozen=True):
 
 
 class Events:
-    """The kinds of events of a game, with the entry of each.
+    """The event kinds of a game, with the entry of each.
 
-    `kinds` are its own classes of facts; `Ended`, `WentOut`, `TimeRanOut` and `TakenBack` are every game's. `over` is what
-    of a view is over with the match. Raises ValueError, in a sentence that names the class, for one whose entry does not say enough.
+    `kinds` are its own classes of facts. `Ended`, `WentOut`, `TimeRanOut` and `TakenBack` belong to every game.
+    `over` are the parts of a view that end with the match. Raises ValueError, in a sentence with the class, for an
+    incomplete entry.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ class Events:
         return found
 
     def read(self, kept: bytes | msgspec.Raw) -> Event:
-        """Return an event that was kept as JSON. Raises ValueError for one that is damaged, or of no kind of this game."""
+        """Return an event stored as JSON. Raises ValueError if it is damaged or not of this game."""
         try:
             found = self._reader.read(kept)
         except msgspec.ValidationError:
@@ -134,12 +135,12 @@ class Events:
     # -- sentences
 
     def sentence(self, event: Seen, names: Names, translator: Translator = ENGLISH) -> str:
-        """Return the sentence of the log for an event as one audience saw it, "" for what needs none."""
+        """Return the log sentence for an event as one audience saw it, or "" if it has none."""
         message = self.logged(event.fact, names)
         return "" if message is None else translator(message)
 
     def logged(self, fact: Fact, names: Names) -> Message | None:
-        """Return the sentence of the log for an event, None for what needs none. `names` is by seat."""
+        """Return the log sentence for an event, or None if it has none. `names` is by seat."""
         sentences = self.entry(fact).sentences()
         if not sentences:
             return None
@@ -161,9 +162,9 @@ class Events:
         in_story: bool = False,
         **given: Value,
     ) -> Message:
-        """Return a sentence about a fact, and others that are told with it, with its slots filled in.
+        """Return a sentence about a fact, and the facts told together with it, with its slots filled in.
 
-        `given` is what is filled in instead of what would be by the entry.
+        `given` overrides slots of the entry.
         """
         values = dict(given)
         for slot in sentence.slots:
@@ -176,20 +177,20 @@ class Events:
         return msg(sentence.one, **values)
 
     def number(self, fact: Fact) -> int:
-        """Return how many there are of what a fact is about."""
+        """Return the number of objects of a fact."""
         return _number(self.entry(fact), fact, ())
 
     def card_of(self, fact: Fact) -> str:
-        """Return what the card of a fact is called, "" if it is about none or several."""
+        """Return the name of a fact's card, or "" if it has none or several."""
         cards = _cards(fact)
         return str(self.slots.card(cards[0])) if len(cards) == 1 and cards[0] else ""
 
     def summed(
         self, sentence: SentenceForm, facts: Sequence[Fact], names: Names, most: int, **given: Value
     ) -> Message:
-        """Return a sentence that sums up facts of a class; of a list of cards, at most `most` titles.
+        """Return a sentence that combines facts of a class, with at most `most` card titles.
 
-        `given` is what is filled in instead of what would be by the entry.
+        `given` overrides slots of the entry.
         """
         entry = self.entry(facts[0])
         n = (
@@ -205,7 +206,7 @@ class Events:
                 values[slot] = entry.sum_slots[slot](facts)
             elif slot == "cards":
                 cards = [card for one in facts for card in _cards(one)]
-                # By its number it is the same card, to which it happened again.
+                # The same card number again means that it happened to the same card twice.
                 if all(getattr(card, "tag", 0) for card in cards):
                     cards = list(dict.fromkeys(cards))
                 values[slot] = listed([self.slots.card(card) for card in cards], most)
@@ -221,7 +222,7 @@ class Events:
     def _value(
         self, slot: str, sentence: SentenceForm, facts: Sequence[Fact], names: Names, *, in_story: bool
     ) -> Value:
-        """Return what is filled in for a slot of a sentence about the first of these facts, told with the others."""
+        """Return the value of a slot of a sentence about the first of these facts, told with the others."""
         fact, entry = facts[0], self.entry(facts[0])
         if slot in entry.slots:
             return entry.slots[slot](fact, names)
@@ -236,7 +237,7 @@ class Events:
             return self.slots.value(slot, cards, sentence, in_story)
         return self.slots.value(slot, getattr(fact, slot), sentence, in_story)
 
-    # -- what any match can come to
+    # -- events of every match
 
     def _entry_of(self, kind: type[Fact], over: Sequence[Change]) -> EventEntry[Fact]:
         found: EventEntry[Fact] | None = vars(kind).get("entry") or _EVERYWHERE.get(kind)
@@ -260,7 +261,7 @@ class Events:
 
 
 def _number(entry: EventEntry[Fact], fact: Fact, names: Names) -> int:
-    """Return how many there are of what a fact is about."""
+    """Return the number of objects of a fact."""
     if "n" in entry.slots:
         n = entry.slots["n"](fact, names)
         assert isinstance(n, int)
@@ -275,11 +276,11 @@ def _cards(fact: Fact) -> Sequence[object]:
     return [getattr(fact, "card", "")] if cards is None else cards
 
 
-# ------------------------------------------------------------------------------------------------ whether all is there
+# ------------------------------------------------------------------------------------------------ completeness
 
 
 def _problems(entries: Mapping[type[Fact], EventEntry[Fact]]) -> Iterator[str]:
-    """Yield what is missing, in a sentence each."""
+    """Yield a sentence for each missing part."""
     modules = {kind.__module__ for kind in entries} - {Fact.__module__}
     for kind in _subclasses(Fact):
         if kind.__module__ in modules and kind not in entries:
@@ -320,7 +321,7 @@ def _subclasses(kind: type[Fact]) -> Iterator[type[Fact]]:
 
 
 def _with_places(fact: PlainData) -> PlainData:
-    """Return a kept fact as it is kept now, if it is the end of a match of two that was kept with its winners only."""
+    """Migrate a stored fact if it is the end of a match of two that was stored with its winners only."""
     if "winners" in fact:
         fact["ending"] = fact.pop("reason")
         fact["places"] = places_of_two(fact.pop("winners"), fact["ending"])

@@ -1,10 +1,10 @@
-"""The story of a match: the summary for a returning player, made from events and shorter than them.
+"""The story of a match: a summary for a returning player, shorter than the events it is built from.
 
-A game makes *beats* from what one audience saw of an *act*: a decision and all that it led to. What belongs together is
-one beat: a card that is played, what it cost and what became of it. A beat weighs what it explains: the heaviest of the
-differences between two views that its events declare.
+A game makes *beats* from one audience's events of an *act*: a decision with everything that followed. Related events
+form one beat: a card that is played, its cost and its result. The weight of a beat is that of the heaviest difference
+between two views that its events declare.
 
-Programs look at weights and kinds; only people read the sentences.
+Programs use weights and kinds. Sentences are only for people.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ CHAPTER = "chapter"
 
 
 class Summand(msgspec.Struct, frozen=True):
-    """An event, at a place of its act, that can be summed up with others of the same `key`.
+    """An event of an act, at its place, that can be combined with others of the same `key`.
 
-    `told` says several in a sentence, with a maximum number of titles of cards, None if they come to nothing. `thing` is the
-    kind of event, whose it is and its card; where there is one of `follows`, it needs no words of its own. `comes` and `goes` are what is there because of
-    it, or is not: a sum of it leaves it out where that is not so any more, and never cuts the list of its cards.
+    `told` makes one sentence for several, with a maximum number of card titles, or None if they cancel out. `thing`
+    is the kind of event, its owner and its card; next to one of `follows` it needs no words of its own. `comes` and
+    `goes` are cards that the event added or removed: a sum omits those for which that is no longer true, and never
+    shortens the list of its cards.
     """
 
     place: int
@@ -60,7 +61,7 @@ class Summand(msgspec.Struct, frozen=True):
     """Says of this player there what `told` says in a sentence."""
 
     def is_still_so(self, is_there: IsThere) -> bool:
-        """Return whether what has come is still there, or what has gone is not."""
+        """Return whether added cards are still there, and removed ones still gone."""
         return (
             any(map(is_there, self.comes))
             or not all(map(is_there, self.goes))
@@ -70,15 +71,15 @@ class Summand(msgspec.Struct, frozen=True):
 
 Thing = tuple[str, int | None, str]
 IsThere = Callable[[Change], bool]
-"""Says whether a card is there in the end."""
+"""Return whether a card is there at the end."""
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """Something that happened, in a sentence for one audience.
+    """An event in a sentence for one audience.
 
-    `covers` are the places of the events that it tells, within what its act was made of. `reason` is a further sentence that
-    says why, or how far; `brief` says the same as `text` in fewer words; `sums` are what is summed up of it among many.
-    `is_result`: what part of the match it belongs to is known by it; that, and what `stands_out`, is to be seen at a glance.
+    `covers` are the places of its events within the act. `reason` is a further sentence with the reason or extent.
+    `brief` is a shorter version of `text`. `sums` are its parts that can be combined with others.
+    `is_result`: identifies the part of the match it belongs to. Results and `stands_out` are highlighted.
     """
 
     weight: Weight
@@ -93,9 +94,9 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 class StoryAct(msgspec.Struct, frozen=True):
-    """A decision and all that it led to, as one audience was told of it: beats in the order in which they happened.
+    """A decision with everything that followed, for one audience: beats in order.
 
-    `rev` is the revision of the match that it made, `seat` who decided (None: nobody at the table).
+    `rev` is the revision of the match that it created, `seat` the deciding seat (None: no seat).
     """
 
     rev: int
@@ -104,7 +105,7 @@ class StoryAct(msgspec.Struct, frozen=True):
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """A sentence of a story, with the events that it tells, by act and place; `stands_out`: it is to be seen at a glance."""
+    """A sentence of a story with its events, by act and place. `stands_out`: it is highlighted."""
 
     text: Message
     stands_out: bool = False
@@ -112,10 +113,10 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class SummaryLine(msgspec.Struct, frozen=True):
-    """A line of a story: what is told of an act, in the order in which it happened.
+    """A line of a story: sentences about an act, in order.
 
-    `rev` is the act that it is about, or where they begin. `covers` are the events that are told by it, by act and place:
-    also those of which nothing is said because nothing is left of them.
+    `rev` is its act, or the first of several. `covers` are its events by act and place, including those without words
+    because they cancelled out.
     """
 
     rev: int

@@ -1,8 +1,8 @@
-"""Plans: orders of several steps. If this comes, do that; then, if … The nearest thing to conditional moves in chess.
+"""Plans: orders of several steps, such as "if this happens, do that; then, if …". Like conditional moves in chess.
 
-A plan has lines. It follows the first line whose first step comes true, and waits at that line's next step after each
-answer. It never guesses: the first question that it does not foresee ends it, unless another order of its owner's answers
-it, or it is the one that was open when the plan was given.
+A plan has lines. It follows the first line whose first step applies, and waits at that line's next step after each
+answer. It never guesses: the first unforeseen question ends it, unless another order of its owner answers the
+question, or the question was open when the plan was given.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.kernel.question import Choice, PendingQuestion
 
 
 class PlanStep(msgspec.Struct, frozen=True, array_like=True):
-    """A step of a plan: what it waits for, what is done then, and with what, by the keys of a `PlanForm`."""
+    """A step of a plan: its condition, its action and the action's objects, by the keys of a `PlanForm`."""
 
     when: str
     act: str = ""
@@ -40,9 +40,9 @@ class PlanParameters(Parameters, frozen=True, omit_defaults=True):
 
 
 class PlanAct(msgspec.Struct, frozen=True):
-    """Something that a plan can have done: its key, and how it is called in a menu ("defend with …").
+    """A possible action of a plan: its key and its name in a menu ("defend with …").
 
-    `things`, if there are any, are what it can be done with, by key and name: from `least` to `most` of them.
+    `things` are its possible objects, by key and name; it takes `least` to `most` of them. Empty for none.
     """
 
     key: str
@@ -53,7 +53,7 @@ class PlanAct(msgspec.Struct, frozen=True):
 
 
 class PlanWhen(msgspec.Struct, frozen=True):
-    """Something that a plan can wait for: its key, how it is called after "if", and what can be done then."""
+    """A possible condition of a plan: its key, its name after "if", and the possible actions."""
 
     key: str
     label: Message
@@ -69,11 +69,11 @@ class ReadyPlan(msgspec.Struct, frozen=True):
 
 
 class PlanForm(msgspec.Struct, frozen=True):
-    """The parts from which a seat could make a plan now.
+    """The parts from which a seat could build a plan now.
 
-    `order` is a plan without lines, as it would usually be given; `with_lines` puts them in. `stops` and `untils` are as in
-    an `OrderForm`. A plan has at most `lines` lines, and `steps` steps in all. `at_once`: given while it answers what its
-    owner is asked, it is a sheet, and goes on at once (`sheet`).
+    `order` is an empty plan with the usual settings; `with_lines` adds the lines. `stops` and `untils` are as in an
+    `OrderForm`. A plan has at most `lines` lines, and `steps` steps in all. `at_once`: if given while it answers its
+    owner's question, it is a sheet and continues at once (`sheet`).
     """
 
     order: Order
@@ -86,14 +86,13 @@ class PlanForm(msgspec.Struct, frozen=True):
     label: Message | None = None
     """Its name, if it isn't a plan of several steps: then a line has one step."""
     topics: tuple[str, ...] = ()
-    """The topics of the questions that it answers then; on the last ones it can be tried."""
+    """The topics of the questions it answers. For the last ones it can be tried out."""
 
 
 class PlannedStep(msgspec.Struct, frozen=True):
-    """A step of a plan for its owner's eyes: in words, as a sentence, and how it stands now.
+    """A step of a plan for its owner: its sentence and its current state.
 
-    `why_not` is why it could not be carried out as things stand, None if it could, or if nothing can be said about it yet
-    (`is_known`).
+    `why_not` is the reason it would fail now, or None if it would work or can't be judged yet (`is_known`).
     """
 
     words: Message
@@ -107,28 +106,29 @@ def with_lines(order: Order, lines: PlanLines) -> Order:
 
 
 def said_by(order: Order) -> PlanParameters:
-    """Return what a plan says."""
+    """Return the parameters of a plan."""
     assert isinstance(order.parameters, PlanParameters)
     return order.parameters
 
 
 class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
-    """The plans of a game: at most `most_lines` lines, and `most_steps` steps in all. `usual` are the stops that are ticked
-    to begin with.
+    """The plans of a game, with at most `most_lines` lines and `most_steps` steps in all.
 
-    `whens`: (machine, seat), what steps can wait for now, and what can be done then.
-    `concerns`: (question), whether the plan is about it; it waits while its owner is asked anything else.
-    `holds`: (machine, seat, when, question, events since the step before), whether what is waited for has come.
-    `answer`: (machine, seat, step, question), what a step answers, or why it can't.
-    `sentence_of`: (step, number of its line, its place in it), a step in a sentence, as far as it is made out.
-    `read_step`: (machine, seat, step, place, sentence), how a step stands by what its owner knows.
-    `waits_at`: (machine, seat, line, place, events since the answer before), the steps that a line may be waiting at, from the
-    first on, each with how many of the events came before; the length of the line if it may be done.
-    `lasting` are acts that a plan goes on doing until the step after them comes.
+    `usual` are the default stops.
+
+    `whens`: (machine, seat), the conditions and actions available now.
+    `concerns`: (question), whether the plan is about it; the plan waits during other questions.
+    `holds`: (machine, seat, when, question, events since the step before), whether the condition is true.
+    `answer`: (machine, seat, step, question), the answer of a step, or why it has none.
+    `sentence_of`: (step, number of its line, its place in it), a possibly incomplete step in a sentence.
+    `read_step`: (machine, seat, step, place, sentence), the state of a step according to its owner's knowledge.
+    `waits_at`: (machine, seat, line, place, events since the answer before), the steps at which a line may be
+    waiting, in order, each with the number of events before it; the length of the line if it may be done.
+    `lasting` are actions that a plan repeats until the following step applies.
     `at_once` are the topics of the questions with which a sheet begins (`engine.kernel.sheet`).
-    `line_of`: (questions and their answers), what a sheet says as a line of a plan, None if a plan can't say that.
-    `ready`: (machine, seat), plans that are made out already: they answer what is asked, or what will be.
-    `more_wrong`: (machine, seat, lines), why lines can't be planned although each of their steps can be chosen.
+    `line_of`: (questions and their answers), a sheet as a line of a plan, None if a plan can't express it.
+    `ready`: (machine, seat), ready-made plans that answer the current question or a future one.
+    `more_wrong`: (machine, seat, lines), why lines can't be planned although each of their steps is possible.
     """
 
     most_lines: int
@@ -152,7 +152,7 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
     more_wrong: Callable[[M, int, PlanLines], Message | None] = lambda machine, seat, lines: None
 
     def read(self, machine: M, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
-        """Return the steps of a plan, line by line, in words, and how they stand by what its owner knows."""
+        """Return the steps of a plan in words, line by line, with their state according to its owner's knowledge."""
         return tuple(
             tuple(
                 self.read_step(machine, seat, step, place, self.sentence_of(step, n, place))
@@ -179,7 +179,7 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
     def judge(
         self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
     ) -> Ordered:
-        """Return what a plan answers to a question, with the plan as it goes on, or that it has come to its end."""
+        """Return a plan's answer to a question, with the remaining plan or the plan's end."""
         if any(isinstance(event.fact, TakenBack) for event in happened):
             return Ordered(ended=msg("A move was taken back after you gave it."))
         said = self.said(order)
@@ -225,7 +225,7 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
         return None
 
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
-        """Return what is left of a plan in sentences, with how long it stands."""
+        """Return the rest of a plan in sentences, with its duration."""
         sentences = list(self._left(self.said(order)))
         what = row(*sentences) if sentences else msg("A plan that was carried out.")
         if stops is None:
@@ -243,10 +243,11 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
 
 
 class LinesKind(OrderKind[M, P_co], frozen=True, kw_only=True):
-    """A kind of order that answers alike each time, and whose owners can also say in lines of their own how: if …, then ….
+    """A kind of order that always answers the same way, which owners can also define by their own lines: if …, then
+    ….
 
-    `title` is what such an order is called, `whens`: (machine, seat), what a line can be about, and what is done then.
-    `of_lines`: (lines of one step each, however much of the last is missing), what an order says that consists of them.
+    `title` is the name of such an order. `whens`: (machine, seat), the conditions and actions of a line.
+    `of_lines`: (lines of one step each, the last possibly incomplete), the parameters of the order with these lines.
     `line_words`: (step), a line in words.
     """
 
@@ -261,7 +262,7 @@ _CARRIED_OUT = msg("It was carried out.")
 
 
 def _wrong_step(when: PlanWhen | None, step: PlanStep) -> Message | None:
-    """Return why a step can't be chosen, given what it waits for, None if it can."""
+    """Return why a step can't be chosen under its condition, or None if it can."""
     if when is None:
         return msg("A step of the plan waits for something that can no longer happen. Build the plan again.")
     act = next((one for one in when.acts if one.key == step.act), None)

@@ -1,6 +1,6 @@
-"""A card's and a player's current characteristics, with all ongoing effects (§2, §6, R32, R44).
+"""A card's and a player's current characteristics, including all ongoing effects (§2, §6, R32, R44).
 
-Nothing here changes anything. Modifiers are never written onto cards; they are computed from what is in force.
+Nothing here changes anything. Modifiers are never written onto cards; they are computed from the effects in force.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def clamp(number: int) -> int:
 
 
 def amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
-    """Return what an amount comes to now, not beyond 1000 (§7, R33)."""
+    """Return the current value of an amount, at most 1000 (§7, R33)."""
     return clamp(_amount(ref, context, what))
 
 
@@ -64,7 +64,7 @@ def _amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
 
 
 def _known_stat(ref: Referee, card: int, which: Stat) -> int:
-    """A number of a card as it is now, as it was when it left play, or as it is printed (R57)."""
+    """Return a number of a card: current, as it was when the card left play, or printed (R57)."""
     was = ref.position.left.get(card)
     if was is not None:
         return {Stat.DAWN: was.dawn, Stat.STABILITY: was.stability, Stat.DUSK: was.dusk}[which]
@@ -72,7 +72,10 @@ def _known_stat(ref: Referee, card: int, which: Stat) -> int:
 
 
 def count(ref: Referee, context: EffectContext, wanted: Filter) -> int:
-    """Return how many cards a filter describes; what was attached to a card that has left counts as it was (R57)."""
+    """Return the number of cards a filter matches.
+
+    Former attachments of a card that has left count as they were (R57).
+    """
     if wanted.attached_to is not None:
         left = [
             ref.position.left[card]
@@ -137,7 +140,7 @@ def _is_on_top(ref: Referee, context: EffectContext, card: int, whose: Player | 
 
 
 def _speaks_of_each(condition: tree.Condition) -> bool:
-    """Whether a condition is about what is each player's: "each player's depth is 3 or higher" (R88)."""
+    """Return whether a condition is about each player: "each player's depth is 3 or higher" (R88)."""
     match condition:
         case tree.Not(inner):
             return _speaks_of_each(inner)
@@ -162,9 +165,9 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
 
 
 def candidates(ref: Referee, context: EffectContext, wanted: Filter, *, counted: bool = False) -> list[int]:
-    """Return the cards that a filter describes, in the order in which they lie: one's own first.
+    """Return the cards that a filter matches, in their order on the table, the player's own first.
 
-    To be `counted` is to have nothing done to them: Deep does not keep that off (R102).
+    `counted`: the cards are only counted. Nothing happens to them, so Deep doesn't prevent it (R102).
     """
     out: list[int] = []
     for seat in (context.seat, 1 - context.seat):
@@ -190,11 +193,11 @@ def matches(
     noticed: bool = False,
     arriving: bool = False,
 ) -> bool:
-    """Return whether a card is what a filter describes.
+    """Return whether a card matches a filter.
 
-    `placed`: it is known to lie in the right zone of the right player. A card with Deep is never what a card of
-    higher value describes (R32), unless it is only `noticed`, which does nothing to it (R102). `arriving`: it
-    enters play at this moment, as an entity also where it comes to lie under a copy of itself (R40).
+    `placed`: it is known to be in the right zone of the right player. A card with Deep is never matched by a card of
+    higher value (R32), unless it is only `noticed`, which does nothing to it (R102). `arriving`: it is entering play
+    now, as an entity even if it goes under a copy of itself (R40).
     """
     printed, state = ref.printed[card], ref.cards[card]
     if wanted.zone is Zone.IN_PLAY:
@@ -238,7 +241,7 @@ def _has_points(ref: Referee, card: int, which: Stat, points: tree.Test | None) 
 
 
 def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
-    """Return whether the back of a card, and whose it is, is what a filter describes; its face may be hidden."""
+    """Return whether the back of a card, and its owner, match a filter. Its face may be hidden."""
     state, value = ref.cards[card], wanted.value
     if asks_for_the_face(wanted) or (tree.Trait.ANOTHER in wanted.traits and card == context.card):
         return False
@@ -248,13 +251,13 @@ def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int
 
 
 def asks_for_the_face(wanted: Filter) -> bool:
-    """Return whether a filter asks for what is printed on a card besides its value and its kind."""
+    """Return whether a filter depends on anything printed on a card besides its value and kind."""
     face = (wanted.faction, wanted.subtype, wanted.title, wanted.keyword, wanted.stat)
     return any(asked is not None for asked in face)
 
 
 def without_the_face(wanted: Filter) -> Filter:
-    """Return what a filter asks of a card's back alone."""
+    """Return the part of a filter that concerns only a card's back."""
     return replace(wanted, faction=None, subtype=None, title=None, keyword=None, stat=None, points=None)
 
 
@@ -301,7 +304,7 @@ def stat(ref: Referee, card: int, which: Stat) -> int:
 
 
 def changes_of(ref: Referee, card: int, which: Stat) -> list[tuple[str, int]]:
-    """Return what makes a number of a card another one than the printed one: titles, in the order of their arrival (R47)."""
+    """Return the titles and amounts that change a number of a card from the printed one, in order of arrival (R47)."""
     out: list[tuple[str, int]] = []
     number = ref.printed[card].stats[which]
     if ref.cards[card].zone in _PILES or stat(ref, card, which) == number:
@@ -341,10 +344,10 @@ N = TypeVar("N", int, int | None)
 def _reckoned(
     ref: Referee, card: int, on: Stat | KeywordName, printed: N, apply: Callable[[N, ContinuousEffect], N]
 ) -> tuple[N, bool]:
-    """Return what is printed with all that is in force applied to it, and whether that is certain.
+    """Return a printed number with all effects in force applied, and whether the result is certain.
 
-    Texts may ask for each other in a circle: what is asked for while it is being computed counts as printed, and
-    what was computed from that meanwhile is not kept.
+    Texts can depend on each other in a circle: a number needed during its own computation counts as printed, and
+    results computed from it are not cached.
     """
     continuous_effects = ref.continuous_effects(on)
     if not continuous_effects:
@@ -364,9 +367,9 @@ def _reckoned(
 
 
 def bare_target(ref: Referee, card: int, which: Stat) -> int | None:
-    """Return the card that a bare `+N dawn` on `card` changes; None: its controller's conflict score.
+    """Return the card that a bare `+N dawn` on `card` changes. None: its controller's conflict score.
 
-    A construct has stability, but neither dawn nor dusk (§2): those are its controller's.
+    A construct has stability, but neither dawn nor dusk (§2), so those change its controller's score.
     """
     if card < 0:
         return None
@@ -387,7 +390,7 @@ def in_force(ref: Referee, effect: ContinuousEffect) -> bool:
 
 
 def modifier(ref: Referee, effect: ContinuousEffect, op: tree.Modify) -> int:
-    """Return what an ongoing Modify comes to: as it was when it was laid on, or as it is now."""
+    """Return the amount of an ongoing Modify: fixed when it was applied, or current."""
     if effect.amount is not None:
         return effect.amount
     return modification(ref, effect.context, op)

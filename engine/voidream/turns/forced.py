@@ -1,15 +1,15 @@
-"""Answers that are forced by what everybody knows: a spectator could name them (§4 Main phase).
+"""Answers forced by public knowledge: a spectator could name them (§4 Main phase).
 
-The rules ask nothing that leaves no choice, wherever that is seen by everybody (§7, R48). What remains is the order of
-abilities that come to the same in every order (`commuting`): they resolve as they are listed. And there is the turn of
-a player who can do nothing but pass: that is as public as what would have to be done instead: an arcanum can't be
-played with a mind that is spent, or at a depth beyond all the backs in hand; nothing can be unveiled where nothing is
-veiled; an ability can't be activated by a card that is exhausted. Where a face that not everybody sees could make a
-difference, nothing is forced, whatever it is: a player who answers at once tells that they had no choice. What is printed
-on cards that lie hidden in hands and decks plays no part either: that something is forced would tell what they hold.
+The rules never ask a question without a choice if everyone can see that (§7, R48). The remaining cases are: an order
+of abilities with the same result in every order (`commuting`), which then resolve as listed; and the turn of a player
+who can only pass. The latter must be as public as its reasons: arcana can't be played with a spent mind, or at a
+depth above every back in hand; nothing can be unveiled without veiled cards; exhausted cards can't activate
+abilities. If a hidden face could make a difference, nothing is forced, whatever that face is, because an immediate
+answer would reveal that the player had no choice. Printed texts of hidden cards in hands and decks are ignored too: a
+forced answer would reveal them.
 
-Every other question has two legal answers at least, or one for a reason of its own that is nobody else's business: the
-evoked card that can't be played, the only one of several veiled cards that can be unveiled.
+Every other question has at least two legal answers, or a single one for a private reason: the evoked card can't be
+played, or only one of several veiled cards can be unveiled.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from engine.voidream.turns.costs import judge
 
 
 def forced(ref: Referee) -> tuple[int, Choice] | None:
-    """Return the seat whose answer everybody can name, and that answer; None if there is none.
+    """Return the seat and answer that everyone can name; None if there is none.
 
-    It can do nothing but pass, or it is asked for an order of abilities where every one comes to the same.
+    The seat can only pass, or is asked for an order of abilities that makes no difference.
     """
     for seat, question in ref.position.questions.items():
         if question.topic == Topic.TRIGGERS:
@@ -52,12 +52,12 @@ def forced(ref: Referee) -> tuple[int, Choice] | None:
 
 
 def may_act(ref: Referee, seat: int) -> bool:
-    """Return whether a player could do something else than pass, for all that a spectator knows."""
+    """Return whether a player could do something other than pass, according to public knowledge."""
     return _may_use_mind(ref, seat) or any(_may_activate(ref, seat, known) for known in abilities(ref, seat))
 
 
 def _may_use_mind(ref: Referee, seat: int) -> bool:
-    """Whether an arcanum could be played, or something be unveiled: by the backs, and by what is in force."""
+    """Return whether an arcanum could be played or a card unveiled, judging by backs and effects in force."""
     state = ref.seats[seat]
     if state.mind == 0:
         return False
@@ -98,7 +98,7 @@ def _openly_unpaid(ref: Referee, seat: int, card: int, cost: tree.Instruction) -
 
 
 def _openly_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
-    """Whether everybody sees that something is forbidden to a player."""
+    """Return whether everyone can see that something is forbidden to a player."""
     return _lasting_texts_are_open(ref) and is_forbidden(ref, seat, what)
 
 
@@ -119,16 +119,16 @@ _OPEN_INSTRUCTIONS = (
     tree.Void,
     *get_args(tree.Ongoing),
 )
-"""Instructions that are possible or not by what lies open, if what they are about is told by that."""
+"""Instructions whose possibility is public if their objects are public."""
 
 _FACES = (Noun.ENTITY, Noun.CONSTRUCT, Noun.MEMORY, Noun.CARD)
 """The zones of face-up cards where a filter for cards in play finds them."""
 _BACKS = (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT)
-"""The kinds that may be face down there."""
+"""The kinds of cards that can be face down there."""
 
 
 def _lasting_texts_are_open(ref: Referee) -> bool:
-    """Whether everybody can tell what all that may be in force comes to."""
+    """Return whether everyone can tell the result of all texts that may be in force."""
     return all(_keeps_open_things_in_force(printed) for printed in open_texts(ref))
 
 
@@ -148,7 +148,7 @@ def _lasting_is_open(part: object) -> bool:
 
 
 def is_open(part: object) -> bool:
-    """Return whether a text asks about nothing but what everybody sees, so that all come to the same result."""
+    """Return whether a text depends only on public information, so that everyone gets the same result."""
     if isinstance(part, tuple):
         return all(is_open(inner) for inner in cast("tuple[object, ...]", part))
     match part:
@@ -169,7 +169,7 @@ def is_open(part: object) -> bool:
 
 
 def _is_open_filter(wanted: tree.Filter) -> bool:
-    """Whether everybody can tell which cards a filter means: faces that are hidden play no part in it."""
+    """Return whether everyone can tell which cards a filter matches, without hidden faces."""
     plain = not asks_for_the_face(wanted)
     match wanted.zone:
         case Zone.DISCARD | Zone.VOID:
