@@ -238,7 +238,7 @@ class Referee(Machine[VoidreamPosition]):
 
     @property
     def both_passed(self) -> bool:
-        """Whether both players have passed in succession, so that there is no next turn (R15)."""
+        """Whether both players have passed in succession, which ends the sequence of turns (R15)."""
         return len(self.position.passed) >= 2
 
     def new_tag(self) -> int:
