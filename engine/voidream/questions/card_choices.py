@@ -60,10 +60,12 @@ def options_for(
     """Return the options for these cards as a seat knows them, and which key is which card.
 
     Cards on the table are told apart by their tag; cards elsewhere by title, alike ones being alike. Those in another
-    player's hand come by value, alike ones in the order of their ids, which tells nothing: the hand itself lies by title.
+    player's hand come by value, those of one value in a new random order: no one can follow them from one question to the next.
     """
     if any(ref.cards[card].zone == HAND and ref.cards[card].owner != seat for card in cards):
-        cards = sorted(cards, key=lambda card: (ref.printed[card].value, card))
+        cards = list(cards)
+        ref.position.chance.shuffle(cards)
+        cards.sort(key=lambda card: ref.printed[card].value)
     options: list[PendingOption] = []
     keys: dict[str, int] = {}
     for card in cards:

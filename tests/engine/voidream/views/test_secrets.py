@@ -16,6 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, random_choice
+from engine.voidream.facts.deck import Looked
 from engine.voidream.program import CardPool
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, Stage, card, deal, entity, with_cards
@@ -160,3 +161,22 @@ def test_charges_do_not_tell_the_order_in_which_their_hosts_go_beneath_a_deck() 
         happened = on.match.answer(1, on.asked.id, (keys[first], keys[1 - first]))
         logs.append([str(GAME.words(seen(event, 0), NAMES)) for event in happened])
     assert logs[0] == logs[1]
+
+
+def test_arcana_in_a_hand_are_not_followed_from_one_choice_to_the_next() -> None:
+    peek = card("Peek", Kind.ARCANUM, 4, "Look at an arcanum in your opponent's hand.")
+    again = card("Peek Again", Kind.ARCANUM, 4, "Look at an arcanum in your opponent's hand.")
+    hand = [card(name, Kind.ARCANUM, 4, "Roll.") for name in ARCANA]
+    outcomes = set[bool]()
+    for seed in range(12):
+        on = Stage([peek, again, *hand], {"hand": ["Peek", "Peek Again"]}, {"hand": ARCANA})
+        machine_of(on.match).position.chance = Chance(f"peek {seed}")
+        on.answer("play Peek")
+        first = on.asked.options[0].key
+        on.answer(first)
+        on.answer("pass")
+        on.answer("play Peek Again")
+        on.answer(first)
+        shown = [fact.titles for event in on.events if isinstance(fact := seen(event, 0).fact, Looked)]
+        outcomes.add(shown[0] == shown[1])
+    assert outcomes == {True, False}
