@@ -7,6 +7,7 @@ that changes in one place is mostly put together from what was painted before.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import assert_never
 
 from PIL import Image, ImageDraw, ImageEnhance
@@ -149,6 +150,14 @@ def _put_words(image: Image.Image, words: Words) -> None:
                 x += inline_width(words.size)
 
 
+@lru_cache(maxsize=64)
+def _corners(radius: int) -> tuple[Image.Image, ...]:
+    """The masks of the corners of a box: those on the left, then those on the right, each from the top."""
+    disc = _round("disc", 2 * radius, 2 * radius)
+    places = product((0, radius), (0, radius))
+    return tuple(disc.crop((left, top, left + radius, top + radius)) for left, top in places)
+
+
 def _put_box(image: Image.Image, rect: Rect, radius: int, colour: Colour) -> None:
     """A box in one colour: only its corners need a mask."""
     radius = min(radius, rect.w // 2, rect.h // 2)
@@ -157,10 +166,9 @@ def _put_box(image: Image.Image, rect: Rect, radius: int, colour: Colour) -> Non
         return
     image.paste(colour, (rect.x + radius, rect.y, rect.right - radius, rect.bottom))
     image.paste(colour, (rect.x, rect.y + radius, rect.right, rect.bottom - radius))
-    disc = _round("disc", 2 * radius, 2 * radius)
-    for left, x in ((0, rect.x), (radius, rect.right - radius)):
-        for top, y in ((0, rect.y), (radius, rect.bottom - radius)):
-            image.paste(colour, (x, y), disc.crop((left, top, left + radius, top + radius)))
+    places = product((rect.x, rect.right - radius), (rect.y, rect.bottom - radius))
+    for place, corner in zip(places, _corners(radius), strict=True):
+        image.paste(colour, place, corner)
 
 
 def _put_shape(image: Image.Image, shape: Shape) -> None:
@@ -243,9 +251,20 @@ def _cover(width: int, height: int, radius: int, tilt: int, hard: bool) -> Image
 
 
 def _background(sheet: Sheet, name: str, inks: tuple[Colour, ...]) -> Image.Image:
+    """Return what lies behind everything, not to be painted on. In inks it is kept: the boards of a match are often as high."""
+    paint = _kept_background if inks else _painted_background
+    return paint(name, sheet.width, sheet.height, inks, sheet.horizon)
+
+
+def _painted_background(
+    name: str, width: int, height: int, inks: tuple[Colour, ...], horizon: int
+) -> Image.Image:
     if name in CLOTHS:
-        return paint_cloth(name, sheet.width, sheet.height, inks)
-    return paint_sky(name, sheet.width, sheet.height, inks, sheet.horizon)
+        return paint_cloth(name, width, height, inks)
+    return paint_sky(name, width, height, inks, horizon)
+
+
+_kept_background = lru_cache(maxsize=12)(_painted_background)
 
 
 RULE = 10
@@ -269,7 +288,7 @@ def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
 
     With few colours a third of the bytes has to be moved and compressed, and the file is a third as large.
     """
-    canvas = _background(sheet, sheet.sky, inks)
+    canvas = _background(sheet, sheet.sky, inks).copy()
     if sheet.halves is not None:
         _divide(canvas, sheet, sheet.halves, inks)
     for placed in sheet.blocks:
@@ -285,3 +304,4 @@ def forget_pictures() -> None:
     """Drop all cached drawings and blocks: the next picture is drawn from scratch."""
     _kept.cache_clear()
     inked_block.cache_clear()
+    _kept_background.cache_clear()

@@ -15,7 +15,7 @@ from render.canvas import inked, shape_mask
 from render.layout import Colour, Picture, Sheet, moved
 from render.palette import between
 from render.pixels import mapped, stretched
-from render.png import png
+from render.png import SMALL, png
 
 MOST = 256
 
@@ -129,7 +129,7 @@ class _Print:
     def png(self) -> bytes:
         """The finished print."""
         self.image.putpalette([part for ink in self.inks for part in ink])
-        return png(self.image)
+        return png(self.image, SMALL)
 
 
 def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence[Area], limit: int) -> bytes:
@@ -151,7 +151,7 @@ def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence
             box = (rect.x, rect.y, rect.right, rect.bottom)
             parts[-1].append(image.crop(box))
             bare.paste(0, box)
-    data = png(bare)
+    data = png(bare, SMALL)
     bare_weight = len(data)
     if not areas:
         return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -72,6 +72,17 @@ def _levels(height: int, horizon: int) -> Image.Image:
     return Image.frombytes("L", (1, height), bytes(rows))
 
 
+@lru_cache(maxsize=4)
+def _dotted(width: int, height: int, horizon: int) -> Image.Image:
+    """Return the brightness of each pixel, with the pattern of dots on it. Both sides of a table share it."""
+    level = stretched(_levels(height, horizon), width, height, smooth=False)
+    pattern = _pattern(width, _TALLEST)
+    for top in range(0, height, _TALLEST):
+        band = level.crop((0, top, width, min(height, top + _TALLEST)))
+        level.paste(ImageChops.add(band, pattern.crop((0, 0, width, band.height))), (0, top))
+    return level
+
+
 def paint_sky(
     name: str, width: int, height: int, inks: tuple[Colour, ...] = (), horizon: int = 0
 ) -> Image.Image:
@@ -81,11 +92,7 @@ def paint_sky(
     """
     colours = sky_colours(name)
     places = [inks.index(colour) for colour in colours] if inks else list(range(INKS))
-    level = stretched(_levels(height, horizon or height // 2), width, height, smooth=False)
-    pattern = _pattern(width, _TALLEST)
-    for top in range(0, height, _TALLEST):
-        band = level.crop((0, top, width, min(height, top + _TALLEST)))
-        level.paste(ImageChops.add(band, pattern.crop((0, 0, width, band.height))), (0, top))
+    level = _dotted(width, height, horizon or height // 2)
     image = mapped(level, [places[value * (INKS - 1) // 255] for value in range(256)])
     pen = ImageDraw.Draw(image)
     chance = random.Random(name)
