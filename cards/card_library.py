@@ -22,11 +22,11 @@ Paths = Iterable[Path | Traversable]
 
 
 class CardLibrary(Generic[R, S]):
-    """The card files of a game, by the package in which they are.
+    """The card files of a game, by the package that contains them.
 
-    `named` returns the files of the set, in the order in which cards are shown, out of the folder that holds them. `read_file`
-    returns what is in a file, as far as it can be read, and every mistake in it; `set_of` makes a set of several files.
-    `clashes` yields the cards whose titles are taken, by each other or by a set beside them; `lacks` what a whole set lacks.
+    `named` returns the files of the set in a folder, in display order. `read_file` returns a file's content as far as
+    it is readable, and every mistake in it. `set_of` makes a set from several files. `clashes` yields cards whose
+    titles are taken, by each other or by an existing set; `lacks` the missing parts of a whole set.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class CardLibrary(Generic[R, S]):
         self._set: S | None = None
 
     def the_set(self) -> S:
-        """Return the cards that come with the game: as they were kept the last time, or else read."""
+        """Return the game's cards, from the cache or from their files."""
         if self._set is None:
             self._set = self.cache.read(self._contents(), lambda: self.read(self.files()))
         return self._set
@@ -65,9 +65,9 @@ class CardLibrary(Generic[R, S]):
         return self._set_of(read)
 
     def check(self, paths: Paths, beside: S | None = None) -> list[Problem]:
-        """Return every mistake in these card files, in reading order; an empty list if there is none.
+        """Return every mistake in these card files, in reading order.
 
-        `beside` are cards that are there already, whose titles are taken. Without them the files are checked as a whole set.
+        `beside` are existing cards, whose titles are taken. Without them the files are checked as a whole set.
         """
         read, problems = self._all(paths, beside)
         return problems or ([*self._lacks(read)] if beside is None else [])
@@ -91,9 +91,9 @@ class CardLibrary(Generic[R, S]):
 
 
 def clashing(titles: Iterable[tuple[str, Where, str]]) -> Iterator[Problem]:
-    """Yield the titles that another card has; upper and lower case are the same to a reader.
+    """Yield duplicate titles, ignoring case.
 
-    Each title comes with its place, and with what is wrong where it is one of a card that is there already, else "".
+    Each has its place, and the error if the title belongs to an existing card, otherwise "".
     """
     first: dict[str, Where] = {}
     for title, where, taken in titles:

@@ -1,7 +1,7 @@
-"""Building a deck step by step: what every game can say about it, for the code that shows it.
+"""Deck building step by step: the game's part of it, for the code that shows it.
 
-A game tells its steps for a deck as it is now: what is chosen, what is missing, and what may be chosen. Somebody who shows
-them needs to know nothing of the game's cards.
+A game returns the steps for the current deck: the chosen cards, the missing ones, and the options. The code that
+shows them needs to know nothing about the game's cards.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ class BuildingError(ValueError):
 
     @property
     def message(self) -> Message:
-        """All of it, a line each."""
+        """All of it, one per line."""
         return row(*self.sentences, between="\n")
 
 
 class StepOffer(msgspec.Struct, frozen=True):
-    """Something that may be chosen in a step.
+    """An option of a step.
 
-    `key` names it, in a few letters without dots or colons; `label` is what it is called, `detail` a few words beside it
-    and `text` all there is to read on it. `count` says how often it is in the deck now, `limit` how often it may be,
-    the rest being as it is: what is in the deck against the rules has a limit below its count. `facets` has its
-    value for each of the step's facets.
+    `key` identifies it, in a few letters without dots or colons. `label` is its name, `detail` a few words beside it
+    and `text` its full text. `count` is its number in the deck, `limit` the maximum with the rest of the deck
+    unchanged: a card that breaks the rules has a limit below its count. `facets` has its value for each of the step's
+    facets.
     """
 
     key: str
@@ -50,11 +50,11 @@ class Facet(msgspec.Struct, frozen=True):
 
 
 class DeckStep(msgspec.Struct, frozen=True):
-    """One step of building a deck, for the deck as it is now.
+    """One step of building a deck, for the current deck.
 
-    `key` is one letter. `name` is a heading, `asks` one or two sentences, `status` what is chosen so far in a few
-    words. `single` says that one thing is chosen at a time, the new one in place of the old. `optional` steps are
-    done with nothing chosen. A step that can't be taken yet offers nothing, and `asks` says what has to come first.
+    `key` is one letter. `name` is a heading, `asks` one or two sentences, `status` the choice so far in a few words.
+    `single`: one thing is chosen at a time, and a new choice replaces the old one. `optional` steps are complete
+    without a choice. A step that isn't possible yet has no offers, and `asks` names its precondition.
     """
 
     key: str

@@ -1,7 +1,7 @@
 """Painting: from blocks and sheets to pixels.
 
-Painted blocks, drawings and masks are kept in bounded caches whose keys are exactly what they show, so that a board
-that changes in one place is mostly put together from what was painted before.
+Painted blocks, drawings and masks are kept in bounded caches whose keys describe their content, so that a board that
+changes in one place is mostly assembled from cached parts.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def _put_shape(image: Image.Image, shape: Shape) -> None:
 
 
 def paint_block(block: Block) -> Image.Image:
-    """The block as a picture; what lies outside its ground is black."""
+    """Return the block as a picture, black outside its ground."""
     image = Image.new("RGB", (block.width, block.height))
     for piece in block.pieces:
         rect = piece.rect
@@ -222,7 +222,7 @@ def paint_block(block: Block) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _inkwell(inks: tuple[Colour, ...]) -> Image.Image:
-    """A picture that carries nothing but the palette, as quantizing wants it."""
+    """Return a picture with just the palette, as quantizing requires."""
     well = Image.new("P", (1, 1))
     well.putpalette([part for colour in inks for part in colour])
     return well
@@ -239,7 +239,7 @@ def _tilted(image: Image.Image, tilt: int) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def inked_block(block: Block, tilt: int, inks: tuple[Colour, ...]) -> Image.Image:
-    """Return a block as it lies on a sheet, in these inks: what has not changed since is not painted again."""
+    """Return a block as placed on a sheet, in these inks. Cached while unchanged."""
     return inked(_tilted(paint_block(block), tilt), inks)
 
 

@@ -1,7 +1,7 @@
 """The parts of a picture: pieces (words, shapes, icons, drawings) on blocks, and blocks on a sheet.
 
-All of it is frozen data. A layout can therefore be tested without drawing anything, and a block that shows the
-same as another one is painted only once. Lengths are pixels of the finished picture, colours are (red, green, blue).
+All of it is frozen data. A layout can therefore be tested without drawing, and a block with the same content as
+another is painted only once. Lengths are pixels of the finished picture, colours are (red, green, blue).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Rect(Struct, frozen=True):
         )
 
     def contains(self, other: Rect) -> bool:
-        """Whether `other` lies wholly inside."""
+        """Return whether `other` is entirely inside."""
         return (
             self.x <= other.x
             and self.y <= other.y
@@ -69,7 +69,7 @@ class Drawing(Protocol):
 
 
 class Words(Struct, frozen=True):
-    """Lines of text, centred vertically in `rect`. Lines are already broken so that they fit."""
+    """Lines of text, centred vertically in `rect`, already broken to fit."""
 
     rect: Rect
     lines: tuple[str, ...]
@@ -101,13 +101,13 @@ class Shape(Struct, frozen=True):
     edge: Colour | None = None
     edge_width: int = 0
     fill_below: Colour | None = None
-    """The colour at the bottom, when the fill is to change from top to bottom."""
+    """The colour at the bottom, for a vertical gradient."""
 
 
 class Picture(Struct, frozen=True):
-    """A drawing, with rounded corners; `turned` sets it upside down, `dimmed` takes light and colour away.
+    """A drawing with rounded corners. `turned` rotates it by 180°, `dimmed` reduces light and colour.
 
-    The lowest `foot` rows darken towards `foot_ink` (see `foot_level`), so that numbers can stand on them.
+    The lowest `foot` rows darken towards `foot_ink` (see `foot_level`), as a background for numbers.
     """
 
     rect: Rect
@@ -126,7 +126,7 @@ def foot_level(row: int, foot: int) -> float:
 
 
 class Hatch(Struct, frozen=True):
-    """Diagonal lines over what lies below."""
+    """Diagonal lines over everything below."""
 
     rect: Rect
     ink: Colour
@@ -143,9 +143,10 @@ def moved(piece: P, dx: int, dy: int) -> P:
 
 
 class Block(Struct, frozen=True):
-    """A part of the picture that is painted as one: its size, and its pieces from bottom to top.
+    """A part of the picture that is painted as a unit: its size, and its pieces from bottom to top.
 
-    The pieces' rectangles count from the block's own corner. The first is its ground: a box as large as the block.
+    The pieces' rectangles are relative to the block's corner. The first piece is its ground: a box as large as the
+    block.
     """
 
     width: int
@@ -159,14 +160,14 @@ class Block(Struct, frozen=True):
         return ground.radius if isinstance(ground, Shape) else 0
 
     def words(self) -> Iterable[Words]:
-        """All text on the block."""
+        """Yield all text on the block."""
         return (piece for piece in self.pieces if isinstance(piece, Words))
 
 
 class PlacedBlock(Struct, frozen=True):
-    """A block at its place on the sheet. `role` says what it is, for readers of a layout.
+    """A block at its place on the sheet. `role` identifies it for readers of a layout.
 
-    With a `tilt` it is turned clockwise about its middle, in degrees.
+    `tilt` rotates it clockwise about its centre, in degrees.
     """
 
     x: int
@@ -194,10 +195,10 @@ class PlacedBlock(Struct, frozen=True):
 
 
 class Halves(Struct, frozen=True):
-    """The two sides of a table: where the line between them lies, and how each of them is told from the other.
+    """The two sides of a table: the row of the dividing line, and the markings of each side.
 
-    Below the row `line` the background is the one named `below`. The dyes are those of the margins, above and below, `edge` wide;
-    `rule` is the colour of the line.
+    Below the row `line` the background is the one named `below`. The dyes colour the margins above and below, which
+    are `edge` wide; `rule` is the colour of the line.
     """
 
     line: int

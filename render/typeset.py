@@ -1,4 +1,4 @@
-"""Breaking text into lines and choosing a size, so that words fit the box they are given."""
+"""Line breaking and font size selection, so that words fit their box."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def evened(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
 
 
 def set_evenly(text: str, x: int, y: int, width: int, face: str, size: int, ink: Colour) -> Words:
-    """Like `flowed`, but with even lines where the last one would be hardly begun."""
+    """Like `flowed`, but with balanced lines if the last one would be very short."""
     words = flowed(text, x, y, width, face, size, ink)
     if len(words.lines) > 1 and width_of(words.lines[-1], face, size) < width // 4:
         return replace(words, lines=evened(text, face, size, width))

@@ -1,8 +1,8 @@
-"""The one catalogue: every text that people read, in each language that Voidream speaks.
+"""The message catalogue: all texts for people, in every language of Voidream.
 
-Texts are written in English where they are said, as a `Message`: a message with names in braces for what is filled in. A
-translation is found by the message itself, in the `.po` files of a language (GNU gettext's format, which every
-translation tool reads): `locales/es/*.po`. What has no translation stays English.
+Texts are written in English where they are used, as a `Message`: a text with names in braces for its values.
+Translations are looked up by the message in the `.po` files of a language (GNU gettext's format, which every
+translation tool reads): `cards/i18n/es/*.po`. A text without a translation stays English.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Locale(StrEnum):
 
 
 _CLDR: Mapping[Locale, str] = MappingProxyType({Locale.ENGLISH: "en_GB"})
-"""The locale whose rules are meant, where it isn't the language's usual one: British lists have no comma before "and"."""
+"""The locale of a language's rules, if it isn't the default: British lists have no comma before "and"."""
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 _COUNTS = range(201)
 """Whole numbers in which every category occurs that counts of cards, points or days can have."""
@@ -65,7 +65,7 @@ def has_lists_with(conjunction: str) -> bool:
 
 @cache
 def _pattern(locale: Locale, joined: str) -> tuple[str, str]:
-    """Return what stands between two items of a list, and before its last one."""
+    """Return the separators between two items of a list, and before its last one."""
     if joined not in _STYLES:
         return ", ", f" {joined} "
     patterns = _rules(locale).list_patterns[_STYLES[joined]]
@@ -87,9 +87,9 @@ def listed(locale: Locale, items: Sequence[str], joined: str) -> str:
 
 
 def _sound(text: str) -> str:
-    """Return the vowel that a text begins with: that of "ie" and "ia" is another one, and "h" is silent.
+    """Return the vowel sound at the start of a text. "ie" and "ia" count as none, and "h" is silent.
 
-    Marks such as quotes don't count; eight and eleven begin with an "o".
+    Marks such as quotes are ignored. Eight and eleven begin with an "o".
     """
     start = text.lstrip("«“‘\"'*_([").casefold()
     if re.match(r"8|11(?!\d)", start):

@@ -1,4 +1,4 @@
-"""Phrases: texts as data, so that each reader can have them in their own language."""
+"""Messages: texts as data, so that each reader can have them in their own language."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Series(msgspec.Struct, frozen=True, array_like=True, tag="series", gc=Fals
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, tag="phrase", gc=False):
-    """A text that is not yet in anybody's language.
+    """A text that is not translated yet.
 
-    `message` is English, with the names of `values` in braces; `many`, if it is not "", is its English form for other
-    values of `n` than 1. `context` tells apart what is spelled alike in English and may not be elsewhere; it is also how
-    the texts of a kind ("title", "line", …) are found.
+    `message` is English, with the names of `values` in braces; `many`, unless "", is its English plural form for
+    values of `n` other than 1. `context` separates texts that are equal in English but not in other languages, and
+    marks kinds of texts ("title", "line", …).
     """
 
     message: str
@@ -54,11 +54,11 @@ class Message(msgspec.Struct, frozen=True, array_like=True, tag="phrase", gc=Fal
 
 
 Value = str | int | Message | Series
-"""A value that is filled into a phrase. A string stays as it is: a person's name, a number."""
+"""A value for a placeholder. A string stays unchanged: a person's name, a number."""
 
 
 def msg(message: str, context: str = "", /, **values: Value) -> Message:
-    """Return a phrase; the message is what translators see, so it is a literal."""
+    """Return a message. `message` must be a literal, so that translators find it."""
     return Message(message, tuple(values.items()), "", context)
 
 
@@ -96,7 +96,7 @@ def row(*texts: Value, between: str = " ") -> Message:
 
 
 def as_message(text: Message | str) -> Message:
-    """Return a phrase as it is, and a plain English text as a phrase with nothing to fill in."""
+    """Return a message unchanged, and a plain English text as a message without values."""
     return Message(text) if isinstance(text, str) else text
 
 

@@ -1,7 +1,7 @@
-"""Errors in a line of card text: what was found, what could be there, and the nearest known word.
+"""Errors in a line of card text: the unexpected words, the words possible there, and the nearest known word.
 
-What could stand somewhere, and what words are like, is derived from the records of a game's words; a game says besides
-what people mean who come from other games, and what to write instead of what is natural and can't be said (`MistakeMessages`).
+Possible words and similar words are derived from the records of a game's vocabulary. A game adds wordings from other
+games and natural wordings that its language doesn't have, each with its replacement (`MistakeMessages`).
 """
 
 from __future__ import annotations
@@ -30,11 +30,17 @@ class MistakeMessages(msgspec.Struct, frozen=True):
     """A game's own messages for mistakes."""
 
     meant: Mapping[str, str] = {}
-    """Wordings of other games or of everyday English, with their probable meaning. What a
-    record says of one word (`said`) need not be here. What begins with "…" stands elsewhere in the sentence."""
+    """Wordings of other games or of everyday English, with their probable meaning.
+
+    Those in a word's own record (`said`) aren't repeated here. A leading "…" means that the wording occurs elsewhere
+    in the sentence.
+    """
     places: tuple[tuple[str, str], ...] = ()
-    """Patterns of lines, `^^` in them where reading stopped, with what to write, as the end of a sentence. `<verb>`,
-    `<keyword>`, `<noun>` and `<nouns>` are any verb of an instruction, keyword, noun and plural of the game."""
+    """Patterns of lines, with `^^` where reading stopped, and the advice as the end of a sentence.
+
+    `<verb>`, `<keyword>`, `<noun>` and `<nouns>` match any verb of an instruction, keyword, noun and plural of the
+    game.
+    """
 
 
 NO_HINTS = MistakeMessages()
@@ -76,7 +82,7 @@ _EVERYDAY = {
     "opponent": "your opponent",
     "top": "the top",
 }
-"""Words of sentences that are written otherwise in every game, by what they probably mean."""
+"""Words written differently in every game, by their probable meaning."""
 
 _PLACES = (
     (r", then (?:you|your opponent|each player) ^^may\b", 'an option has a sentence of its own, "You may …".'),
@@ -108,19 +114,19 @@ _ALIKE_SHORT = 0.8
 _SHORT = 3
 
 _ALIKE_BUT_FIRST = 0.75
-"""The same for a word with another first letter: slips are rare there."""
+"""The same for a word with another first letter, which is a rare mistake."""
 
 _MOST_NAMED = 9
 """The maximum number of possible continuations that are named."""
 
 _MOST_SAID = 14
-"""The same, whatever could be there."""
+"""The same, regardless of the words possible there."""
 
 _MOST_VERBS = 5
 """The maximum number of verbs that are named with which a line could be read."""
 
 _TELLING = 2
-"""The number of words and signs behind a verb that are needed to tell which one was meant."""
+"""The number of words and signs after a verb that identify the intended one."""
 
 _WHERE = ", where X is"
 _RARE = frozenset({"twice", "again", "(", "target"})
@@ -133,11 +139,11 @@ _BEGINNINGS = frozenset({'"if"', '"while"', '"(A)"', '"(!)"'})
 """Continuations that are named beside groups of words where a line or a sentence begins."""
 
 _BASE_ONLY = {"player": "players"}
-"""Base forms that are never what is written."""
+"""Base forms that are never written."""
 
 
 class Diagnosis:
-    """Says what is wrong with the lines of one game."""
+    """Diagnoses errors in the lines of one game."""
 
     def __init__(
         self,
@@ -161,7 +167,7 @@ class Diagnosis:
         self._hints = hints
 
     def problem(self, line: str, error: UnexpectedToken) -> Problem:
-        """Return what is wrong at the token at which the parser gave up."""
+        """Return the error at the token where the parser stopped."""
         parser = cast(Any, error.interactive_parser)
         possible = frozenset(cast("set[str]", parser.accepts() if parser else error.expected))
         token = cast(Token, cast(Any, error).token)
@@ -190,7 +196,7 @@ class Diagnosis:
         message = f'"{found}" can\'t stand here.' if found else "The line ends too early."
         return Problem(place, message, found, named[:_MOST_SAID], suggestion)
 
-    # What is derived from the words
+    # Derived from the vocabulary
 
     @cached_property
     def _first(self) -> dict[str, frozenset[str]]:
@@ -210,7 +216,7 @@ class Diagnosis:
 
     @cached_property
     def said(self) -> dict[str, str]:
-        """Return the wordings of other games, with the words of this one; the longest first."""
+        """The wordings of other games with their replacements in this one, longest first."""
         found = dict(_EVERYDAY)
         if self._vocabulary.commas:
             found |= {said: "," for said, meant in _EVERYDAY.items() if meant == ", then"}
@@ -228,7 +234,7 @@ class Diagnosis:
 
     @cached_property
     def patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """The places of mistakes, compiled when the first one is met: most starts meet none."""
+        """The patterns of mistakes, compiled on the first mistake: most processes never need them."""
         doing = "|".join(dict.fromkeys(form for verb in self._verbs for form in (third(verb), verb)))
         lists = {
             "<verb>": doing,
@@ -248,7 +254,7 @@ class Diagnosis:
         words = [word.record.en for kind in self._vocabulary.adjectives.values() for word in kind]
         return frozenset(one.lower() for word in words for one in word.split())
 
-    # What is told
+    # Messages
 
     def hint(self, before: str, rest: str) -> str:
         """Return a replacement, as the end of a sentence, where `rest` can't follow `before`; "" if none is known."""
@@ -256,7 +262,7 @@ class Diagnosis:
         return next((text for pattern, text in self.patterns if pattern.search(line)), "")
 
     def _expected(self, possible: frozenset[str], before: str) -> list[str]:
-        """The words that could be there, without those that are hardly ever meant."""
+        """Return the words possible there, without those that are hardly ever meant."""
         left_out = _RARE if _X.search(before) else _RARE | {_WHERE}
         return [word for name in sorted(possible) if (word := self._word(name)) and word not in left_out]
 
@@ -267,7 +273,7 @@ class Diagnosis:
         )
 
     def _told(self, before: str, rest: str, found: str, possible: frozenset[str]) -> str:
-        """Return a finding that needs no list of what could be there; or nothing."""
+        """Return a finding that makes a list of possible words unnecessary, or ""."""
         if hint := self.hint(before, rest):
             return f'"{found}" can\'t stand here: {hint}' if found else f"The line ends too early: {hint}"
         if not found:
@@ -283,7 +289,7 @@ class Diagnosis:
         return ""
 
     def _named(self, possible: frozenset[str], expected: list[str]) -> tuple[str, ...]:
-        """Return what could be there, groups first, in words that a card author knows."""
+        """Return the possible words, groups first, in terms that a card author knows."""
         left = set(possible)
         named: list[str] = []
         for group in self._groups:
@@ -295,7 +301,7 @@ class Diagnosis:
         return (*named, *(f'"{_BASE_ONLY.get(word, word)}"' for word in expected if word in singles))
 
     def _meant(self, before: str, rest: str, possible: frozenset[str]) -> str:
-        """Return what other games or everyday English write here, in the words of this one; or nothing."""
+        """Return the replacement for a wording of other games or everyday English, or ""."""
         small = rest.lower()
         if not before and (begin := self._symbol(small)):
             return begin
@@ -328,11 +334,11 @@ class Diagnosis:
         return ""
 
     def _can(self, words: str, possible: frozenset[str]) -> bool:
-        """Whether words can stand where these terminals can."""
+        """Return whether words fit where these terminals are possible."""
         return bool(words) and self._tokens(words)[0].type in possible
 
     def _nearest(self, rest: str, expected: list[str]) -> str:
-        """The possible words that look most like the ones at which `rest` begins, in quotation marks; or nothing."""
+        """Return the possible words most similar to the beginning of `rest`, in quotation marks, or ""."""
         found = [match.group().lower() for match in words_of(rest)]
         best, score = "", 0.0
         for literal in expected:
@@ -348,7 +354,7 @@ class Diagnosis:
         return [form for form in (literal, *others) if form]
 
     def _fitting(self, line: str, token: Token) -> tuple[str, ...]:
-        """The verbs with which most of the line could be read, if they stood in place of a word that nobody knows."""
+        """Return the verbs that would make most of the line readable in place of an unknown word."""
         if token.type not in ("UNKNOWN", "TYPE") or not token.value.isalpha():
             return ()
         start, end = cast(int, token.start_pos), cast(int, token.end_pos)

@@ -1,6 +1,6 @@
 """The nodes of every game's texts: players, chosen cards, numbers, conditions, sentences, lines.
 
-A game may narrow the types of a node's fields in a class of its own that extends the one here; reading then makes that.
+A game can narrow a node's fields in a subclass. The reader then creates that subclass.
 """
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
@@ -44,7 +44,7 @@ class Comparison(Word):
 
 
 class Timing(Word):
-    """The time of a trigger's effect: before what it waits for, as it happens, or after it."""
+    """The time of a trigger's effect: before, during or after its event."""
 
     BEFORE = w("before", "antes de que", "Just before it happens.", key="Before")
     WHEN = w("when", "cuando", "As it happens: what it does comes first, and may prevent it.", key="When")
@@ -55,7 +55,7 @@ class Timing(Word):
 
 
 class Filter(Node, frozen=True):
-    """A description of cards. A game's own has a field for each thing that can be said of cards besides their sort."""
+    """A description of cards. A game's own has a field for each property besides the kind."""
 
     noun: Word
 
@@ -71,7 +71,7 @@ def whose_of(filter: Filter) -> Player | None:
 
 
 WHOSE = Form("")
-"""Among the details of a description: where it is said whose the cards are, or where they lie."""
+"""A key among the details of a description, for the owner or the zone."""
 
 
 @meaning("Cards of this value, or of a range of values.")
@@ -96,7 +96,7 @@ class Chosen(Node, frozen=True):
 
 @meaning("Every card described; nobody chooses.")
 class All(Node, frozen=True):
-    """All cards of a description; "each" and "your", with a plural behind it, are read as this."""
+    """All cards of a description. "each" and "your" with a plural are read as this too."""
 
     filter: Filter
 
@@ -110,8 +110,9 @@ class This(Node, frozen=True):
     "The cards chosen, looked at, revealed or rolled last on this line; at first, what a trigger spoke of."
 )
 class It(Node, frozen=True):
-    """`it` or `them`: what was last chosen, looked at, revealed or rolled on this line; in a trigger's effect, at
-    first, what the condition spoke of.
+    """`it` or `them`: the last cards chosen, looked at, revealed or rolled on this line.
+
+    In a trigger's effect, initially the cards of its condition.
     """
 
 
@@ -175,7 +176,7 @@ COMPARED = (
     example="If {measure} is 3 or higher, {act}.",
 )
 class Compare(Node, frozen=True):
-    """A number is this one, or at least or at most this one."""
+    """A number equal to, at least, or at most this one."""
 
     amount: Node
     comparison: Comparison
@@ -228,9 +229,9 @@ class Both(Node, frozen=True):
     example="You may {act}.",
 )
 class May(Node, frozen=True):
-    """`You may …`: the whole sentence behind "may" is the option, and is performed by who is asked.
+    """`You may …`: everything after "may" is optional, and performed by the asked player.
 
-    The sentence is plain and ongoing instructions, or one ChooseOne.
+    The sentence consists of plain and ongoing instructions, or one ChooseOne.
     """
 
     sentence: tuple[Node, ...]
@@ -245,8 +246,9 @@ class May(Node, frozen=True):
     example="You may {act}. If you do, {act}.",
 )
 class IfYouDo(Node, frozen=True):
-    """`If you do, …`, `If you do not, …`: follows a May, or an instruction that may fail. `If they do, …` where another player
-    else was asked.
+    """`If you do, …`, `If you do not, …`: follows a May, or an instruction that may fail.
+
+    `If they do, …` where another player else was asked.
     """
 
     sentence: tuple[Node, ...]
@@ -278,8 +280,10 @@ class If(Node, frozen=True):
     example="Choose one: {act}; or {act}.",
 )
 class ChooseOne(Node, frozen=True):
-    """`Choose one: …; or …`, `Your opponent chooses one: …` Two modes or more; in each, plain and ongoing instructions,
-    or a May. What has no subject there is performed by the one who chooses.
+    """`Choose one: …; or …`, `Your opponent chooses one: …`.
+
+    Two or more modes, each with plain and ongoing instructions, or a May. Without a subject, they are performed by
+    the player who chooses.
     """
 
     modes: tuple[tuple[Node, ...], ...]
@@ -304,11 +308,11 @@ class ForEach(Node, frozen=True):
 
 
 class Lasting(Node, frozen=True):
-    """An effect in force for a while: the four forms below. Joined with "and", they share what they do not say."""
+    """A temporary effect: the four forms below. Joined with "and", they share the parts they don't state."""
 
 
 class Modify(Lasting, frozen=True):
-    """A number of cards is another one for a while."""
+    """A temporary change of a number of cards."""
 
     amount: Node
     stat: Word
@@ -396,9 +400,9 @@ class TriggerEvent(Node, frozen=True):
 
 @meaning("Happens by itself whenever what stands before the dash happens.")
 class Triggered(Node, frozen=True):
-    """`(!) <timing> <event>, if <condition> - <effect>`: happens by itself.
+    """`(!) <timing> <event>, if <condition> - <effect>`: triggered.
 
-    `zone` is where the card lies meanwhile, if it is not where such cards usually are. `once`: once each round.
+    `zone` is the card's zone if it isn't the usual one. `once`: once each round.
     """
 
     timing: Word

@@ -1,7 +1,7 @@
-"""Printing in every language: wordings prepared once, and the one that fits a node.
+"""Printing in every language: wordings prepared once, and the selection of the one that fits a node.
 
-A `Speaker` of a language holds what it can say of a game; a `Writer` writes one line, and remembers what its later words
-depend on. How cards, players and numbers are said is by hand, in `english` and `spanish`; all else comes from records.
+A `Speaker` of a language has all the wordings of a game. A `Writer` writes one line and remembers the context of
+later words. Cards, players and numbers are handled in `english` and `spanish`; everything else comes from records.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ class Speaker(ABC):
         self._events: dict[Word, tuple[Saying, ...]] = {}
 
     def wordings(self, kind: type[Node]) -> tuple[Saying, ...]:
-        """The wordings in which a class of nodes is printed, the first that fits.
+        """Return the wordings of a node class for printing. The first that fits is used.
 
-        Raises LookupError if it isn't a word of its own.
+        Raises LookupError if it isn't a word.
         """
         found = self._words.get(kind)
         if found is None:
@@ -78,9 +78,9 @@ class Speaker(ABC):
         return found
 
     def details(self, kind: type[Node]) -> tuple[tuple[str, tuple[Saying, ...]], ...]:
-        """Return the phrases behind the noun of cards: fields of their description, with the wordings of each.
+        """Return the phrases after the noun of cards: fields of their description, with the wordings of each.
 
-        Where it is said whose the cards are, or where they lie, the field is "".
+        The field is "" for the owner or the zone of the cards.
         """
         found = self._details.get(kind)
         if found is None:
@@ -93,7 +93,7 @@ class Speaker(ABC):
         return found
 
     def event_wordings(self, event: nodes.TriggerEvent) -> tuple[Saying, ...]:
-        """The wordings of what a trigger waits for."""
+        """Return the wordings of a trigger's event."""
         found = self._events.get(event.trigger_type)
         if found is None:
             entry = self._entry_of(event.trigger_type)
@@ -120,7 +120,7 @@ class Speaker(ABC):
 
     @abstractmethod
     def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Any, Steps]:
-        """The verb with which a form begins, if it can begin with one, and what writes the rest of it."""
+        """Return the verb at the start of a form, if any, and the steps that write the rest."""
 
     def chosen(self, slot: Slot, kinds: Mapping[str, str]) -> Step | None:
         """The function that writes the phrase in a slot; None if it isn't a phrase. Its slots are fields of the node."""
@@ -132,9 +132,9 @@ class Speaker(ABC):
         return lambda writer, node: writer.written(writer.fitting(ready, node), node)
 
     def fill(self, slot: Slot, kinds: Mapping[str, str], ways: Mapping[str, Fill], word: Fill) -> Fill:
-        """Return the text of a slot: of a field by its kind, of what isn't a field by its name, else as a word.
+        """Return the writer of a slot: of a field by its kind, of anything else by its name, otherwise of a word.
 
-        Raises LookupError if it isn't a word, either.
+        Raises LookupError if it isn't a word either.
         """
         kind = slot.kind if slot.name in kinds else slot.name
         if kind not in ways and kind not in self.vocabulary.classes:
@@ -149,9 +149,9 @@ class Writer(ABC):
         self.speaker = speaker
         self.vocabulary = speaker.vocabulary
         self.performer = Player.YOU
-        """The player who performs an instruction without a subject, and whom "they" and "their" mean if it is not you."""
+        """The performer of an instruction without a subject, and the meaning of "they" and "their" if that isn't you."""
         self.many = False
-        """Whether what was chosen last is several cards."""
+        """Whether the last choice was of several cards."""
         self.explanation = ""
         """The meaning of X, until the end of the instruction."""
         self.asked = Player.YOU
@@ -159,7 +159,7 @@ class Writer(ABC):
         self.denied = False
         """Whether the fact that is being written is not so."""
         self.none = False
-        """Whether what has happened, has happened to no card of a sort."""
+        """Whether the event happened to no card of a kind."""
         self.tally: tuple[Comparison, int] | None = None
         """The number of cards of an event, while that is written."""
 
@@ -211,7 +211,7 @@ class Writer(ABC):
     # Numbers
 
     that_many = ""
-    """As many as the last instruction moved, chose or dealt."""
+    """The number of cards last moved, chosen or dealt."""
 
     def amount(self, amount: Node) -> str:
         """The number in its place: X, if it has to be explained afterwards."""
@@ -232,7 +232,7 @@ class Writer(ABC):
         return "-X" if negative else "+X"
 
     def measure(self, amount: Node) -> str:
-        """`the number of arcana in your hand`, `el resultado`: what is counted or measured."""
+        """Return `the number of arcana in your hand`, `el resultado`: a count or a measured value."""
         match amount:
             case nodes.Number(n):
                 return str(n)
@@ -260,11 +260,13 @@ class Writer(ABC):
                 return getattr(what, "at_most", 1) != 1 or getattr(what, "amount", _ONE) != _ONE
 
     def often(self) -> Record:
-        """Return the game's word for the limit of what can be done once."""
+        """Return the game's word for the limit of once."""
         return next(iter(self.vocabulary.classes["often"])).record
 
     def is_in_force(self, lasting: Node) -> bool:
-        """Whether what is said of all cards holds for whichever they are: it is forbidden, or has no end of its own."""
+        """Return whether a statement about all cards applies to any future ones: it is a prohibition, or has no end
+        of its own.
+        """
         match self.vocabulary.without_all:
             case "always":
                 return True
@@ -274,7 +276,7 @@ class Writer(ABC):
                 return isinstance(lasting, nodes.CannotBe)
 
     def is_they(self, player: Player) -> bool:
-        """Whether the player is who performs the instruction, and not you."""
+        """Return whether the player is the performer of the instruction, and isn't you."""
         return player is self.performer and player is not Player.YOU
 
     def adjectives(self, filter: nodes.Filter) -> list[Word]:
@@ -299,13 +301,13 @@ class Writer(ABC):
         return replace(filter, traits=tuple(trait for trait in _traits(filter) if trait is not another))
 
     def noun_of_type(self, filter: nodes.Filter) -> Record | None:
-        """The type of cards that is meant, if any card of it is called so; None if the noun says what they are."""
+        """Return the type of cards if the noun names it; None if the noun is more specific."""
         if filter.noun is not self.speaker.card:
             return None
         return self.vocabulary.types.get(getattr(filter, "subtype", None) or "")
 
     def only_trait(self, filter: nodes.Filter) -> Word | None:
-        """The one trait that is all that the description says, as in "it is ready"; None if it says more or other."""
+        """Return the only property in a description, as in "it is ready"; None if there are others."""
         traits = _traits(filter)
         if len(traits) != 1 or traits[0] is self.vocabulary.another:
             return None

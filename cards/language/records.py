@@ -1,7 +1,7 @@
-"""Word entries: one record a word, of which everything else is derived.
+"""Word entries: one record per word, from which everything else is derived.
 
-A closed class of words (nouns, zones, keywords …) is an enumeration of records; a word with slots is its node class
-with `@word`. What a word does is not told here: each game's engine keys what it does by the node class.
+A closed class of words (nouns, zones, keywords …) is an enumeration of records. A word with slots is its node class
+with `@word`. The effect of a word is defined elsewhere: each game's engine keys it by the node class.
 """
 
 from __future__ import annotations
@@ -36,9 +36,11 @@ Category = Literal[
     "choice",
     "span",
 ]
-"""The place of a word: what is done (act), said of cards or players that it lasts (predicate, player predicate),
-without naming any (bare) or either way (loose), what must be so (fact), what triggers wait for (event), that it has happened (past), which cards (detail, adjective, cards),
-how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
+"""The grammatical place of a word: an action (act), a lasting statement about cards or players (predicate, player
+predicate), without naming them (bare) or either way (loose), a condition (fact), a trigger's event (event), its
+past (past), a description of cards (detail, adjective, cards), a number (measure), a whole line, a price, a
+sentence around another (inner, may, choice), or a time (span).
+"""
 
 Flag = Literal[
     "again",
@@ -54,18 +56,19 @@ Flag = Literal[
     "several",
     "within",
 ]
-"""Facts for checks: "again" can be done twice to the same cards; "amount" of an event gives "that many" a meaning;
-"cost" can be a price; "counted" is a number of things, of which there are more or fewer; "late" stands behind all other
-details; "looks" shows cards; "names" gives "it" a meaning besides the cards that are chosen; "once" has no before and after;
-"prevents" stops what it answers; "preventable" can be stopped; "several" is always more than one card;
-"within" can say "it" of cards that it chooses itself."""
+"""Facts for checks: "again" can be done twice to the same cards; an event's "amount" gives "that many" a meaning;
+"cost" can be a price; "counted" is a number of things, of which there are more or fewer; "late" follows all other
+details; "looks" shows cards; "names" gives "it" a meaning besides the chosen cards; "once" has no before and
+after; "prevents" stops the effect it responds to; "preventable" can be stopped; "several" is always more than one
+card; "within" can use "it" for cards that it chooses itself.
+"""
 
 Values = dict[str, Any]
 """The values that were read for the slots of a wording, by field."""
 
 
 class ReadValues(Protocol):
-    """A wording as it was read (`context.ReadWording`)."""
+    """A wording as read (`context.ReadWording`)."""
 
     @property
     def values(self) -> Values:
@@ -92,14 +95,14 @@ class Form:
         subject: str | None = "",
         **fixed: object,
     ) -> None:
-        """Make a wording of a template (`template.parse`).
+        """Make a wording from a template (`template.parse`).
 
         `es` is the Spanish: `verb forms: template` (infinitive, third person, subjunctive, imperative with a pronoun,
-        imperative) or a template alone. `category` is where it stands if not where the word does. `when` tells of a node
-        and who performs it whether it is printed in this wording. `read` makes of what was said (`context.ReadWording`) the
-        values of the node's fields, or another node; `write` makes of a node, and who performs it, the one that is
-        printed. `subject` is the field that a subject in front of it fills: "who" if the node has that, None if there
-        can be no subject. `fixed` fields go with the wording.
+        imperative) or a template alone. `category` is its place if it differs from the word's. `when` tells whether a
+        node, for a performer, is printed in this wording. `read` converts the read parts (`context.ReadWording`) to
+        the values of the node's fields, or to another node; `write` converts a node and its performer to the node to
+        print. `subject` is the field filled by a preceding subject: "who" if the node has that, None if no subject is
+        possible. `fixed` are field values implied by the wording.
         """
         self.template = template
         self.es = es
@@ -114,7 +117,7 @@ class Form:
 
 
 class Entry(msgspec.Struct, frozen=True, eq=False):
-    """All that is known of a word with slots."""
+    """The record of a word with slots."""
 
     category: Category
     node: type[Node]
@@ -130,7 +133,7 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
 
 
 class Phrase(msgspec.Struct, frozen=True, eq=False):
-    """A part of wordings that several words share, such as "a dawn conflict"; what it means is a value, not a node."""
+    """A part of wordings shared by several words, such as "a dawn conflict". Its meaning is a value, not a node."""
 
     name: str
     forms: tuple[Form, ...]
@@ -141,13 +144,14 @@ class _Texts(msgspec.Struct, frozen=True, eq=False):
 
     en: str
     es: str = ""
-    """The Spanish: of a noun `carta~velada cartas~veladas f` (`fa`: with the article "el"), of a thing `la mano`, of an adjective `atacante` or, with the
-    verb that says it, `atacante; ataca`, of what is forbidden `no {can} atacar`."""
+    """The Spanish: of a noun `carta~velada cartas~veladas f` (`fa`: with the article "el"), of a thing `la mano`, of
+    an adjective `atacante` or, with the verb, `atacante; ataca`, of a prohibition `no {can} atacar`.
+    """
     means: str = ""
 
 
 class Record(_Texts, frozen=True, kw_only=True, eq=False):
-    """All that is known of a word without slots, or of an event, which shares its node with others."""
+    """The record of a word without slots, or of an event that shares its node with others."""
 
     key: str | None = None
     """The key for programs and saved positions; the English, if it is not given."""
@@ -161,18 +165,21 @@ class Record(_Texts, frozen=True, kw_only=True, eq=False):
     numbered: bool = False
     """Whether it has a number behind it."""
     bare: bool = False
-    """Whether its plural can stand alone for all of them, or a state alone for that of the card that says it."""
+    """Whether its plural alone can mean all of them, or a state alone that of the card with the text."""
     merged: bool = False
     """Whether the grammar takes its words for one."""
     written: bool = True
     """Whether it is ever written."""
     past: tuple[Form, ...] = ()
-    """Of an event: how it is said that it has happened."""
+    """For an event: its past forms."""
     facts: Any = None
 
 
 w = Record
-"""The record of a member of a closed class: English, Spanish, meaning, and what is out of the ordinary. Short, for tables."""
+"""The record of a member of a closed class:
+
+English, Spanish, meaning, and exceptions. The short name is for tables.
+"""
 
 
 class Word(StrEnum):
@@ -210,9 +217,9 @@ def word(
     said: tuple[str, ...] = (),
     facts: object = None,
 ) -> Callable[[type[N]], type[N]]:
-    """Make a node class a word: where it stands, its wordings, its Spanish, what it means, and facts for checks.
+    """Declare a node class as a word: its category, wordings, Spanish, meaning, and facts for checks.
 
-    `also` are wordings that are read and never printed. `facts` are a game's own, of which the frame knows nothing.
+    `also` are wordings that are read but never printed. `facts` are the game's own and unknown to the framework.
     """
 
     def entered(node: type[N]) -> type[N]:
@@ -225,7 +232,7 @@ def word(
 
 
 def meaning(means: str) -> Callable[[type[N]], type[N]]:
-    """Say what a node means that the frame reads and prints by itself, in whatever wording."""
+    """Declare the meaning of a node that the framework reads and prints itself."""
 
     def entered(node: type[N]) -> type[N]:
         _MEANINGS[node] = means
@@ -257,7 +264,10 @@ def kinds_of(node: type[Node]) -> dict[str, str]:
 
 
 def phrase(name: str, *forms: Form, also: tuple[str | Form, ...] = ()) -> Phrase:
-    """Make a part of wordings, for slots of the kind `name`. What it means is what its only slot does, or `read` makes."""
+    """Make a part of wordings for slots of the kind `name`.
+
+    Its meaning is that of its only slot, or the result of `read`.
+    """
     every = (*forms, *(form if isinstance(form, Form) else Form(form) for form in also))
     for form in every:
         form.parts = parse(form.template)
@@ -266,7 +276,7 @@ def phrase(name: str, *forms: Form, also: tuple[str | Form, ...] = ()) -> Phrase
 
 
 def entry_of(node: type[Node]) -> Entry | None:
-    """The record of a node class, or of the class that it specialises; None if it isn't a word of its own."""
+    """Return the record of a node class, or of the class it specialises; None if it isn't a word."""
     return next((_ENTRIES[base] for base in node.__mro__ if base in _ENTRIES), None)
 
 
@@ -288,7 +298,7 @@ def meaning_of(node: type[Node]) -> str:
 
 @cache
 def subject_of(node: type[Node]) -> str | None:
-    """The field for the cards, or the player, that a word which lasts is said of: "who" for a player; None if of none."""
+    """Return the field for the cards or the player that a lasting word is about: "who" for a player; None if neither."""
     entry = entry_of(node)
     named = next((form.subject for form in entry.forms if form.subject), None) if entry else None
     return named or next((field for field in ("who", "to") if field in node.__struct_fields__), None)

@@ -1,12 +1,13 @@
-"""Writes nodes as card text in Spanish, in one consistent wording.
+"""Prints nodes as Spanish card text, in one consistent wording.
 
-You are told what to do in the imperative ("agótala"), what you may do or choose in the infinitive ("puedes agotarla"),
-and of others it is told what they do ("tu rival la agota"). A game's own words come from its records.
+Instructions to you are in the imperative ("agótala"), options in the infinitive ("puedes agotarla"), and instructions
+to others in the third person ("tu rival la agota"). A game's own words come from its records.
 
-Templates have slots that English needs not: `{what:object}` is a pronoun at the verb when it is "it", `{to:dative}`, too;
-`{their|el mazo}`, `{whose:owner|el mazo}` and `{of:possessor|el valor}` are "tu mazo", "su mazo" or "el mazo de …" (a field
-can name the thing: `{whose:owner|pile}`); `{who:verb|está}` is a subject with its verb, `{s}` and `{n}` the ending of a verb
-in that place, `{can}` "puede"; `{agreed|girado}` agrees with what is spoken of, `{what:plural}` is its s.
+Templates have slots that English doesn't need: `{what:object}` is a pronoun at the verb when it is "it", and so is
+`{to:dative}`; `{their|el mazo}`, `{whose:owner|el mazo}` and `{of:possessor|el valor}` are "tu mazo", "su mazo" or
+"el mazo de …" (a field can name the thing: `{whose:owner|pile}`); `{who:verb|está}` is a subject with its verb, `{s}`
+and `{n}` are verb endings, `{can}` is "puede"; `{agreed|girado}` agrees with its subject, and `{what:plural}` is the
+plural s.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _EXPLAINED = ", donde X es "
 """The words between an instruction and its definition of X."""
 _FORM = r"[^\s{}\[\]:]+"
 _VERB = re.compile(rf"({_FORM}|{_FORM}(?: {_FORM}){{2,}}):(?: |$)(.*)")
-"""The forms of a verb, one or more than two, and what follows it."""
+"""The forms of a verb, one or more than two, and the words after it."""
 
 
 class Spanish(Speaker):
@@ -52,7 +53,7 @@ class Spanish(Speaker):
     def compiled(
         self, form: Form, kinds: Mapping[str, str], *, begins: bool
     ) -> tuple[SpanishVerb | None, Steps]:
-        """The verb of a form, and what writes the rest of it."""
+        """Return the verb of a form, and the steps that write the rest of it."""
         template, verb = form.es, None
         if begins and (found := _VERB.fullmatch(template)):
             verb, template = SpanishVerb(*(said.replace("~", " ") for said in found[1].split(" "))), found[2]
@@ -92,11 +93,11 @@ class _Writer(SpanishPhrases):
         self.spanish = spanish
 
     wanted = False
-    """Whether verbs stand in the infinitive, behind "puedes" or as a choice."""
+    """Whether verbs are in the infinitive, after "puedes" or as a choice."""
     clitic = ""
-    """The pronoun of the object, which stands with the verb."""
+    """The pronoun of the object, attached to the verb."""
     ending = ""
-    """The ending of a verb for the subject of what lasts: "s" for you, "n" for several."""
+    """The verb ending for the subject of a lasting effect: "s" for you, "n" for several."""
 
     # Lines
 
@@ -210,9 +211,9 @@ class _Writer(SpanishPhrases):
         return f"{form} {rest}" if rest else form
 
     def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
-        """Return a continuous effect on the cards or players that it is about; `same` if these were just named.
+        """Return a continuous effect with its cards or players; `same` if they were just named.
 
-        Where it is wanted, it is what shall be made so.
+        In a wish, the effect is in the subjunctive.
         """
         saying = self.wording(node)
         verb: SpanishVerb | None = saying.verb
@@ -238,11 +239,11 @@ class _Writer(SpanishPhrases):
         return f"hacer que {text}" if self.wanted else text
 
     def can(self) -> str:
-        """`puede`, `puedan`: the verb of what is forbidden."""
+        """Return `puede` or `puedan`, the verb of a prohibition."""
         return ("pueda" if self.wanted else "puede") + self.ending
 
     def offered(self, sentence: Sequence[Node], who: Player) -> str:
-        """Return what a player may do."""
+        """Return an optional action of a player."""
         self.asked = who
         before, self.wanted = self.wanted, True
         with self.performed_by(who):
@@ -262,7 +263,7 @@ class _Writer(SpanishPhrases):
         name = self.keyword(keyword.name)
         return f"{name} {keyword.x}" if keyword.name.record.numbered else name
 
-    # What stands in slots
+    # Slots
 
     def object(self, what: Node) -> str:
         if isinstance(what, nodes.It):
@@ -354,7 +355,7 @@ def _yours(node: Any) -> bool:
 
 
 def _test(_writer: _Writer, value: Comparison | nodes.Test, node: Any, _arg: str) -> str:
-    """Return the condition on a number; of what is compared, the node itself has the number."""
+    """Return the condition on a number. In a comparison, the node itself has the number."""
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison)
     return compared(node.n, value)

@@ -1,7 +1,7 @@
-"""Templates of wordings: words in their base form, `{slots}`, what may be left out, and what can be said otherwise.
+"""Templates of wordings: base forms, `{slots}`, optional parts, and alternatives.
 
-`exhaust {what:cards}`; `[…]` may be left out, `[flag=…]` says the field `flag`, `[?what=…]` belongs to several cards;
-`(return|put)` is read in either way and printed in the first; `for_each` is one word for the grammar.
+`exhaust {what:cards}`. `[…]` is optional, `[flag=…]` is printed if the field `flag` is true, `[?what=…]` if there are
+several cards. `(return|put)` is read either way and printed as the first. `for_each` is one word for the grammar.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A place for another phrase: the field of the node that it fills, and what can be there."""
+    """A place for another phrase: the field of the node that it fills, and its kind."""
 
     name: str
     kind: str
@@ -26,13 +26,13 @@ class Optional(msgspec.Struct, frozen=True):
 
     parts: tuple[Part, ...]
     flag: str = ""
-    """The field of the node that is true where they are said."""
+    """The field of the node that is true where they are printed."""
     several: str = ""
-    """The field of the node that holds several cards where they are said."""
+    """The field of the node with several cards where they are printed."""
 
 
 class Either(msgspec.Struct, frozen=True):
-    """Words of which any can be said; the first are printed."""
+    """Alternative words. The first are printed."""
 
     ways: tuple[tuple[Part, ...], ...]
 
@@ -45,7 +45,7 @@ _SPACED = re.compile(r"\{[^{}]*\}|\[(?:\??\w+=)?|\]|[^\[\]{}]+")
 
 
 def parse(template: str, kinds: dict[str, str] | None = None) -> tuple[Part, ...]:
-    """The parts of a template. `kinds` says what stands in a slot that does not say it itself.
+    """Return the parts of a template. `kinds` are the kinds of slots that don't state one.
 
     Raises ValueError if brackets don't match.
     """
@@ -83,7 +83,7 @@ def _until(closing: str, pieces: list[str], i: int, kinds: dict[str, str]) -> tu
 
 
 def parse_spaced(template: str, kinds: dict[str, str]) -> tuple[Part, ...]:
-    """The parts of a template that is printed only: spaces stand where they are written, and there is one way to say it.
+    """Return the parts of a print-only template: spaces are literal, and there are no alternatives.
 
     Raises ValueError if brackets don't match.
     """
@@ -111,13 +111,13 @@ def _spaced(pieces: list[str], i: int, kinds: dict[str, str]) -> tuple[tuple[Par
 
 
 def _optional(opening: str, inner: tuple[Part, ...]) -> Optional:
-    """Words that may be left out, with what stands in front of them: the field that says so."""
+    """Return an optional part with its condition: the field in front of it."""
     flag = opening[1:].removesuffix("=")
     return Optional(inner, several=flag[1:]) if flag.startswith("?") else Optional(inner, flag)
 
 
 def _slot(text: str, kinds: dict[str, str]) -> Slot:
-    """A slot as it is written: its name, what can be there, and what else the printer wants to know."""
+    """Parse a slot: its name, its kind, and options for the printer."""
     said, _, arg = text.partition("|")
     name, _, kind = said.partition(":")
     return Slot(name, kind or kinds.get(name, name), arg)
@@ -144,7 +144,7 @@ def rows(parts: tuple[Part, ...]) -> Iterator[tuple[Row, frozenset[str]]]:
 
 
 def slots(parts: tuple[Part, ...]) -> Iterator[Slot]:
-    """The slots of a template, in the order of the words; of what can be said otherwise, those of the first way."""
+    """Yield the slots of a template in order; of alternatives, those of the first."""
     for part in parts:
         match part:
             case Slot():

@@ -1,8 +1,8 @@
-"""Automatic completion of a deck (rulebook §8): the missing part is filled with what fits best.
+"""Automatic completion of a deck (rulebook §8) with the best-fitting cards.
 
-What fits is: a curve of values and a share of kinds as in decks that work, at least as many high arcana as low ones (the
-strategy notes of §8), two or three copies rather than one, the main faction before neutral cards before guests, and cards
-whose texts speak of what the others speak of. Chance decides between those that fit as well, and who leads a deck without
+The criteria are: the curve of values and the mix of kinds of decks that work, at least as many high arcana as low
+ones (the strategy notes of §8), two or three copies instead of one, the main faction before neutral cards before
+guests, and cards whose texts share words with the others. Ties are broken at random, as is the choice of a missing
 bastion or mind.
 """
 
@@ -36,11 +36,11 @@ _ARCANA = {1: 0.10, 2: 0.20, 3: 0.34, 4: 0.36}
 
 
 class Unfillable(BuildingError):
-    """The set does not hold enough cards to make a legal deck of this one."""
+    """The set doesn't have enough cards to complete this deck."""
 
 
 Choose = Callable[[Sequence[Card], Sequence[float], Random], Card]
-"""Chooses one of some cards by how much each is wanted."""
+"""Choose one of several cards by weight."""
 
 
 def best(cards: Sequence[Card], wanted: Sequence[float], chance: Random) -> Card:
@@ -51,9 +51,9 @@ def best(cards: Sequence[Card], wanted: Sequence[float], chance: Random) -> Card
 def filled(
     deck: DeckList, chance: Random, library: Library | None = None, *, choose: Choose = best
 ) -> DeckList:
-    """A legal deck that holds all of this one that may be in it; the rest is what fits best.
+    """Return a legal deck with all the permitted cards of this one, filled up with the best-fitting cards.
 
-    A guest faction is not invited if there is none. Raises Unfillable.
+    No guest faction is added. Raises Unfillable.
     """
     cards = tuple(library or the_set())
     deck = _led(without_misfits(deck), chance, cards)
@@ -113,14 +113,14 @@ _WORD = re.compile(r"[A-Za-z]{4,}")
 
 @cache
 def _words(card: Card) -> frozenset[str]:
-    """Return the words of a card's texts that say what it is about."""
+    """Return the words of a card's texts that indicate its subject."""
     texts = [card.text, card.inverted, *(card.mind.sides if card.mind is not None else ())]
     return frozenset(word.lower() for text in texts for word in _WORD.findall(print_text(text)))
 
 
 @cache
 def _rarity() -> Mapping[str, float]:
-    """Return how much each word of the set tells: a rare one more than one that stands on every card."""
+    """Return the weight of each word of the set: the rarer, the higher."""
     cards = tuple(the_set())
     counts = Counter(word for card in cards for word in _words(card))
     return {word: log(len(cards) / n) for word, n in counts.items() if n > 1}
@@ -133,7 +133,7 @@ def _spoken(deck: DeckList) -> Counter[str]:
 
 
 def _shared(card: Card, spoken: Counter[str]) -> float:
-    """Return how much a card speaks of what a deck speaks of, from 0 to 1."""
+    """Return how many of a deck's words a card shares, weighted, from 0 to 1."""
     rarity, total = _rarity(), spoken.total()
     told = {word: rarity[word] for word in sorted(_words(card)) if word in rarity}
     if not told or not total:
@@ -142,7 +142,7 @@ def _shared(card: Card, spoken: Counter[str]) -> float:
 
 
 def _weight(deck: DeckList, card: Card, there: Sequence[Card], copies: int, spoken: Counter[str]) -> float:
-    """Return how much a card is wanted: what is underrepresented more, what is there once rather a second time, and what fits."""
+    """Return the weight of a card: higher for underrepresented cards, second copies, and cards that fit."""
     done = len(there) + 1
     values = _ARCANA if card.kind is Kind.ARCANUM else _VALUES
     lack = values[card.value] - sum(one.value == card.value for one in there) / done

@@ -1,4 +1,4 @@
-"""The rules of building a deck (rulebook §8): every one that a deck breaks, all at once."""
+"""The rules of deck building (rulebook §8), with all violations of a deck at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DREAM = "{n} Dream cards are {faction}, your guest: {limit} is the limit."
 
 
 class Rule(StrEnum):
-    """The rules of §8, and what they have to do with: the words are those of the rulebook."""
+    """The rules of §8 by subject, in the words of the rulebook."""
 
     BASTION = "a deck has a bastion"
     MAIN_FACTION = "the main faction is one of the four"
@@ -59,16 +59,16 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 def violations(deck: Deck | DeckList) -> list[Violation]:
-    """Every rule of §8 that the deck breaks; an empty list for a legal deck.
+    """Return every violation of §8 in a deck; an empty list for a legal deck.
 
-    What a missing bastion would have said (how many cards of what) is not asked for.
+    Without a bastion, the rules that depend on it are skipped.
     """
     listed = deck.list if isinstance(deck, Deck) else deck
     return [*_known(listed), *_leaders(listed), *_arcana(listed), *_dream(listed)]
 
 
 def faction_name(faction: Faction) -> str:
-    """The faction as a person calls it in a sentence, in English, as it is written in texts of decks."""
+    """Return the English name of a faction as used in sentences and deck texts."""
     return FACTION_NAMES[faction]
 
 
@@ -78,13 +78,13 @@ def faction_said(faction: Faction) -> Message:
 
 
 def faction_alone(faction: Faction) -> Message:
-    """The faction where it stands by itself."""
+    """Return the name of a faction on its own."""
     name = FACTION_NAMES[faction]
     return msg(name[:1].upper() + name[1:], "faction alone")
 
 
 def allowed_factions(deck: DeckList) -> tuple[Faction, ...]:
-    """Return the factions allowed in the deck: the main faction's, the guest's and neutral ones."""
+    """Return the factions allowed in the deck: the main faction, the guest and neutral."""
     chosen = [faction for faction in (deck.faction, deck.guest) if faction is not None]
     return tuple(dict.fromkeys([*chosen, Faction.NEUTRAL]))
 
@@ -197,7 +197,7 @@ def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: st
     if deck.faction is None:
         return
     cards = [card for card in cards if not card.major]
-    # Neutral cards are nobody's guests, whatever the deck calls its guest.
+    # Neutral cards are never guests, even if the deck names neutral as its guest.
     strangers = (None, deck.faction, Faction.NEUTRAL)
     guests = [card for card in cards if deck.guest not in strangers and card.faction is deck.guest]
     if limit is not None and len(guests) > limit:

@@ -33,11 +33,11 @@ MOST_LINES = 400
 LONGEST_LINE = 200
 """Characters of a line that can be one of a deck, a code beside it apart."""
 MOST_ADVICE = 25
-"""Bad lines for which the nearest title is looked up: it takes a while, and nobody reads that many."""
+"""The maximum number of bad lines for which the nearest title is looked up: it is slow, and few people read more."""
 
 
 class LineProblem(msgspec.Struct, frozen=True):
-    """A line that can't be understood: its number from 1 on, what stood there, what is wrong, the nearest title."""
+    """An unreadable line: its number from 1, its text, the error, and the nearest title."""
 
     line: int
     found: str
@@ -113,7 +113,7 @@ def _section(heading: str, cards: Sequence[Card]) -> list[str]:
 
 # ---------------------------------------------------------------------------------------------------------- reading
 
-# These read lines in which one space at most stands between two words.
+# These read lines with at most one space between two words.
 _MARKS = re.compile(r"^(?:(?:[-*+•·–—>]|[0-9]{1,2}\.) )*")
 _LABELLED = re.compile(
     r"(name|deck name|deck|title|bastion|mind card|mind|guest faction|guest|main faction|faction|code) ?[:=](.*)"
@@ -155,7 +155,7 @@ def _names_of_the_set() -> dict[str, Card]:
 
 @cache
 def _names_of_former_cards() -> dict[str, str]:
-    """The titles that have left the set, by what they are called in every language, folded."""
+    """Return the titles that have left the set, by their folded names in every language."""
     former = [name for name in the_numbers().titles if name not in the_set()]
     return {_folded(translator(locale)(title(name))): name for locale in reversed(Locale) for name in former}
 
@@ -216,7 +216,7 @@ class _Reader:
             self._card(number, words)
 
     def finished(self) -> NamedList:
-        """Return what was read. Raises DeckTextError."""
+        """Return the parsed deck. Raises DeckTextError."""
         if self._main and self._bastion and self._main[2] is not self._bastion.faction:
             number, found, _ = self._main
             of = msg(
@@ -350,7 +350,7 @@ class _Reader:
         return readings
 
     def _nearest(self, called: str) -> str | None:
-        """The name, folded, of the card that is meant most probably."""
+        """Return the folded name of the card most probably meant."""
         folded = _folded(called)
         if len(self._problems) >= MOST_ADVICE:
             return None
@@ -363,7 +363,7 @@ class _Reader:
 
 
 def _alike(name: str, found: str) -> bool:
-    """Whether what stands in the place of a deck's name is rather a title (folded) with a slip of the pen."""
+    """Return whether a deck's name is more likely a misspelled title (folded)."""
     return bool(get_close_matches(_folded(found), [name], 1, 0.85))
 
 

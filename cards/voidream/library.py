@@ -1,4 +1,4 @@
-"""All the cards there are, by title, and the reading of card files."""
+"""All cards by title, and the reading of card files."""
 
 from __future__ import annotations
 
@@ -70,17 +70,16 @@ def read_files(paths: Iterable[Path | Traversable]) -> Library:
 
 
 ReadArt = Callable[[str, Where], Problem | None]
-"""Return what is wrong with a recipe that begins at a place; None if nothing is."""
+"""Return the error of a recipe at its place; None if it is valid."""
 
 
 def check_files(
     paths: Iterable[Path | Traversable], beside: Library | None = None, read_art: ReadArt | None = None
 ) -> list[Problem]:
-    """Every mistake in these card files, in reading order; an empty list if there is none.
+    """Return every mistake in these card files, in reading order.
 
-    `beside` are the cards that are there already, which these may speak of, and whose titles are taken. Here also the
-    titles and types that texts name must be those of some card, no text may be a trap for who reads it, and `read_art` has a
-    look at the recipes of pictures.
+    `beside` are existing cards, to which these can refer and whose titles are taken. This also checks that titles and
+    types in texts exist, that no text is misleading, and the recipes of pictures with `read_art`.
     """
     around = beside or library_of(())
     cards, problems = _read(paths, around)
@@ -96,7 +95,7 @@ CACHE = CardCache[tuple[Card, ...]]("cards.voidream")
 
 @cache
 def the_set() -> Library:
-    """The cards that come with the game: as they were kept the last time, or else read."""
+    """Return the game's cards, from the cache or from their files."""
     return library_of(CACHE.read(set_contents(), lambda: tuple(read_files(set_files()))))
 
 
@@ -146,7 +145,7 @@ def _place(places: Places, key: str) -> Where:
 
 
 def _clashes(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator[Problem]:
-    """Cards whose title another one has; upper and lower case are the same to a reader."""
+    """Yield cards with a title that another has, ignoring case."""
     small = {title.casefold(): title for title in around.cards}
 
     def taken(card: Card) -> str:
@@ -158,7 +157,7 @@ def _clashes(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator[P
 
 
 def _traps(read: Iterable[tuple[Card, Places]]) -> Iterator[Problem]:
-    """Texts that say one thing and are read as another; each ability stands on a line of its own."""
+    """Yield texts that read differently from what they do, and abilities that share a line."""
     for card, places in read:
         for key, text in (("text", card.text), ("inverted", card.inverted)):
             for index, message in traps(text):

@@ -1,4 +1,4 @@
-"""The words of pictures and texts: factions, kinds, numbers, whose turn it is, and what an attack comes to."""
+"""The words of pictures and texts: factions, kinds, numbers, the current turn, and the result of an attack."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names
 
 
 def titles(cards: Iterable[str], translator: Translator) -> str:
-    """Return the titles of cards in their order, equal ones counted: "Curse ×2, Well Keeper"."""
+    """Return the titles of cards in order, with repeated ones counted: "Curse ×2, Well Keeper"."""
     counted = Counter(cards)
     return ", ".join(
         translator(title(card)) if n == 1 else translator(msg("{card} ×{n}", card=title(card), n=n))
@@ -44,7 +44,7 @@ def titles(cards: Iterable[str], translator: Translator) -> str:
 
 
 def faction_word(faction: str, translator: Translator) -> str:
-    """Return what a faction is called; "" for none."""
+    """Return the name of a faction; "" for none."""
     return translator(_FACTIONS[faction]) if faction in _FACTIONS else ""
 
 
@@ -78,12 +78,12 @@ def number_words(face: PrintedSide, translator: Translator) -> str:
 
 
 def about_words(face: PrintedSide, translator: Translator) -> str:
-    """Return what stands below the title of a side: "Divine Minion, LOYALTY 2, ATK 3, DEF 3, SKL 3"."""
+    """Return the type line of a side: "Divine Minion, LOYALTY 2, ATK 3, DEF 3, SKL 3"."""
     return ", ".join(filter(None, (kind_line(face, translator), number_words(face, translator))))
 
 
 def text_of(face: PrintedSide, translator: Translator) -> tuple[str, ...]:
-    """Return the printed lines of a side, and what only repeats a rule for readers."""
+    """Return the printed lines of a side, and reminder texts of rules."""
     lines = tuple(translator(line(text)) for text in face.text)
     return (*lines, translator(msg(face.reminder, "reminder"))) if face.reminder else lines
 
@@ -92,7 +92,7 @@ def text_of(face: PrintedSide, translator: Translator) -> tuple[str, ...]:
 
 
 def stage(view: DystopiaView, translator: Translator = ENGLISH) -> str:
-    """Return which round it is; before the first one, that Masters are chosen."""
+    """Return the current round; before the first one, that Masters are chosen."""
     n = round_of(view)
     return translator(msg("Round {n}", n=n) if n else msg("Choice of Masters"))
 
@@ -114,7 +114,7 @@ def turn_of(view: DystopiaView, names: Names, translator: Translator) -> TurnSta
 
 
 def next_words(view: DystopiaView, names: Names, translator: Translator) -> str:
-    """Return who comes next: "then Bo, then you"; "" before the first turn and after the last."""
+    """Return the players who come next: "then Bo, then you"; "" before the first turn and after the last."""
     parts = [
         translator(
             msg("then you", "order") if seat == view.viewer else msg("then {name}", "order", name=names[seat])
@@ -125,7 +125,7 @@ def next_words(view: DystopiaView, names: Names, translator: Translator) -> str:
 
 
 def out_words(view: DystopiaView, names: Names, translator: Translator) -> str:
-    """Return who is out, "" while all are in; of more than two players at the end their places."""
+    """Return the players who are out, "" for none; at the end, with more than two players, their places."""
     if view.ended and view.places and len(view.players) > 2:
         places = ", ".join(f"{place} {names[seat]}" for place, seat in placed(view.places))
         return translator(msg("places: {places}", places=places))
@@ -137,7 +137,7 @@ def out_words(view: DystopiaView, names: Names, translator: Translator) -> str:
 
 
 def allowances(view: DystopiaView, translator: Translator) -> list[tuple[str, int]]:
-    """Return what is left of the turn: Ability, Deed, Combat, Acquire, and what is for one sort of cards alone."""
+    """Return the remaining actions of the turn: Ability, Deed, Combat, Acquire, and those for one kind of card."""
     one = view.allowed
     main = 0 if view.is_acquiring else 1
     left = [
@@ -155,7 +155,7 @@ def allowances(view: DystopiaView, translator: Translator) -> list[tuple[str, in
 
 
 def attack_words(view: DystopiaView, combat: CombatView, names: Names, translator: Translator) -> str:
-    """Return who attacks whom with what: "Bo attacks you: Tunnel Stalker, Gutter Militia, 9 ATK"."""
+    """Return the attack in words: "Bo attacks you: Tunnel Stalker, Gutter Militia, 9 ATK"."""
     values: dict[str, Value] = {
         "who": names[combat.attacker.seat],
         "target": names[combat.defender.seat],
@@ -170,13 +170,13 @@ def attack_words(view: DystopiaView, combat: CombatView, names: Names, translato
 
 
 def _numbered(view: DystopiaView, fighter: FighterView, moment: Moment) -> Series:
-    """Return the cards of a fighter in a series, each with what it adds: "Tunnel Guide 5 and Mended Signpost +3"."""
+    """Return the cards of a fighter as a series, each with its contribution: "Tunnel Guide 5 and Mended Signpost +3"."""
     cards = fighting(view, fighter, moment)
     return series(*(row(title(one), adds) if adds else title(one) for one, adds in cards))
 
 
 def block_words(view: DystopiaView, combat: CombatView, names: Names, translator: Translator) -> str:
-    """Return what blocks, with its DEF; "" while nothing does."""
+    """Return the block with its DEF, or "" without one."""
     one = combat.defender
     if not one.card:
         return ""
@@ -186,7 +186,7 @@ def block_words(view: DystopiaView, combat: CombatView, names: Names, translator
 
 
 def price_words(view: DystopiaView, combat: CombatView, names: Names, translator: Translator) -> str:
-    """Return what the attack comes to as it stands: whose LP fall from what to what."""
+    """Return the current result of the attack: the change of LP."""
     seat, n = at_risk(view)
     if not n:
         return translator(msg("Currently no one loses LP"))
@@ -202,12 +202,12 @@ def price_words(view: DystopiaView, combat: CombatView, names: Names, translator
 
 
 def hit_words(fighter: FighterView, translator: Translator) -> str:
-    """Return what happens upon a hit, as it is printed; "" where nothing does."""
+    """Return the effects upon a hit as printed, or ""."""
     return " ".join(translator(line(text)) for text in fighter.upon_hit)
 
 
 def fighter_notes(fighter: FighterView, translator: Translator) -> list[str]:
-    """Return what holds for a fighter besides its numbers: Defender, less LP lost, what can't be used, one more fight."""
+    """Return the special rules for a fighter: Defender, less LP lost, forbidden cards, one more fight."""
     notes = (
         (fighter.defender, msg("Defender", "fighter")),
         (fighter.less, msg("loses {n} LP less", n=fighter.less)),
@@ -219,7 +219,7 @@ def fighter_notes(fighter: FighterView, translator: Translator) -> list[str]:
 
 
 def attack_sentences(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
-    """Return the attack in progress, without full stops: who attacks with what, what blocks, what it and a hit come to."""
+    """Return the current attack in sentences without full stops: attacker, block, result, and hit effects."""
     combat = attack_of(view)
     if combat is None:
         return []
@@ -235,7 +235,7 @@ def attack_sentences(view: DystopiaView, names: Names, translator: Translator) -
 
 
 def table_sentences(view: DystopiaView, translator: Translator) -> list[str]:
-    """Return what is left of the turn, or which Masters are free before the first one."""
+    """Return the remaining actions of the turn, or the free Masters before the first one."""
     if view.turn and view.awaited:
         left = ", ".join(f"{word} {n}" for word, n in allowances(view, translator))
         return [translator(msg("Left of this turn: {left}.", left=left))]
@@ -246,7 +246,7 @@ def table_sentences(view: DystopiaView, translator: Translator) -> list[str]:
 
 
 def order_sentences(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
-    """Return who comes next and who is out."""
+    """Return the players who come next and those who are out."""
     found = (next_words(view, names, translator), out_words(view, names, translator))
     return [f"{words.capital(one)}." for one in found if one]
 
@@ -255,7 +255,7 @@ def order_sentences(view: DystopiaView, names: Names, translator: Translator) ->
 
 
 def standing_of(view: DystopiaView, player: PlayerView) -> Message | None:
-    """Return what a player does right now, as the tape over a poster says it; None for nothing in particular."""
+    """Return a player's current activity, as shown on the tape over a poster; None for nothing in particular."""
     if player.is_out:
         return msg("out", "standing")
     if is_over(view):
@@ -269,7 +269,7 @@ def standing_of(view: DystopiaView, player: PlayerView) -> Message | None:
 
 
 def stat_words(player: PlayerView, translator: Translator) -> str:
-    """Return what all Minions that fight for a player get: "Minions get +1 ATK, +2 SKL"; "" for nothing."""
+    """Return the bonus of all Minions that fight for a player: "Minions get +1 ATK, +2 SKL"; "" for none."""
     known = {"ATK": msg("ATK"), "DEF": msg("DEF"), "SKL": msg("SKL")}
     gained = [
         f"{words.signed(n)} {translator(known[stat.upper()]) if stat.upper() in known else stat}"
@@ -279,7 +279,9 @@ def stat_words(player: PlayerView, translator: Translator) -> str:
 
 
 def turn_notes(player: PlayerView, translator: Translator) -> list[str]:
-    """Return what holds for a player in this turn: numbers of Minions, prices, where acquired cards go."""
+    """Return the temporary rules for a player this turn: numbers of Minions, prices, the destination of acquired
+    cards.
+    """
     on_top = msg_plural(
         "the next card goes on top of the deck",
         "the next {n} cards go on top of the deck",
@@ -306,7 +308,7 @@ def used_words(player: PlayerView, turned: Iterable[str], name: str, translator:
 
 
 def supply_words(view: DystopiaView, translator: Translator) -> str:
-    """Return what the Supply has left, in a line: "23 of 24 piles, Curses 21, Heroic Deeds 17"."""
+    """Return the remaining Supply in a line: "23 of 24 piles, Curses 21, Heroic Deeds 17"."""
     piles, curses, deeds = supply_counts(view)
     said = msg(
         "Supply: {n} of {all} piles, Curses {curses}, Heroic Deeds {deeds}",

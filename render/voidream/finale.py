@@ -1,7 +1,8 @@
-"""The finale of a match: the last conflict, the card that decided it, what fell, and who has won, as a short film.
+"""The finale of a match as a short film: the last conflict, the deciding card, the destroyed bastion, and the winner.
 
-`finale_of` picks what matters out of the public views of a round; `scenes` says which scenes there are, each with its
-steps (caption and time) as data. A scene is drawn by its own call, so that others get their pictures in between.
+`finale_of` extracts the relevant data from the public views of a round. `scenes` returns the scenes, each with its
+steps (caption and time) as data. Each scene is drawn by a separate call, so that other pictures can be drawn in
+between.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ NIGHT_MS, SPENT_MS = 350, 700
 CRACK_MS, FALLEN_MS = 160, 900
 REVEAL_MS, RESULT_MS = 120, 3000
 RUN, LIGHT, CRACKS, REVEAL = 8, 6, 6, 4
-"""In how many steps the scores run, light grows, a bastion cracks, and the result comes to light."""
+"""The number of steps in which the scores run, light grows, a bastion cracks, and the result is revealed."""
 
 
 class ConflictCard(Struct, frozen=True):
-    """A card that takes part in a conflict: its face (None: veiled), and what it adds to the score, if it counts."""
+    """A card in a conflict: its face (None: veiled), and its contribution to the score, if any."""
 
     value: int
     face: CardFace | None
@@ -43,14 +44,14 @@ class DecidingCard(Struct, frozen=True):
 
 
 class Clash(Struct, frozen=True):
-    """A conflict as it was counted: who fought, with which minds, and both scores, all by seat."""
+    """A conflict at its scoring: the fighters, the minds, and both scores, by seat."""
 
     conflict: ConflictView
     fighters: tuple[tuple[ConflictCard, ...], tuple[ConflictCard, ...]]
     minds: tuple[MindView, MindView]
     scores: tuple[int, int]
     counted: bool
-    """Whether the conflict came to its end with a winner."""
+    """Whether the conflict was completed with a winner."""
 
     @property
     def lead(self) -> int:
@@ -66,9 +67,9 @@ class Clash(Struct, frozen=True):
 
     @property
     def strongest(self) -> DecidingCard:
-        """The fighter of the leader that did most for the score, or the leader's mind where there is none.
+        """The leader's fighter with the largest contribution, or the leader's mind if there is none.
 
-        In dusk, where the lower score wins, that is who added least. Where the two are level, it is the attacker's.
+        At dusk, where the lower score wins, that is the smallest contribution. In a tie, it is the attacker's.
         """
         seat = self.conflict.attacker if self.leader is None else self.leader
         sign = -1 if self.conflict.kind == "dusk" else 1
@@ -98,10 +99,10 @@ class Finale(Struct, frozen=True):
 
 
 def finale_of(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]] = ()) -> Finale | None:
-    """Return the finale of a match from the public views of its last round, in order; None if it has not ended.
+    """Return the finale of a match from the public views of its last round, in order; None if it hasn't ended.
 
-    `happened` is what everybody was told with each view: it has the scores as they were counted, of which the views
-    before and after know only what they were then.
+    `happened` are the public events of each view. They include the scores as counted, which the views before and
+    after don't show.
     """
     if not views or not views[-1].ended:
         return None
@@ -117,7 +118,7 @@ def finale_of(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]] 
 
 
 def _clash(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]]) -> Clash | None:
-    """The last conflict of these views as it was when its scores were counted; None if there was none."""
+    """Return the last conflict of these views as scored; None if there was none."""
     end = next((n for n in reversed(range(len(views))) if _is_fought(views[n])), None)
     if end is None:
         return None
@@ -155,7 +156,7 @@ def _is_fought(view: VoidreamView) -> bool:
 def _scored(
     happened: Sequence[Sequence[Seen]], first: int, last: int
 ) -> tuple[int | None, Sequence[int] | None]:
-    """The step in which the scores were counted for the last time, and what they were by seat."""
+    """Return the step of the last scoring, and the scores by seat."""
     for at in range(min(last, len(happened) - 1), first - 1, -1):
         for event in reversed(happened[at]):
             if isinstance(event.fact, ConflictScored):
@@ -164,7 +165,7 @@ def _scored(
 
 
 def _fighters(side: SideView, dawn: bool) -> tuple[ConflictCard, ...]:
-    """The fighters of a side, as everyone sees them, each with what it adds to the score."""
+    """Return the fighters of a side, as everyone sees them, each with its contribution."""
     left = list(side.dawn_parts if dawn else side.dusk_parts)
     found: list[ConflictCard] = []
     for card in participants(side):
@@ -180,7 +181,7 @@ def _fighters(side: SideView, dawn: bool) -> tuple[ConflictCard, ...]:
 
 
 def _falls(views: Sequence[VoidreamView]) -> list[Fall]:
-    """Return what the losers lost in these views: only what really fell."""
+    """Return the losers' destroyed bastions in these views."""
     last = views[-1]
     falls: list[Fall] = []
     for side in last.sides:
