@@ -42,12 +42,12 @@ def of_act(
     in_rounds: bool,
     before: MatchRow | None = None,
 ) -> list[NewNote]:
-    """Somebody at the seat `actor` did something that led to revision `row.rev`.
+    """Return the notes for an act by `actor` that led to revision `row.rev`.
 
-    `asked` are the seats that are told of a new question by direct message. The one who acted has the next question before
-    them already, so they are not, but a direct message of theirs is brought up to date. `in_rounds` says whether the game
-    is played in rounds, the last of which is worth seeing again. `before` is the match before that, where a player may be out of
-    it: who has just gone out concerns everybody; who was out is not called to its end.
+    `asked` are the seats notified of a new question by direct message. The actor already has the next question, so
+    only their direct message is updated. `in_rounds`: the game has rounds, and the last one is worth replaying.
+    `before` is the match before the act, where players can go out: those who just went out concern everyone, and
+    those who were out before aren't mentioned at the end.
     """
     gone = [seat for seat, one in enumerate(row.seats) if one.left is not None]
     known = [] if before is None else [seat for seat in gone if before.seats[seat].left is not None]
@@ -72,9 +72,9 @@ def of_act(
 
 
 def of_sitting(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]:
-    """The seat `actor` has decided something in a sitting that goes on: nobody else sees that anything has happened.
+    """Return the notes for a decision of `actor` in an open sitting, which nobody else can see.
 
-    `asked` is that seat, if it is told of its next question by direct message.
+    `asked` is that seat if it is notified of its next question by direct message.
     """
     if actor in asked:
         return [of_question(row, actor)]
@@ -83,9 +83,9 @@ def of_sitting(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]
 
 
 def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
-    """Offers have lapsed as `actor` decided something: the panels of the others no longer show them.
+    """Return the notes for offers that lapsed by a decision of `actor`: the panels of the others no longer show them.
 
-    Those who are newly asked are told by a message of its own, which nothing may take the place of.
+    Newly asked players get a separate message, which nothing may replace.
     """
     return [
         _refreshed(after, seat)
@@ -98,10 +98,10 @@ def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
 
 
 def of_renewal(row: MatchRow, cause: str, *, asks: bool = False) -> list[NewNote]:
-    """The messages of a match may show what is not so: bring them all up to date.
+    """Return the notes that update all messages of a match, because they may be wrong.
 
-    `cause` is what no other renewal has. With `asks`, people may not have been told of their decision either: those who
-    have no direct message of it, or could not be sent one, are told once more.
+    `cause` is unique to this renewal. With `asks`, people may have missed their question: those without a direct
+    message about it, or who couldn't be sent one, are notified again.
     """
     public = [PublicKind.CHALLENGE]
     if row.standing in (MatchStatus.PLAYING, MatchStatus.OVER):
@@ -125,7 +125,9 @@ def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:
 
 
 def of_void(row: MatchRow) -> list[NewNote]:
-    """A moderator has voided the result: tell all players, and edit the messages that say what it did to ratings."""
+    """Return the notes for a result voided by a moderator: notify all players, and edit the messages with the rating
+    changes.
+    """
     key = f"{row.id}:{PublicKind.NAMES}"
     people = tuple(seat.person_id for seat in row.seats if seat.person_id > 0)
     return [
@@ -135,9 +137,10 @@ def of_void(row: MatchRow) -> list[NewNote]:
 
 
 def of_look_back(row: MatchRow, cause: str, called: Iterable[int] = ()) -> NewNote:
-    """Looking back at a match has got further: show it, and call the people at the seats `called` to say whether they agree.
+    """Return the note that shows the progress of a review, and mentions the people at the seats `called` to ask for
+    consent.
 
-    `cause` is what no other step of it has.
+    `cause` is unique to this step.
     """
     people = tuple(row.seats[seat].person_id for seat in called)
     key = f"{row.id}:{PublicKind.LOOK_BACK}"
@@ -157,9 +160,9 @@ def of_late_talk(row: MatchRow) -> NewNote:
 
 
 def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
-    """Something about the clocks has changed: say so, to the seats `called` above all, and show it.
+    """Return the notes for a change of the clocks, mentioning the seats `called`.
 
-    `cause` is what no other change of this match has: its revision, or the kind and moment of an alarm.
+    `cause` is unique to this change: a revision, or the kind and moment of an alarm.
     """
     people = tuple(row.seats[seat].person_id for seat in called)
     key = f"{row.id}:{PublicKind.TIME}:{cause}"
@@ -183,7 +186,7 @@ def of_absence(row: MatchRow, number: int) -> list[NewNote]:
 
 
 def of_takeover(row: MatchRow, seats: Iterable[int]) -> list[NewNote]:
-    """The house plays on at these seats from this revision on: tell everybody, and those who are absent directly, too."""
+    """Return the notes for the bot taking over these seats: in public, and to the absent players directly."""
     absent = tuple(row.seats[seat].person_id for seat in seats)
     key = f"{row.id}:{row.rev}:{PrivateKind.TAKEOVER}"
     return [
@@ -194,7 +197,10 @@ def of_takeover(row: MatchRow, seats: Iterable[int]) -> list[NewNote]:
 
 
 def of_return(row: MatchRow) -> list[NewNote]:
-    """Somebody is back for whom the house has played on: bring the messages up to date. They have their question before them."""
+    """Return the notes for a player's return from a takeover: update the messages.
+
+    They already have their question.
+    """
     return [
         _public(PublicKind.STATUS, row.id, row.rev),
         *(
@@ -252,17 +258,17 @@ def of_question(row: MatchRow, seat: int) -> NewNote:
 
 
 def _panel(row: MatchRow, seat: int) -> NewNote:
-    """Bring the direct message of someone up to date who has what they are asked next before them."""
+    """Return the note that updates the direct message of a player who already has their next question."""
     return _private(PrivateKind.PANEL, row, seat)
 
 
 def _refreshed(row: MatchRow, seat: int) -> NewNote:
-    """Bring the direct message of someone up to date; what they are still to be asked they are asked."""
+    """Return the note that updates a direct message, and still asks a question that wasn't sent yet."""
     return replace(_panel(row, seat), refreshes=True)
 
 
 def of_ping(row: MatchRow, seat: int) -> NewNote:
-    """Call the person at that seat in the thread: it is their decision, and they can't be told directly."""
+    """Return the note that mentions the person at that seat in the thread, because direct messages don't reach them."""
     person = row.seats[seat].person_id
     key = f"{row.id}:{row.rev}:ping:{person}"
     return _note(row.id, 0, PublicKind.PING, row.rev, (person,), key, f"{row.id}:ping:{person}")
@@ -290,8 +296,8 @@ def _note(
     dedupe: str,
     coalesce: str | None,
 ) -> NewNote:
-    # What is sent once and edited ever after has one nonce for good: when nobody knows whether it was sent, sending it
-    # once more, for whatever newer reason, shows the message that is there.
+    # A message sent once and then edited has a permanent nonce: if it is unknown whether it was sent,
+    # sending it again, even for a newer reason, returns the existing message.
     named = f"{match_id}:{kind}" if kind in _EDITED else dedupe
     nonce, since = sha256(named.encode()).hexdigest()[:16], 0 if kind in _EDITED else rev
     return NewNote(match_id, person, kind, rev, mentions, dedupe, coalesce, nonce, since)

@@ -1,4 +1,4 @@
-"""The outbox: what was committed is announced, at least once, in order, and to the right people."""
+"""The outbox: announces committed changes at least once, in order, and to the right people."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LEASE = 30_000
 _SETTLING = 5_000
 """Milliseconds before the end of its lease at which a delivery is broken off, to be stored: no two are under way."""
 _FAILURES = 10
-"""Internal failures after which a note is dropped, so that those behind it get through."""
+"""Internal failures after which a note is dropped, so that later notes are not blocked."""
 _DAY = 24 * 3600 * 1000
 _KEPT = 30 * _DAY
 
@@ -47,11 +47,11 @@ class Announced(Protocol):
     """The matches that are announced, as far as the outbox needs them (`bot.match.matches`)."""
 
     async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
-        """Return what everyone is shown of a match; only its table where nothing else exists."""
+        """Return the public snapshot of a match, or only its table if nothing else exists."""
         ...
 
     async def look_panel(self, match_id: int, person: int) -> PrivateLook:
-        """Return what a player may know of their match, with what they have put together, in their language."""
+        """Return what a player may know of their match, with their draft, in their language."""
         ...
 
     async def revision(self, match_id: int) -> int | None:
@@ -67,7 +67,7 @@ class Signals(Protocol):
     """The signals to a match that something is shown, or can't be (`bot.match.shown_signal`)."""
 
     def shown(self, match_id: int) -> None:
-        """Wake those who wait for something of a match to be shown: it is there, or can't be sent."""
+        """Wake callers waiting for a message of a match: it exists, or can't be sent."""
         ...
 
     async def unreached(self, tx: Writing, match_id: int, person: int, now: int) -> None:
@@ -75,17 +75,17 @@ class Signals(Protocol):
         ...
 
     async def take_back_unseen(self, tx: Writing, match_id: int, now: int) -> None:
-        """Take back a challenge that can't be shown: nobody could accept it."""
+        """Withdraw a challenge that can't be shown, because no one could accept it."""
         ...
 
 
 class Outbox(Worker):
-    """The worker that empties the outbox: one a process, any number on the same database.
+    """The worker that delivers the outbox: one per process, any number per database.
 
-    Each round stores how earlier deliveries ended, in one short transaction for each match, and then leases what is due next,
-    in one of its own: on PostgreSQL the first kind holds its match, and the second none. A lease outlives every delivery;
-    should the process die, the note is delivered again with the same nonce. Between rounds the worker sleeps until it is
-    woken, a delivery ends, or the next note is due.
+    Each round stores the results of earlier deliveries in one short transaction per match, then leases the next due
+    notes in a separate transaction. On PostgreSQL the first kind locks its match, the second none. A lease outlasts
+    every delivery; if the process dies, the note is delivered again with the same nonce. Between rounds the worker
+    sleeps until it is woken, a delivery ends, or the next note is due.
     """
 
     def __init__(  # noqa: PLR0913
@@ -102,9 +102,10 @@ class Outbox(Worker):
         wake: Callable[[], None] = lambda: None,
         renewal: Renewal | None = None,
     ) -> None:
-        """`bell` is set whenever something new is in the outbox; `owner` is the worker's id, under which it leases.
+        """Create a worker. `bell` is set whenever a note is added; `owner` is the worker's id for leases.
 
-        `meter` counts what is asked of Discord. `wake` is called when something may fall due that did not before. `renewal` has more to announce, if anything.
+        `meter` counts requests to Discord. `wake` is called when something may be due earlier than known. `renewal`
+        supplies further announcements, if any.
         """
         super().__init__("announcements", clock, bell)
         self._store = store
@@ -124,7 +125,7 @@ class Outbox(Worker):
         """The time at which old notes were last forgotten."""
 
     async def run(self) -> None:
-        """Deliver what there is to deliver, until `stop`."""
+        """Deliver notes until `stop`."""
         try:
             await super().run()
         finally:
@@ -137,7 +138,7 @@ class Outbox(Worker):
         return self._stopping and not self._flying and not self._ended
 
     async def _round(self) -> int | None:
-        """Store what ended, lease and begin what is due; return when to look again without being woken."""
+        """Store finished deliveries, lease and start due ones. Return the time of the next round."""
         again = await self._settle_all()
         now = self._clock.now()
         free = 0 if self._stopping else WIDTH - len(self._flying)
@@ -156,14 +157,17 @@ class Outbox(Worker):
         return min(filter(None, (again, more, due)), default=None)
 
     async def _claim(self, free: int, now: int) -> tuple[Sequence[NoteRow], int | None]:
-        """Lease what is due, as far as Discord's budget goes; return it, and when more of the budget is left if it is used up."""
+        """Lease due notes within Discord's budget.
+
+        Return them, and if the budget is used up, when more is available.
+        """
         async with self._store.write() as tx:
             if not await tx.notes.is_due(now):
                 return (), None
             usage = self._meter.usage
             # Who has the budget claims alone: no two processes choose the same notes.
             budget = await tx.budgets.discord(now, usage)
-            # Nobody takes a worker for gone before what it leases now is delivered, or broken off.
+            # No process may consider this worker dead until everything leased now is delivered or cancelled.
             await tx.workers.seen(self.owner, now)
             most = min(free, budget.left(now, self._meter.per_second))
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, most)
@@ -189,7 +193,7 @@ class Outbox(Worker):
         # Leasing it may have taken a while, where the database is slow: the lease runs since before that.
         left = leased_until - _SETTLING - self._clock.now()
         if left <= 0:
-            return  # The lease ends by itself, and the note is leased again.
+            return  # The lease expires, and the note is leased again.
         self._under_way.add(note.id)
         task = asyncio.create_task(self._deliver(note, left / 1000), name=f"note {note.id}")
         self._flying.add(task)
@@ -275,7 +279,7 @@ class Outbox(Worker):
             self._bell.set()
 
     async def _say_in_thread(self, tx: Writing, note: NoteRow, now: int) -> None:
-        """Tell in the thread what could not be told by direct message, for whatever reason."""
+        """Post in the thread because a direct message failed, for whatever reason."""
         if not note.person_id:
             return
         if note.kind == PrivateKind.REMIND:
@@ -319,7 +323,7 @@ class Outbox(Worker):
             unheard = note.unheard or (is_question and note.attempts > 1)
             delivery = Delivery(note.id, note.nonce, private.translator.locale, unheard)
             if is_question and private.question is None:
-                # The message of an earlier one, or of this one where it may have been sent, must not go on asking.
+                # An earlier message, or this one if it may have been sent, must not keep asking.
                 kind = PrivateKind.PANEL
             if kind is PrivateKind.PANEL and private.panel is None and not unheard:
                 return Sent(), private.table.rev
@@ -331,7 +335,7 @@ class Outbox(Worker):
             result = await self._sender.private(delivery, told, private)
             is_panel = kind is PrivateKind.PANEL and isinstance(result, Sent)
             if is_panel and await self._matches.revision(note.match_id) not in (None, shown):
-                # What was pressed meanwhile may have been shown by another process, and this over it.
+                # Another process may have shown a newer press, and this message would overwrite it.
                 result = Later("the match has gone on", 0)
             return result, shown
         public = await self._matches.look_shown(note.match_id)
@@ -355,11 +359,11 @@ class Outbox(Worker):
         return await self._sender.public(delivery, said, public), rev
 
     async def _is_decided(self, note: NoteRow, person: int) -> bool:
-        """Return whether there is nothing to remind of any more: the person has decided since."""
+        """Return whether the person has decided since the note was written, which makes a reminder pointless."""
         return await self._matches.has_decided(note.match_id, person, note.rev)
 
     async def _sweep(self, now: int) -> None:
-        """Forget notes that were done long ago, and decks that nobody has repaired; once a day."""
+        """Delete old delivered notes and abandoned deck imports, once a day."""
         if now - self._swept >= _DAY:
             async with self._store.write() as tx:
                 await tx.notes.sweep(now - _KEPT)
@@ -392,7 +396,7 @@ _OUTCOMES: Mapping[type, str] = MappingProxyType(
 
 
 async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
-    """Keep the id of what was sent, where it will be edited later."""
+    """Store the id of a sent message that will be edited later."""
     if sent.message_id is None:
         return
     if note.kind == PublicKind.CHALLENGE:
@@ -410,7 +414,7 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
             await tx.messages.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:
         if sent.channel_id is not None:
-            # A new thread if the old one was deleted.
+            # Create a new thread if the old one was deleted.
             await tx.messages.set_thread(note.match_id, sent.channel_id)
         await tx.messages.set_status(note.match_id, sent.message_id)
         if sent.closed:

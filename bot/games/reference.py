@@ -54,7 +54,7 @@ class Face(msgspec.Struct, Generic[F_co], frozen=True):
 
 
 class RulesEntry(msgspec.Struct, frozen=True):
-    """An entry of the rules. `where` says in words where it stands, "" for what stands nowhere else."""
+    """An entry of the rules. `where` is its place in words, "" if there is no other."""
 
     key: str
     title: str
@@ -68,11 +68,11 @@ class RulesEntry(msgspec.Struct, frozen=True):
 
 
 class CardPage(msgspec.Struct, frozen=True):
-    """A card as everybody may know it, from its print alone; `key` is its title in English.
+    """The public page of a card, from its printed text alone; `key` is its English title.
 
-    `lines` are its text for people, without signs that only a picture can show; `explained` are the words of the game
-    on it, each with what it means; `rulings` those that concern it; `decks` the ready-made decks that hold it, with how
-    many of it, None in a game without decks.
+    `lines` are its text without symbols that only a picture can show. `explained` are its game terms with their
+    meanings. `rulings` are those about it. `decks` are the ready-made decks with it and the number of copies; None in
+    a game without decks.
     """
 
     key: str
@@ -100,39 +100,39 @@ class FurtherTopic(msgspec.Struct, frozen=True):
 
 
 class Reference(ABC):
-    """A game's rules and cards for looking things up. Nothing in it comes from a match, but for `cause`.
+    """A game's rules and cards for lookup. Nothing depends on a match, except `cause`.
 
-    Cards go by their titles in English, and are as they are printed now.
+    Cards are identified by their English titles, and are as currently printed.
 
-    What is shown is said by `translator`, in the reader's language; keys, and titles as values, are English in every language. What is
-    typed is understood in the reader's language and in English.
+    Texts are in the reader's language, from `translator`; keys, and titles as values, are always English. Input is
+    understood in the reader's language and in English.
     """
 
     law: Law
     welcome: Message
-    """The heading of what there is to read."""
+    """The heading of the overview."""
     introduction: Message
     suggested: tuple[str, ...]
-    """Keys of what is suggested before anything is typed."""
+    """Keys suggested before anything is typed."""
     contents: tuple[str, ...]
-    """Keys of what the introduction leads to."""
+    """Keys linked from the introduction."""
     keywords: frozenset[str]
     """Words whose entries show the cards that use them."""
 
     @abstractmethod
     def titles(self) -> Collection[str]:
-        """Return the titles of all cards, as they are printed now."""
+        """Return the titles of all cards as currently printed."""
 
     @abstractmethod
     def text(self, title: str) -> Iterable[str]:
-        """Return what is printed on a card in which words of the game can stand, in English."""
+        """Return the English printed text of a card in which game terms can occur."""
 
     @abstractmethod
     def kind(self, title: str, translator: Translator) -> str:
-        """Return what kind of card it is, in words."""
+        """Return the card's type in words."""
 
     def detail(self, title: str, translator: Translator) -> str:
-        """Return what a link to a card says of it."""
+        """Return the description of a card in a link."""
         return self.kind(title, translator)
 
     @abstractmethod
@@ -141,7 +141,7 @@ class Reference(ABC):
 
     @abstractmethod
     def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
-        """Return the card of that title as it is in a match of this setup, or another topic; None if there is none."""
+        """Return the card of that title in a match with this setup, or another topic; None if there is none."""
 
     def further(self, translator: Translator) -> Sequence[FurtherTopic]:
         """Return the topics that aren't rules, which come first; most games have none."""
@@ -149,7 +149,7 @@ class Reference(ABC):
         return ()
 
     def suggest_topics(self, typed: str, translator: Translator = ENGLISH) -> Sequence[tuple[str, str]]:
-        """Return topics that fit what is being typed, as (shown, key), the best first."""
+        """Return topics that match the typed text, as (shown, key), best first."""
         topics = {key: label for label, key in self._topics(translator)}
         names = {**self._further_names(translator), **_names_of_entries(self.law, translator.locale)}
         keys = search(typed, names) if typed.strip() else self.suggested
@@ -160,7 +160,7 @@ class Reference(ABC):
         return list(self._topics(ENGLISH))
 
     def topic(self, typed: str, translator: Translator = ENGLISH) -> RulesEntry:
-        """Return the topic of that key or name; for "" what there is to read. Raises NotFound, with the nearest ones."""
+        """Return the topic of that key or name; "" for the overview. Raises NotFound with the nearest ones."""
         if not typed.strip():
             further = (topic.link for topic in self.further(translator))
             links = (*further, *self.links(self.contents, translator))[:MENU]
@@ -176,12 +176,12 @@ class Reference(ABC):
         raise NotFound(_with_advice(msg("The rules have no entry called “{name}”.", name=typed[:60]), near))
 
     def suggest_cards(self, typed: str, translator: Translator = ENGLISH) -> Sequence[tuple[str, str]]:
-        """Return cards that fit what is being typed, as (shown, title), the best first."""
+        """Return cards that match the typed text, as (shown, title), best first."""
         found = search(typed, _names_of_cards(self, translator.locale))
         return [(f"{translator(title_of(title))} ({self.kind(title, translator)})", title) for title in found]
 
     def card(self, typed: str, translator: Translator = ENGLISH) -> CardPage:
-        """Return the card of that title, as it is printed now. Raises NotFound, with the nearest titles."""
+        """Return the card of that title as currently printed. Raises NotFound with the nearest titles."""
         names = _names_of_cards(self, translator.locale)
         if (title := exactly(typed, names)) is not None:
             return self.page(title, translator)
@@ -191,7 +191,7 @@ class Reference(ABC):
     def cause(
         self, setup: bytes, cause: str, translator: Translator = ENGLISH
     ) -> RulesEntry | CardPage | None:
-        """Return what an event's cause means in a match of this setup: a card as it is there, or a topic."""
+        """Return the meaning of an event's cause in a match with this setup: a card as in that match, or a topic."""
         if (found := self.kept(setup, cause, translator)) is not None:
             return found
         entry = cited(self.law, cause, translator.locale)
@@ -211,7 +211,7 @@ class Reference(ABC):
         return Link(translator(title_of(title)), self.detail(title, translator), card=title)
 
     def explained(self, keys: Iterable[str], translator: Translator) -> tuple[tuple[str, str], ...]:
-        """Return what entries of the law are called, each with what it means."""
+        """Return the names of law entries, each with its meaning."""
         known = entries(self.law, translator.locale)
         return tuple((known[key].heading, known[key].text) for key in keys)
 
@@ -292,7 +292,7 @@ def spoken(line: str, said: Translator) -> str:
 
 
 def _with_advice(sentence: Message, near: Sequence[str]) -> Message:
-    """The sentence, and what may have been meant; `near` are in the reader's language already."""
+    """Return the sentence with suggestions. `near` are already in the reader's language."""
     if not near:
         return sentence
     quoted = (msg("“{name}”", name=name) for name in near)

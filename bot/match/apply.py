@@ -1,11 +1,11 @@
-"""Applying one answer, with all that follows from it in the same transaction, and committing it: all of it or nothing.
+"""Apply one answer and its consequences in the same transaction, and commit it: all or nothing.
 
-What public knowledge forces, and what was said before the match, is answered at once, as a part of what led there. What a
-standing order has to say is answered at the turn of its question (`bot.match.prompts`), by the same steps as a person's answer.
+Answers forced by public knowledge and answers given before the match are applied at once, as part of the act. A
+standing order answers at the turn of its question (`bot.match.prompts`), by the same steps as a person.
 
-Where doing nothing is an answer (`Game.lapse`), a player whose time runs out is answered for, rated or not, and everyone is told
-that they ran out of time. Who lets three decisions in a row run out leaves the match; a server can have the first one put them
-out. Any answer by hand begins the count again.
+In games with default answers (`Game.lapse`), a player who runs out of time gets the default answer, rated or not, and
+everyone is told. After three consecutive timeouts the player is out of the match; a server can make that one. Any
+answer by hand resets the count.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from engine.kernel.match import Match
 from engine.kernel.question import Choice
 
 MOST = 3
-"""Decisions in a row that a player can let run out; the last one puts them out of the match."""
+"""The number of consecutive timeouts after which a player is out of the match."""
 
 
 def leaves_by_time(row: MatchRow, game: Game, seat: int) -> bool:
@@ -52,9 +52,9 @@ def is_last_lapse(lapsed: int, *, forfeits: bool) -> bool:
 
 
 def overdue(row: MatchRow, game: Game, now: int) -> int | None:
-    """Return the seat whose time was up first, where something happens by itself then; None if nobody's is.
+    """Return the seat that ran out of time first, if that has an automatic effect; None otherwise.
 
-    In a casual match nothing does, unless doing nothing is an answer; nor where the house plays on for those who are late.
+    In a casual match it has one only in games with default answers, and never where the bot plays for late players.
     """
     if row.rated or (game.lapse is not None and not row.takes_over):
         return seat_clocks.overdue(row, now)
@@ -93,11 +93,11 @@ def advanced(
     *,
     quick: Callable[[], int],
 ) -> MatchRow:
-    """Return a match's row as it is after an act, without the position: `save` adds it.
+    """Return a match's row after an act, without the position, which `save` adds.
 
-    `seats` are the seats with their clocks, if these don't simply go on. `quick` draws the turns of new questions
-    (see `bot.match.prompts`). All along a sitting clocks and reminders go on as for its first question: another deadline
-    would show how far it is.
+    `seats` are the seats with their clocks, if these don't simply continue. `quick` draws the turns of new questions
+    (see `bot.match.prompts`). During a sitting, clocks and reminders continue as for its first question, because
+    another deadline would reveal its progress.
     """
     standing = MatchStatus.OVER if match.outcome else MatchStatus.PLAYING
     asked = {seat: question.id for seat, question in match.asked.items()}
@@ -115,7 +115,7 @@ def advanced(
 
 
 def _without(seats: tuple[SeatRow, ...], match: Match) -> tuple[SeatRow, ...]:
-    """Return the seats as they are when some of them are out of the match."""
+    """Return the seats after some of them have left the match."""
     by = {seat: left.ending for left in match.out for seat in left.seats}
     return tuple(replace(one, left=by.get(number, one.left)) for number, one in enumerate(seats))
 
@@ -129,7 +129,7 @@ async def save(
     events: str,
     notes: Sequence[NewNote],
 ) -> MatchRow:
-    """Write a match that was advanced; return its row as it is stored now, with its new mark. Raises Overtaken."""
+    """Store a match after an act. Return its stored row, with the new mark. Raises Overtaken."""
     begins = before.standing is MatchStatus.CHALLENGED
     setup = match.setup if begins else before.setup
     data = match.save(apart=setup is not None)
@@ -161,11 +161,11 @@ async def save(
 
 
 THOUGHT = 10_000
-"""Milliseconds after which it is looked again whether the house has answered what it thinks about."""
+"""Milliseconds after which a pending search of the bot is checked again."""
 
 
 class ActRequest(msgspec.Struct, frozen=True):
-    """An act that a player asked for; `interaction` is None for what their standing order does."""
+    """An act requested by a player. `interaction` is None for an act of their standing order."""
 
     interaction: int | None
     kind: str
@@ -181,9 +181,9 @@ Then = Callable[[], Awaitable[None]]
 
 
 class Applier:
-    """Carries out what was decided.
+    """Applies decisions.
 
-    `think` lets the house think about what it is asked in a match, and answer later; only who rings alarms needs it.
+    `think` starts the bot's search for its answer in a match; only the alarm handlers need it.
     """
 
     def __init__(self, context: MatchContext, think: Callable[[int], None] | None = None) -> None:
@@ -203,12 +203,11 @@ class Applier:
         present: int | None = None,
         then: Then | None = None,
     ) -> tuple[MatchRow, EventsRow]:
-        """Carry out an act; return the match after it, and what happened.
+        """Carry out an act. Return the match after it, and its events.
 
-        `present` is the seat whose person has the match before them, and what they are asked next: the one who has pressed
-        something, if nobody is named. Where a player's time is up and something happens by itself then (`overdue`), that
-        happens before, and in place of what only counts in time. `then` is done once it has been carried out, before anybody is
-        asked anything new. Raises what `play` raises.
+        `present` is the seat whose person has the match and its next question open; by default the acting person. If
+        a player's time is up with an automatic effect (`overdue`), that happens first, and replaces acts that must be
+        in time. `then` runs after the act, before new questions are asked. Raises the exceptions of `play`.
         """
         there = seat if present is None and asked.interaction is not None else present
         late = overdue(row, match.game, now) if match.outcome is None else None
@@ -233,7 +232,7 @@ class Applier:
             )
         if is_all or match.outcome is not None:
             return done
-        # The others go on, and what was asked for is carried out after that.
+        # The others continue, and the requested act is carried out afterwards.
         row = await row_of(tx, row.id, data=True)
         return await self.carry_out(tx, row, match, seat, asked, now, play, present=present, then=then)
 
@@ -248,9 +247,9 @@ class Applier:
         interaction: int | None = None,
         there: int | None = None,
     ) -> tuple[MatchRow, EventsRow]:
-        """The time of a seat has run out: it leaves, or what it is asked is answered as by a player who does nothing.
+        """Apply the timeout of a seat: it leaves, or gets the default answer.
 
-        `interaction` is a press that came too late, `there` the seat whose person has the match before them.
+        `interaction` is a press that came too late, `there` the seat whose person has the match open.
         """
         person = row.seats[seat].person_id
         if leaves_by_time(row, match.game, seat):
@@ -320,7 +319,7 @@ class Applier:
         return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
-        """The turn of a question has come: let an order answer it, or call the one who was not told yet."""
+        """Handle the turn of a question: let an order answer it, or notify a player who wasn't notified yet."""
         row = await tx.matches.match(alarm.match_id, data=True)
         seat = None if row is None else row.seat_of(alarm.person_id)
         if row is None or seat is None or row.data is None or row.standing is not MatchStatus.PLAYING:
@@ -348,7 +347,7 @@ class Applier:
             if turn > alarm.due_at:
                 return
         elif turn != alarm.due_at:
-            # It has been answered, and if something else is asked, that has a turn of its own.
+            # It was answered, and the next question has its own turn.
             return
         if by_house:
             match = load(self._context.games, row)

@@ -1,9 +1,9 @@
-"""The queue of searches: pieces of work wait here for one worker, which does one at a time.
+"""The search queue: jobs wait here for one worker process, which runs one at a time.
 
-Work that a person waits for comes first, in turns among people, however much one of them has asked for. Long work, such as
-reviewing a match piece by piece, runs when nobody waits for anything, and is interrupted and restarted for anyone who
-does. Each piece has a key, such as a match: of one key there is one piece at most, and a newer one takes the place of the
-older. The worker is there from the first piece until ten minutes after the last.
+Jobs that a person waits for come first, in turns among people, however many jobs each has. Long jobs, such as
+reviewing a match in parts, run when no one waits, and are interrupted and restarted for anyone who does. Each job has
+a key, such as a match. There is at most one job per key: a newer one replaces the older. The worker runs from the
+first job until ten minutes after the last.
 """
 
 from __future__ import annotations
@@ -40,37 +40,39 @@ class Urgency(Enum):
     AWAITED = "awaited"
     """Somebody who has been answered waits for it."""
     WHENEVER = "whenever"
-    """Nobody: it belongs to something long, and comes after all work that people wait for."""
+    """No person: part of a long task, after all jobs that people wait for."""
 
 
 LIMITS = {Urgency.ASKED: 30_000, Urgency.AWAITED: 30_000, Urgency.WHENEVER: 60_000}
-"""Milliseconds that a piece of work may take before nobody waits for it any more.
+"""Maximum milliseconds for a job before callers give up.
 
-They guard against what never ends. How much is thought is counted in simulated answers and takes about a second, but where
-the machine is busy with other things, so low a priority gets a small part of it: who plays over days would rather wait
-half a minute than be played against carelessly.
+These are a safeguard against endless jobs. A search is limited by simulated answers and takes about a second, but on
+a busy machine the low-priority worker gets little processor time: in a match over days, half a minute's wait is
+better than a careless move.
 """
 
 PATIENCE = {Urgency.ASKED: 0.0, Urgency.AWAITED: 1.0, Urgency.WHENEVER: 10.0}
 """Seconds in all for which a piece of work steps aside, while people are answered who don't wait for such work."""
 
 OFTENEST = 3
-"""So often a piece of work for which nobody waits is broken off for others, or it might never be done."""
+"""The maximum number of interruptions of a long job for others; otherwise it might never finish."""
 
 SERVED = 1_000
-"""The number of people of whom the last turn is remembered."""
+"""The number of people whose last turn is remembered."""
 
 GRACE = 5_000
-"""Milliseconds after which a worker that does not stop even then is ended and replaced: where the machine is busy, it may be slow
-to begin, and another one would be no quicker."""
+"""Milliseconds after which a worker that doesn't stop is killed and replaced.
+
+On a busy machine a worker may be slow to react, and a new one would be no faster.
+"""
 
 
 class CannotThink(Exception):
-    """A piece of work has come to nothing; `str(error)` says why, for the log."""
+    """A job failed. `str(error)` is the reason, for the log."""
 
 
 class TookTooLong(CannotThink):
-    """It has taken longer than it may (`LIMITS`)."""
+    """The job exceeded its time limit (`LIMITS`)."""
 
 
 class WorkerDied(CannotThink):
@@ -78,7 +80,7 @@ class WorkerDied(CannotThink):
 
 
 class WorkFailed(CannotThink):
-    """It has raised something; `str(error)` is its traceback."""
+    """The job raised an exception. `str(error)` is its traceback."""
 
 
 class _Job:
@@ -105,7 +107,7 @@ class _Job:
         """Whether it is being broken off for others now."""
         self.result: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         self.ended = asyncio.Event()
-        """Set when the worker has nothing to do with it any more; another one each time that it begins."""
+        """Set when the worker is done with the job. Replaced at each start."""
 
     @property
     def is_awaited(self) -> bool:
@@ -129,7 +131,7 @@ class LocalPool:
         self._answering = 0
         self._numbers = count()
         self._served: OrderedDict[int, int] = OrderedDict()
-        """The last turn of each person, as a number that grows: the one longest ago comes first."""
+        """The last turn of each person, as a growing number, oldest first."""
 
     @property
     def is_there(self) -> bool:
@@ -142,12 +144,12 @@ class LocalPool:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing is thought about any more: the bot ends."""
+        """Whether no more jobs are accepted, because the bot is stopping."""
         return self._closed
 
     @property
     def waiting(self) -> tuple[Hashable, ...]:
-        """The keys of what waits, in the order in which it will be done if nothing else comes."""
+        """The keys of waiting jobs, in the order they will run if no other arrives."""
         left, served, found = list(self._waiting), dict(self._served), list[Hashable]()
         turns = count(next(self._numbers))
         while left:
@@ -167,7 +169,7 @@ class LocalPool:
             return
         jobs = [*self._waiting, *([self._running] if self._running else ())]
         asked = sum(job.urgency is Urgency.ASKED for job in jobs)
-        # Work that nobody waits for must not delay work that a person waits for.
+        # Long jobs must not delay jobs that a person waits for.
         is_in_the_way = self._running is not None and not self._running.is_awaited and self._is_awaited
         self._worker.make_way(self._answering > asked and not is_in_the_way)
 
@@ -185,14 +187,14 @@ class LocalPool:
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
     ) -> T:
-        """Return what `work(*args, is_wanted=…)` returns in the worker's process, when its turn has come.
+        """Return the result of `work(*args, is_wanted=…)` in the worker process, when it is its turn.
 
-        `work` is a function of a module, which asks `is_wanted()` every 50 ms or so and raises Unwanted when it says no; what goes
-        in and what comes out must be picklable, and small: some hundred kilobytes. Whatever had the same key is given up.
-        `person` is who waits for it: they take turns. 0 is nobody.
+        `work` is a module-level function that calls `is_wanted()` about every 50 ms and raises Unwanted when it
+        returns false. Arguments and result must be picklable and at most some hundred kilobytes. A job with the same
+        key is cancelled. `person` is the person who waits for it, for taking turns; 0 is no one.
 
-        Raises Unwanted if this is given up: by `cancel`, by a newer one of its key, or as the bot ends. Raises CannotThink if
-        it results in nothing. A caller who gives up waiting gives up the work.
+        Raises Unwanted if the job is cancelled: by `cancel`, by a newer one of its key, or because the bot is
+        stopping. Raises CannotThink if it fails. Cancelling the caller cancels the job.
         """
         if self._closed:
             raise Unwanted
@@ -209,7 +211,7 @@ class LocalPool:
             self._give_up(job)
 
     def cancel(self, key: Hashable) -> None:
-        """Give up what has this key, whether it waits or is being done. Nothing happens where there is nothing."""
+        """Cancel the job with this key, waiting or running, if there is one."""
         for job in [*self._waiting, *([self._running] if self._running else ())]:
             if job.key == key:
                 self._give_up(job)
@@ -226,7 +228,7 @@ class LocalPool:
     def _give_up(self, job: _Job) -> None:
         if not job.result.done():
             job.result.set_exception(Unwanted())
-            # Nobody may be left to hear of it.
+            # The caller may be gone.
             job.result.exception()
         if job in self._waiting:
             self._waiting.remove(job)
@@ -235,7 +237,7 @@ class LocalPool:
             self._worker.drop()
 
     def _break_off(self) -> None:
-        """Interrupt work that nobody waits for in favour of work that a person waits for: it restarts later."""
+        """Interrupt a long job in favour of one that a person waits for. It restarts later."""
         job = self._running
         if job is None or self._worker is None or job.is_awaited or job.gives_way or not self._is_awaited:
             return
@@ -267,7 +269,7 @@ class LocalPool:
                 job.work, job.args, lambda end: self._ended(job, ended, end), PATIENCE[job.urgency]
             )
         except Exception as error:
-            # No process can be begun, or what was to be done can't be sent to it.
+            # No process can be started, or the job can't be sent to it.
             _log.error("thinking_not_begun", key=str(job.key), exc_info=error)
             self._end_worker()
             self._ended(job, ended, Failed(repr(error)))
@@ -347,7 +349,7 @@ class LocalPool:
 
 
 def _labels(job: _Job) -> tuple[str, str]:
-    """Return the game and the level of a search, for operators; what has no level is named by its function."""
+    """Return the game and the level of a search for operators. A job without a level is named by its function."""
     searches = [cast("Thinking[Any, Any]", one) for one in job.args if isinstance(one, Thinking)]
     levels = (one.key for one in job.args if isinstance(one, Level))
     game: str = searches[0].game.name if searches else ""

@@ -1,11 +1,11 @@
-"""The subjects of a transaction: it names them when it begins, and writes about nothing else.
+"""The subjects of a transaction: it declares them at the start, and writes about nothing else.
 
-On PostgreSQL transactions run side by side, and what is named is locked, so that who counts and then writes, or reads and then
-changes, is alone with what they do it to. On SQLite they come one after the other and nothing is locked, but names are checked
-there as well: the rule is tested where it costs nothing.
+On PostgreSQL transactions run concurrently, and declared subjects are locked. Code that counts and then writes, or
+reads and then changes, is therefore alone with its data. On SQLite transactions are sequential and nothing is locked,
+but declarations are still checked, so that tests on SQLite find mistakes.
 
-What is named is locked in one order, so that no two wait for each other: by `rank`, then ascending. More may be named in the
-course of a transaction (`Writing.hold`), but only what comes later in that order.
+Locks are taken in one order, by `rank` and then ascending, to avoid deadlocks. A transaction can declare more
+subjects later (`Writing.hold`), but only ones that come later in that order.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class AboutFact(About, frozen=True):
 
 
 class AboutMatch(About, frozen=True):
-    """A challenge or match: its row, and whatever hangs on it."""
+    """A challenge or match: its row, and everything that belongs to it."""
 
     rank: ClassVar[int] = 1
     id: int
 
 
 class AboutPerson(About, frozen=True):
-    """A person: what is kept of them, and how many challenges and matches they have."""
+    """A person: their data, and the number of their challenges and matches."""
 
     rank: ClassVar[int] = 2
     id: int
@@ -81,9 +81,9 @@ class AboutPuzzle(About, frozen=True):
 
 
 class MatchesOf(About, frozen=True):
-    """The challenges and matches of a person that are not over, or with `over` all of them, and the person.
+    """A person's open challenges and matches, or with `over` all of them, and the person.
 
-    Nobody else changes them, and no new one begins.
+    No one else changes them, and no new one begins.
     """
 
     rank: ClassVar[int] = 1
@@ -92,13 +92,13 @@ class MatchesOf(About, frozen=True):
 
 
 class Everything(About, frozen=True):
-    """All rows of the database, for what is done once, when the bot starts. It is alone only with others like it."""
+    """All rows of the database, for tasks at the start of the bot. Only exclusive with itself."""
 
     rank: ClassVar[int] = -1
 
 
 class NotNamed(AssertionError):
-    """A transaction writes about something that it has not named, or names it too late. It is the program's mistake."""
+    """A transaction writes about an undeclared subject, or declares it too late: a bug."""
 
 
 class Scope:
@@ -112,9 +112,9 @@ class Scope:
         self._last: tuple[Any, ...] = ()
 
     def name(self, named: Iterable[About]) -> list[About]:
-        """Name something; return what was not named before, in the order in which it is to be locked.
+        """Declare a subject. Return the new locks, in locking order.
 
-        Raises NotNamed for what comes before something that is locked already.
+        Raises NotNamed if one precedes a lock already held.
         """
         fresh = sorted({one for one in named if one not in self._named}, key=lambda one: one.place)
         if fresh and fresh[0].place < self._last:
@@ -128,7 +128,7 @@ class Scope:
         return fresh
 
     def made(self, about: About) -> None:
-        """Name something that this transaction has made: nobody else knows it yet."""
+        """Declare a subject created by this transaction, which no one else can know yet."""
         self._named.add(about)
 
     def check(self, about: About, sql: str = "") -> None:
@@ -139,7 +139,7 @@ class Scope:
             )
 
     def check_statement(self, sql: str, values: Sequence[Value]) -> None:
-        """Raise NotNamed if a statement writes about something that is not named."""
+        """Raise NotNamed if a statement writes about an undeclared subject."""
         if self._all or (rule := rule_of(sql)) is None:
             return
         make, places = rule
@@ -175,7 +175,7 @@ TABLES: Mapping[str, tuple[_Maker, tuple[str, ...]] | None] = {
     "alarms": (_of_alarm, ("match_id", "person_id")),
     "ratings": (AboutGame, ("guild_id", "game")),
     "puzzle_ratings": (AboutPuzzle, ("game", "puzzle")),
-    # Of these, rows are changed by who has looked them up by a name of their own, under the lock of what they belong to.
+    # Rows of these tables are looked up by their own key, and changed under the lock of their owner.
     "decks": None,
     "rated": None,
     "rated_seats": None,
@@ -189,7 +189,10 @@ TABLES: Mapping[str, tuple[_Maker, tuple[str, ...]] | None] = {
     "budgets": None,
     "thoughts": None,
 }  # fmt: skip
-"""By table what its rows are about, and the columns that say so; None for those that nobody reads before they change them."""
+"""By table: the subject of its rows, and the columns that identify it.
+
+None for tables that no one reads before writing.
+"""
 
 _CHANGE = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 _COMPARED = re.compile(r" = \?")
@@ -197,9 +200,9 @@ _COMPARED = re.compile(r" = \?")
 
 @lru_cache(maxsize=4096)
 def rule_of(sql: str) -> tuple[_Maker, tuple[int, ...]] | None:
-    """Return what makes the subject of a statement that changes rows, and of which of its values; None for all others.
+    """Return the subject of a writing statement and the values that identify it; None for other statements.
 
-    Raises NotNamed for one that doesn't say by a value of which match, person or server its rows are.
+    Raises NotNamed if no value identifies the match, person or server of its rows.
     """
     change = _CHANGE.match(sql)
     if change is None:
@@ -231,7 +234,7 @@ def _inserted(sql: str, column: str) -> int | None:
 
 
 def _top(listed: str) -> list[str]:
-    """Return what stands between the commas of a list, as far as it goes."""
+    """Return the items between the commas of a list, up to its end."""
     found, depth, start = list[str](), 0, 0
     for place, sign in enumerate(listed):
         if sign == "(":

@@ -1,8 +1,8 @@
-"""Absences of the bot, and the time that clocks are given back for them.
+"""Absences of the bot, and the time added back to clocks for them.
 
-An absence is stored once. Clocks are not rewritten: a reader gets a match's clocks without the absences that came
-after they were written. A row of a clock names the last absence that is part of it, so that none counts twice, whenever a
-process dies and however the machine's clock is set.
+An absence is stored once, and clocks are not rewritten: readers subtract the absences after a clock was written. Each
+row of a clock names the last absence it includes, so that none counts twice, even if a process dies or the machine's
+clock changes.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ from bot.store.subject import Subject
 ALIVE = "alive"
 """The fact that says until when the bot was in reach, in ms since 1970; of several shards one after the other."""
 TELL = "absence"
-"""The alarm by which players are told that there was an absence."""
+"""The alarm that announces an absence to players."""
 TOLD = 300_000
-"""Milliseconds that an absence must last for players to be told of it."""
+"""The minimum duration in milliseconds of an announced absence."""
 
 UNMARKED = 30_000
-"""Milliseconds without a new mark after which nobody answers people, where several processes do: each marks every 10 s."""
+"""Milliseconds without a new mark after which no process counts as answering.
+
+With several processes, each marks every 10 s.
+"""
 
 _ABSENCE = Columns(Absence)
 _SWEEP = """
@@ -37,7 +40,10 @@ DELETE FROM absences WHERE id < ? AND back < ?
   AND id <= COALESCE((SELECT MIN(absences) FROM requests WHERE until > 0), id)
   AND id < COALESCE((SELECT MIN(id) FROM absences WHERE told IS NOT NULL), id + 1)
 """
-"""Forgets what is old and part of everything that counts. The last one stays: the next one gets a higher number."""
+"""Deletes old absences included in everything that counts.
+
+The last one stays, so that the next gets a higher number.
+"""
 _KEPT = 30 * DAY
 """Milliseconds for which an absence is kept at least."""
 
@@ -48,24 +54,24 @@ def last_mark(fact: str) -> int:
 
 
 class AbsenceLog:
-    """The absences that a process knows: those in the database, those still to be written, and the one that lasts."""
+    """The absences that a process knows: stored ones, new ones, and the current one."""
 
     def __init__(self) -> None:
         self._written: list[tuple[int, Absence]] = []
         self._last = 0
         self.is_shared = False
-        """Whether other processes answer people, too: nobody is away while one of them does."""
+        """Whether other processes answer people too. The bot is only absent if none of them does."""
         self.new: list[Absence] = []
         """Absences to be written with the next transaction, in order."""
         self.mark: Callable[[], str] = str
-        """Returns the fact `ALIVE` as it is now."""
+        """Return the current value of `ALIVE`."""
         self.lasting: Callable[[], Sequence[Absence]] = tuple
         """Returns the absences that last until now."""
         self.on_written: Callable[[], None] = lambda: None
         """Called when absences have been written down."""
 
     def load(self, written: Sequence[tuple[int, Absence]], last: int) -> None:
-        """Take over what the database holds; `last` is the highest number there."""
+        """Load the stored absences. `last` is the highest number in the database."""
         self._written, self._last = list(written), last
 
     @property
@@ -74,7 +80,9 @@ class AbsenceLog:
         return self._last
 
     def catch_up(self, written: Sequence[tuple[int, Absence]], marked: int) -> None:
-        """Take over what other processes have written, and forget what is new up to the time `marked`: one was there."""
+        """Load absences stored by other processes, and drop new ones before the time `marked`: another process was
+        there.
+        """
         self._written += written
         self._last = max([self._last, *(number for number, _ in written)])
         new = (replace(one, gone=max(one.gone, marked)) for one in self.new)
@@ -86,9 +94,9 @@ class AbsenceLog:
         return self._last + len(self.new)
 
     def included(self, since: int | None) -> int:
-        """Return the number of the last absence that is part of a clock that runs since then, or that stands still.
+        """Return the number of the last absence included in a clock that has been running since then, or is stopped.
 
-        What happens late, such as the end of a vacation, may have begun before absences that are over.
+        A late event, such as the end of a vacation, may have begun before absences that are already over.
         """
         number = self.last
         for absence in chain(reversed(self.new), (one for _, one in reversed(self._written))):
@@ -105,7 +113,7 @@ class AbsenceLog:
 
     @property
     def now(self) -> int:
-        """The time, in ms since 1970, while an absence lasts: what is written now counts from then on. 0 at other times."""
+        """During an absence, its time in ms since 1970: clocks written now count from then. Otherwise 0."""
         return max((one.back for one in self.lasting()), default=0)
 
     def write(self) -> list[tuple[int, Absence]]:
@@ -126,7 +134,7 @@ class AbsenceLog:
     def clocks(
         self, seats: Sequence[tuple[SeatRow, int]], control: TimeControl, guild_id: int | None
     ) -> tuple[SeatRow, ...]:
-        """Return a match's seats, each with the last absence that is part of its clock, as they stand now."""
+        """Return a match's seats with their current clocks, each with the last absence it includes."""
         if control.kind == "none" or (
             not self.lasting() and all(number >= self.last or seat.clock is None for seat, number in seats)
         ):
@@ -141,11 +149,11 @@ class AbsenceLog:
             clock = given_back(clock, control.calendar(seat.home), absence)
         if clock == seat.clock:
             return seat
-        # It may have been told that time is up before the bot noticed that it was out of reach.
+        # The end of the time may have been announced before the bot noticed its absence.
         return replace(seat, clock=clock, flagged=seat.flagged and clock.left <= 0)
 
     def deadline(self, until: int, since: int, number: int, guild_id: int | None) -> int:
-        """Return a deadline as it stands now: it counts from `since`, and that absence is the last that is part of it."""
+        """Return the current deadline. It counts from `since`, and includes absences up to that number."""
         for absence in self.since(number, guild_id):
             until = moved(until, since, absence)
             # Two absences may have an end in common, which counts once.
@@ -161,11 +169,11 @@ class AbsenceQueries(Subject):
         self._log = log
 
     async def deadline(self, until: int, since: int, guild_id: int | None) -> int:
-        """Return a deadline for which time counts since a moment, moved by the absences that lie before it."""
+        """Return a deadline that counts from a moment, moved by the absences after it."""
         return self._log.deadline(until, since, 0, guild_id)
 
     async def last_told(self, guild_id: int | None) -> Absence | None:
-        """Return the last absence of which the players on a server are told."""
+        """Return the last absence announced to the players on a server."""
         rows = await self._records(_ABSENCE, "FROM absences WHERE back - gone >= ? ORDER BY id DESC", TOLD)
         return next((one for one in rows if one.concerns(guild_id)), None)
 
@@ -183,12 +191,12 @@ class AbsenceStatements(AbsenceQueries):
     """Absences of the bot, inside a transaction."""
 
     async def write(self) -> int:
-        """Write down what is new, and until when the bot was in reach; return how many absences there were."""
+        """Store new absences and the end of the bot's presence. Return the number of absences."""
         if self._log.is_shared:
             await self._catch_up()
         new = self._log.write()
         for number, absence in new:
-            # Where time went back, what is due comes sooner than its alarms.
+            # After the clock went back, deadlines come before their alarms.
             is_told = absence.back - absence.gone >= TOLD or absence.back < absence.gone
             await self._add(
                 "absences",
@@ -217,14 +225,14 @@ class AbsenceStatements(AbsenceQueries):
         self._log.catch_up(known, last_mark("" if mark is None else str(mark[0])))
 
     async def to_tell(self) -> tuple[int, Absence, int] | None:
-        """Return the first absence of which players are still to be told: its number, itself, the last match told."""
+        """Return the first absence that isn't fully announced: its number, the absence, and the last announced match."""
         row = await self._one(
             "SELECT id, gone, back, shard, shards, told FROM absences WHERE told IS NOT NULL ORDER BY id LIMIT 1"
         )
         return None if row is None else (row[0], Absence(*row[1:5]), row[5])
 
     async def told(self, number: int, match_id: int | None) -> None:
-        """Remember that the players of matches up to this one were told of an absence; None: there is nobody left."""
+        """Record that an absence was announced in matches up to this one; None: in all."""
         await self._tell("UPDATE absences SET told = ? WHERE id = ?", match_id, number)
 
     async def stopped(self, after: int, limit: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Builds what one audience is shown: from what the store keeps and the engine's view for that audience, nothing else."""
+"""Build snapshots for one audience from stored data and the engine's view for that audience."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RECENT_ACTS = 12
 """The number of latest acts that are shown to everyone beside a board."""
 LINES_PER_PAGE = 20
 KEPT_ACTS = 512
-"""Acts that are kept as they are told to a reader: those of about twenty matches."""
+"""The number of cached acts in words: those of about twenty matches."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
 
@@ -57,7 +57,7 @@ _TAKEN_BACK = f'"{TakenBack.__struct_config__.tag}"'
 
 
 def unpack(row: EventsRow, game: Game) -> list[Event]:
-    """Return the events of a game that the store keeps; what is damaged is left out: nobody is kept from playing by it."""
+    """Return the stored events of a game. Damaged ones are skipped, because they must not prevent play."""
     try:
         kept = _EVENTS.read(row.data)
     except msgspec.MsgspecError as error:
@@ -73,7 +73,7 @@ def unpack(row: EventsRow, game: Game) -> list[Event]:
 
 
 def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
-    """Return what everybody may know of a challenge or match."""
+    """Return the public information about a challenge or match."""
     public = {field: getattr(row, field) for field in MatchHead.__struct_fields__}
     return MatchTable(
         **public,
@@ -100,7 +100,7 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
 def public_look(
     table: MatchTable, match: Match, events: Sequence[EventsRow], said: Translator = ENGLISH
 ) -> PublicLook:
-    """Return what spectators may know, said in a language."""
+    """Return what spectators may know, in a language."""
     table = table.told_in(said)
     return PublicLook(
         table=table,
@@ -126,9 +126,9 @@ def private_look(
     *,
     answered_last: int | None = None,
 ) -> PrivateLook:
-    """Return what the player at that seat may know, said in a language.
+    """Return what the player at that seat may know, in a language.
 
-    `own` is their seat as it is stored, where it matters how they are shown things; `answered_last` whose answer came last.
+    `own` is their stored seat if their display preferences matter. `answered_last`: the last answer was theirs.
     """
     table = table.told_in(said)
     if held := match.held_back(seat):
@@ -159,7 +159,7 @@ def private_look(
 
 
 def with_card(look: PrivateLook, match: Match) -> PrivateLook:
-    """Return a look with the card that its question is about, as it is printed."""
+    """Return a snapshot with the printed card that its question is about."""
     game = look.table.game
     title = "" if look.question is None else game.shown.pictured(look.view, look.question)
     if not title or game.reference is None:
@@ -169,7 +169,7 @@ def with_card(look: PrivateLook, match: Match) -> PrivateLook:
 
 
 def sentence(table: MatchTable, event: Event, seat: int | None, said: Translator = ENGLISH) -> str:
-    """Return an event in a sentence, as a seat (None: a spectator) knows it; "" for what needs no words."""
+    """Return an event in a sentence, as a seat (None: a spectator) knows it; "" if it has none."""
     return _in_words(table, seen(event, seat), said)
 
 
@@ -180,7 +180,7 @@ def _in_words(table: MatchTable, event: Seen, said: Translator) -> str:
 def sentences(
     table: MatchTable, events: EventsRow, seat: int | None, said: Translator = ENGLISH
 ) -> list[str]:
-    """Return what happened at one revision, event by event, as a seat (None: a spectator) knows it."""
+    """Return the events of one revision in sentences, as a seat (None: a spectator) knows them."""
     return [sentence for _, sentence, _ in _told(table, events, seat, said)]
 
 
@@ -200,7 +200,7 @@ def log_page(
     page: int | None,
     said: Translator = ENGLISH,
 ) -> LogPage:
-    """Return a page of the log, the last one without `page`."""
+    """Return a page of the log, by default the last."""
     lines = log_lines(table, events, seat, said)
     pages = max(1, -(-len(lines) // LINES_PER_PAGE))
     page = pages if page is None else min(max(page, 1), pages)
@@ -246,9 +246,9 @@ def story(
     words: int = AT_ONCE,
     is_there: IsThere | None = None,
 ) -> tuple[StoryLine, ...]:
-    """Return what happened at these revisions as a seat (None: a spectator) knows it, in about `words` words.
+    """Return the events of these revisions in about `words` words, as a seat (None: a spectator) knows them.
 
-    Nothing is left out; much of it is summed up, without what is no longer so if it is known what `is_there`.
+    Nothing is omitted, but much is combined. If `is_there` is known, reversed changes are left out.
     """
     acts = [_act(table, row, seat, said) for row in events]
     return in_lines(acts, said, words=words, is_there=is_there)
@@ -271,7 +271,10 @@ def in_lines(
 def beats(
     table: MatchTable, events: Sequence[Event], seats: Collection[int], reader: int | None, said: Translator
 ) -> tuple[Beat, ...]:
-    """Return what some events tell these seats together (none: spectators); `reader` is the seat called "you"."""
+    """Return the beats of some events for these seats together (none: spectators).
+
+    `reader` is the seat addressed as "you".
+    """
     return _told_together(table.game.kernel, events, seats, reader, table.names_in(said))
 
 
@@ -289,17 +292,17 @@ def _act(table: MatchTable, row: EventsRow, seat: int | None, said: Translator) 
 
 @lru_cache(maxsize=KEPT_ACTS)
 def _beats_of(kernel: Game, row: EventsRow, seat: int | None, names: tuple[str, ...]) -> tuple[Beat, ...]:
-    """Return what a stored act tells a seat; kept, as most of what is told after a press was told after the last one."""
+    """Return the beats of a stored act for a seat. Cached, because successive summaries overlap."""
     return _told_together(kernel, unpack(row, kernel), () if seat is None else (seat,), seat, names)
 
 
 def _since_acting(
     table: MatchTable, events: Sequence[EventsRow], seat: int, said: Translator = ENGLISH
 ) -> tuple[StoryLine, ...]:
-    """Return what happened since a player's own last act by hand, with what that act itself led to.
+    """Return the events since a player's own last act by hand, including its results.
 
-    They have been told of it when they acted; but that may be hours ago, and the telling may have been lost. What they have
-    taken back is not told: it has not happened any more.
+    They saw these results when they acted, but that may be hours ago or the message may have been lost. Acts taken
+    back are left out, because they no longer happened.
     """
     by_hand = [place for place, row in enumerate(events) if row.seat == seat and row.by_hand]
     recent = events[by_hand[-1] if by_hand else 0 :]

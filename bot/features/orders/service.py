@@ -1,4 +1,4 @@
-"""Giving standing orders, withdrawing them, and trying out what they would have done."""
+"""Give, withdraw and rehearse standing orders."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ MOST = 10
 
 
 def in_words(game: Game, order: KeptOrder) -> Message:
-    """Return an order in a sentence for its owner; also one that was given to an older version and can't be read any more.
+    """Return an order in a sentence for its owner, including one from an older version that can no longer be read.
 
-    Nobody may be kept from playing by what was ordered long ago.
+    An old order must never keep its owner from playing.
     """
     try:
         book = orders_of(game)
@@ -57,14 +57,14 @@ def in_words(game: Game, order: KeptOrder) -> Message:
 
 
 class GivenOrder(msgspec.Struct, frozen=True):
-    """A standing order in words, with what is kept of it."""
+    """A standing order in words, with its stored data."""
 
     kept: StandingOrder
     words: Message
 
 
 class Book(msgspec.Struct, frozen=True):
-    """Somebody's orders in a match, and what they can order: forms by their names (`form_name`)."""
+    """A person's orders in a match, and the orders available now: forms by name (`form_name`)."""
 
     table: MatchTable
     standing: tuple[GivenOrder, ...]
@@ -76,7 +76,7 @@ class Book(msgspec.Struct, frozen=True):
     lines: Message | None = None
     """The name of an order with its owner's lines, if they can give one."""
     plans_ahead: bool = False
-    """Whether they can put together what they will do when they are asked."""
+    """Whether they can draft their next decision in advance."""
 
 
 PLAN = "plan"
@@ -88,8 +88,8 @@ LINES = "lines"
 class Planning(msgspec.Struct, frozen=True):
     """A plan while its owner drafts it.
 
-    `read` are its steps in words, and how they stand. `wrong` is why it can't be given yet. `now` is what it would answer
-    to what is being asked, `replaces` whether it would take the place of a plan that stands.
+    `read` are its steps in words with their state. `wrong` is why it can't be given yet. `now` is its answer to the
+    current question. `replaces`: it would replace an active plan.
     """
 
     table: MatchTable
@@ -118,15 +118,15 @@ class Gave(msgspec.Struct, frozen=True):
 
 
 def form_name(form: OrderForm) -> str:
-    """Return a short name for what can be ordered: the same wherever it is offered."""
+    """Return a short name for an order form, the same in every place."""
     return blake2s(f"{form.order.kind} {form.name}".encode(), digest_size=4).hexdigest()
 
 
 class Orders:
-    """Standing orders. Nothing of them changes what anybody else can see of a match.
+    """Standing orders. They never change anything that others can see of a match.
 
-    What changes something takes the id of the interaction that asked for it, and is carried out once for it. Everything
-    may raise NotFound, NotYourMatch and AlreadyDecided.
+    Methods that change something take the id of the interaction, and act once per interaction. All can raise
+    NotFound, NotYourMatch and AlreadyDecided.
     """
 
     def __init__(self, context: MatchContext, practising: PracticeMatches) -> None:
@@ -135,13 +135,13 @@ class Orders:
         self._deciding = Applier(context)
 
     async def book(self, match_id: int, person: int) -> Book:
-        """Return a person's orders in a match, and what they can order now."""
+        """Return a person's orders in a match, and the orders available now."""
         async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             seat = seat_of(row, person)
             match = self._load(row)
             said = await held(store, row, match, seat)
-        # What has had its time ends when something is asked; it is not said to stand until then.
+        # An expired order ends at the next question. Until then it isn't shown as active.
         stands = [one for one, now in said if now.ended is None or now.unless_answered]
         kept = sorted(stands, key=lambda one: one.number)
         standing = tuple(_given(match, one) for one in kept)
@@ -156,17 +156,17 @@ class Orders:
         return Book(self._table(row), standing, forms, is_asked, plans, label, ahead)
 
     async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
-        """Return what an order would have answered in the last round."""
+        """Return the answers an order would have given in the last round."""
         async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
         seat = seat_of(row, person)
-        # It plays the whole match once more: not where moves wait for it.
+        # Replays the whole match, so don't hold up moves with it.
         return await beside(person, rehearse, self._load(row), seat, order)
 
     async def give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
-        """Give an order; it takes the place of one of the same form, and answers at once what it can answer now.
+        """Give an order. It replaces one of the same form, and answers at once what it can.
 
-        That is the person's own answer, given by the same press. Raises GameError, LimitReached.
+        That answer counts as the person's own, given by the same press. Raises GameError, LimitReached.
         """
         try:
             gave = await self._give(interaction, match_id, person, form, order)
@@ -204,7 +204,7 @@ class Orders:
             after = row
             choice = match.by_order(seat, order).drawn(self._context.lot()) if seat in row.awaited else None
             if choice is not None:
-                # By its own answer the order may come to its end, or answer what is asked next.
+                # Its own answer may end the order, or lead to a question that it answers too.
                 ordered = replace(row.seats[seat], ordered=True)
                 row = replace(row, seats=(*row.seats[:seat], ordered, *row.seats[seat + 1 :]))
                 question = match.questions[seat].id
@@ -221,9 +221,9 @@ class Orders:
     async def _give_sheet(
         self, tx: Writing, row: MatchRow, match: Match, act: ActRequest, number: int, order: Order
     ) -> MatchRow:
-        """Give all the answers of a sheet by one act, up to where something comes in; return the match then.
+        """Give all answers of a sheet in one act, up to the first interruption. Return the match after it.
 
-        What is left of it where another seat decides goes on as a plan; else it ends.
+        If another seat decides then, the rest continues as a plan; otherwise it ends.
         """
         done: list[CarriedOut] = []
 
@@ -249,9 +249,9 @@ class Orders:
         change: Callable[[OrderDraft], OrderDraft] | None = None,
         mark: str = "",
     ) -> Planning | None:
-        """Return a person's draft of a plan, after a change to it if there is one; None if nothing can be planned.
+        """Return a person's draft of a plan, after an optional change; None if nothing can be planned.
 
-        With `mark`, it is changed only if it still is what had that mark.
+        With `mark`, the change only applies if the draft still has that mark.
         """
         async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
@@ -286,7 +286,7 @@ class Orders:
 
     @retried(known=True)
     async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
-        """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
+        """Store a draft unless it has changed in the meantime. Return the current draft."""
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
             if row.standing is MatchStatus.OVER:
@@ -313,7 +313,7 @@ class Orders:
             return await store.orders.given_by(interaction) is not None
 
     async def give_again(self, interaction: int, match_id: int, person: int) -> Gave:
-        """Repeat a person's latest order of a kind of which one stands at a time. Raises NotFound."""
+        """Repeat a person's latest order of an exclusive kind. Raises NotFound."""
         async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             before = await store.orders.given_by(interaction)
@@ -333,9 +333,9 @@ class Orders:
         return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
 
     async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> Gave:
-        """Give the plan that a person has drafted ahead, if it still has that mark.
+        """Give the plan that a person has drafted in advance, if it still has that mark.
 
-        Raises AlreadyDecided, and GameError for what no plan can say.
+        Raises AlreadyDecided, and GameError if no plan can express it.
         """
         async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
@@ -354,7 +354,10 @@ class Orders:
     async def withdraw(
         self, interaction: int, match_id: int, person: int, number: int, given_at: int | None = None
     ) -> GivenOrder:
-        """Withdraw an order; with `given_at`, only if it is the one that was given at that moment. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
+        """Withdraw an order. With `given_at`, only if it was given at that moment.
+
+        Raises NotFound, or AlreadyDecided for an order that is no longer active.
+        """
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
             seat_of(row, person)
@@ -386,7 +389,9 @@ def _given(match: Match, order: StandingOrder) -> GivenOrder:
 
 
 def _form_of(match: Match, seat: int) -> PlanForm | None:
-    """Return what a person can draft step by step: a plan, or where that is drafted in the panel, an order of lines."""
+    """Return the form a person can draft step by step: a plan, or an order of lines in games that draft plans in the
+    panel.
+    """
     form = match.plan_form(seat)
     return form if form is not None and not form.at_once else match.lines_form(seat) or form
 
@@ -405,6 +410,6 @@ def drafted(game: Game, form: PlanForm, draft: OrderDraft) -> Order:
 
 
 def _blank(form: PlanForm, kept: OrderDraft | None) -> OrderDraft:
-    """Return a plan that says nothing yet, beside what was put together on a sheet."""
+    """Return an empty plan, keeping the draft of a sheet."""
     sheet = kept or OrderDraft()
     return OrderDraft(((PlanStep(""),),), form.order.stops, form.order.until, sheet.begins, sheet.answers)

@@ -27,15 +27,16 @@ from render.chance_curve import ChanceCurve, CurveMistake
 DOUBT = 0.1
 """By how much the curve may show another player ahead before it counts as saying so, in chance to win."""
 REMEMBERED = 64
-"""Matches that are kept to be told again."""
+"""The number of cached reviews in words."""
 
 
 class ToldMistake(msgspec.Struct, frozen=True):
-    """A clear mistake, in words: what was done, what would have been better, and what speaks for that above all.
+    """A clear mistake in words: the answer, the better one, and the main reason.
 
-    `asked` is what was asked, "" where the answer says it. `number` is its mark on the curve, `step` the step of the replay to which it led; `cost` is in chance to win, 0..1.
-    `reason` is what the better answer brings more of, "" where nobody has a word for that, and None where it ends the match or
-    keeps it from ending.
+    `asked` is the question, "" if the answer makes it clear. `number` is its mark on the curve, `step` the step of
+    the replay it led to; `cost` is the lost win chance, 0..1.
+    `reason` is what the better answer gains, "" if there is no word for it, and None if it ends the match or prevents
+    its end.
     """
 
     number: int
@@ -66,20 +67,20 @@ class Retold(msgspec.Struct, frozen=True):
     seats: tuple[ToldSeat, ...]
     turning: TurningPoint | None
     tells_mistakes: bool = False
-    """Whether mistakes are told at all: only those of a judge that has been found right."""
+    """Whether mistakes are shown at all: only with a confirmed judge."""
 
     def mistake_at(self, step: int) -> ToldMistake | None:
         """Return the clear mistake that led to a step of the replay; None if none did."""
         return next((one for one in self.mistakes if one.step == step), None)
 
     def mistake_after(self, step: int) -> ToldMistake | None:
-        """Return the next clear mistake after a step, the first one behind the last; None if there is none."""
+        """Return the next clear mistake after a step, the first one after the last; None if there is none."""
         later = (one for one in self.mistakes if one.step > step)
         return next(later, self.mistakes[0] if self.mistakes else None)
 
 
 class Retelling:
-    """Puts into words what came of looking back. It may raise NotFound for what can't be replayed."""
+    """Puts reviews into words. Can raise NotFound for a match that can't be replayed."""
 
     def __init__(self, looking_back: LookingBack, records: Records) -> None:
         self._looking_back = looking_back
@@ -87,7 +88,7 @@ class Retelling:
         self._told: OrderedDict[tuple[MatchReport, Locale, tuple[str, ...]], Retold] = OrderedDict()
 
     async def of(self, found: LookedBack, locale: Locale) -> Retold | None:
-        """Return what is told; None unless it is done."""
+        """Return the review in words; None unless it is done."""
         if found.stage is not ReviewStage.DONE or found.report is None:
             return None
         key = (found.report, locale, found.table.names)
@@ -102,7 +103,7 @@ class Retelling:
         return self._told[key]
 
     async def of_match(self, match_id: int, locale: Locale) -> Retold | None:
-        """Return what is told of a match; None where nobody looks back at it, or that is not done yet."""
+        """Return the review of a match in words; None if there is none, or it isn't done yet."""
         try:
             found = await self._looking_back.of(match_id)
         except (NotFound, StillGoingOn):
@@ -120,13 +121,13 @@ class _Steps(msgspec.Struct):
 
 
 def retold(table: MatchTable, record: MatchRecord, report: MatchReport, said: Translator) -> Retold:
-    """Return what is told of a match, in a language. Raises NotFound if the record can't be replayed any more."""
+    """Return the review of a match in a language. Raises NotFound if the record can no longer be replayed."""
     found = _played_again(table, record, report, said)
     last = sum(1 for _ in steps_of(table.game, record)) - 1
     curve = _curve(table, report, found, record.outcome, last)
     turning = turning_point(table.game, table.names_in(said), record, said)
     if turning is not None and record.outcome is not None:
-        # By the hands as well, it may look otherwise; then it is not said here.
+        # With the hands known it may look different; then this is omitted.
         turning = turning if _agrees(curve, turning, record.outcome.winners[0]) else None
     if turning is not None and turning.led:
         curve = replace(curve, turning=turning.step)
@@ -177,7 +178,7 @@ def _told(
 def _curve(
     table: MatchTable, report: MatchReport, found: _Steps, outcome: Outcome | None, last: int
 ) -> ChanceCurve:
-    """Return how likely each was to win after each step: what was thought of the last decision until the next one."""
+    """Return each player's win chance after each step: the last decision's estimate until the next one."""
     names = table.names
     judged = {found.of_answer[one.number]: one for one in report.decisions}
     now = (1 / len(names),) * len(names)
@@ -205,7 +206,7 @@ def _curve(
 
 
 def _agrees(curve: ChanceCurve, point: TurningPoint, winner: int) -> bool:
-    """Return whether the curve shows what is said: that the winner was not behind after that step, or ever."""
+    """Return whether the curve agrees with the text: the winner wasn't behind after that step, or ever."""
     if not point.led:
         return True
     first = curve.known if point.step is None else point.step

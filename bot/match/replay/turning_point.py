@@ -1,4 +1,4 @@
-"""The story of how a match ended, in one sentence: the only place that says what decided it, or where it turned."""
+"""How a match was decided, in one sentence: the only place that names its turning point."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from engine.kernel.match_state import MatchRecord
 
 
 def steps_of(game: PlayableGame, record: MatchRecord) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
-    """Play a record: each step's number, the match as it is then, and what happened.
+    """Replay a record: yield each step's number, the match after it, and its events.
 
-    What public knowledge forced is part of the step that led there, as it was when the match was played.
-    Raises NotFound if it can't be replayed any more.
+    Answers forced by public knowledge belong to the step before them, as in the original match.
+    Raises NotFound if the record can no longer be replayed.
     """
     try:
         match, events = Match.begin(game.kernel, record.setup, record.seed)
@@ -42,9 +42,9 @@ def steps_of(game: PlayableGame, record: MatchRecord) -> Iterator[tuple[int, Mat
 
 
 def answers_of(game: PlayableGame, record: MatchRecord) -> Iterator[tuple[int, int, Match]]:
-    """Play a record answer by answer: its number from 1, the step to which it leads, and the match before it.
+    """Replay a record answer by answer: yield its number from 1, the step it leads to, and the match before it.
 
-    Raises NotFound if it can't be replayed any more.
+    Raises NotFound if the record can no longer be replayed.
     """
     try:
         match, _ = Match.begin(game.kernel, record.setup, record.seed)
@@ -64,16 +64,17 @@ def _cannot_be_replayed() -> NotFound:
 
 
 EVEN = 0.02
-"""The lead, in chance to win, below which nobody is ahead: the formula can't tell."""
+"""The lead in win chance below which the formula can't tell who is ahead."""
 
 Chances = Callable[[Match], Sequence[float]]
-"""Returns every seat's chance to win as far as everybody can see, 0..1."""
+"""Return every seat's win chance from public information, 0..1."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The winner, and what decided it, in a sentence (`told`), in which part of the match, at which step of its replay.
+    """The winner and the deciding event in a sentence (`told`), with its part of the match and the step of the
+    replay.
 
-    `led`: after that part they were ahead as far as everybody could see. `chapter` and `told` are "" where they were never behind.
+    `led`: after that part they were publicly ahead. `chapter` and `told` are "" if they were never behind.
     """
 
     who: str
@@ -84,7 +85,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class _Step(msgspec.Struct, frozen=True):
-    """A step: by how much the winner was ahead after it, by how much their chance rose with it, and what is told of it."""
+    """A step: the winner's lead after it, the rise of their chance, and its sentence."""
 
     number: int
     chapter: str
@@ -94,7 +95,7 @@ class _Step(msgspec.Struct, frozen=True):
 
     @property
     def is_decisive(self) -> bool:
-        """Whether it tells of something that players remember."""
+        """Whether it contains an event that players remember."""
         return any(beat.is_result or beat.weight is Weight.HEAVY for beat in self.beats)
 
 
