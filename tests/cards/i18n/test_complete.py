@@ -34,6 +34,11 @@ ALIKE: dict[Locale, frozenset[str]] = {
         {
             *(
                 "{things}",
+                "{who}",
+                "{who} {now}",
+                "{who} {before} → {now}",
+                "{who} {before} → {count}",
+                "{who} {defence} DEF",
                 "{n}",
                 "{n} DEF.",
                 "{cards}: {n}",
