@@ -113,6 +113,8 @@ class PostgresConnection:
             why = unwritable(error)
             if why is None:
                 raise
+            if isinstance(why, Lost):
+                self._pipeline.give_up()
             raise why from None
         if commits and trip.tag != _COMMIT.encode():
             # What had failed can't be committed: PostgreSQL rolls it back, and says so in no other way.

@@ -23,6 +23,8 @@ class PostgresDatabase:
         self.name = name
         self.writers = writers
         self.readers = readers
+        # The others may lead to a server that is no longer there, or no longer the one that is written to.
+        writers.on_lost = readers.on_lost = self._drop_idle
 
     @asynccontextmanager
     async def look(self, *, once: bool = False) -> AsyncGenerator[PostgresConnection]:
@@ -61,6 +63,10 @@ class PostgresDatabase:
         except OSError as error:
             _log.warning("workers_of_this_machine_unknown", why=str(error))
             return None
+
+    def _drop_idle(self) -> None:
+        self.writers.drop_idle()
+        self.readers.drop_idle()
 
     async def close(self) -> None:
         """Wait for the transactions in progress, then close all connections."""

@@ -25,11 +25,10 @@ from bot.store.connection import Statement
 _BUSY = (
     errors.LockNotAvailable,
     errors.QueryCanceled,
-    errors.ReadOnlySqlTransaction,
     errors.IdleInTransactionSessionTimeout,
     errors.TransactionTimeout,
 )
-"""Troubles that pass: a row is locked for too long, a statement takes too long, a standby has not taken over yet."""
+"""Troubles that pass: a row is locked for too long, a statement takes too long."""
 _COLLISIONS = (errors.DeadlockDetected, errors.SerializationFailure, errors.InFailedSqlTransaction)
 
 
@@ -44,6 +43,9 @@ def unwritable(error: psycopg.Error) -> Busy | DiskFull | None:
         return DiskFull()
     if isinstance(error, _COLLISIONS):
         return Collision()
+    if isinstance(error, errors.ReadOnlySqlTransaction):
+        # Another server has taken over, or will: it is found at the same address, by a new connection.
+        return Lost()
     # Class 08 is the connection, 57P a server that shuts down or starts; libpq's own errors have no state.
     if state.startswith(("08", "57P")) or (not state and isinstance(error, psycopg.OperationalError)):
         return Lost()

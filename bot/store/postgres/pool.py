@@ -26,6 +26,8 @@ class ConnectionPool:
         self._idle: list[PostgresConnection] = []
         self.trips = 0
         """The number of trips on all of them."""
+        self.on_lost: Callable[[], None] = self.drop_idle
+        """Called when a connection is gone."""
 
     @asynccontextmanager
     async def connection(self) -> AsyncGenerator[PostgresConnection]:
@@ -42,7 +44,9 @@ class ConnectionPool:
                 yield connection
             finally:
                 self.trips += connection.trips - before
-                if not connection.is_broken:
+                if connection.is_broken:
+                    self.on_lost()
+                else:
                     self._idle.append(connection)
         finally:
             self._unused.release()
@@ -57,6 +61,11 @@ class ConnectionPool:
                 return await self._connect()
         except (psycopg.Error, TimeoutError):
             raise Busy from None
+
+    def drop_idle(self) -> None:
+        """Close the connections that nobody uses; others are opened when they are needed."""
+        while self._idle:
+            self._idle.pop().give_up()
 
     async def close(self) -> None:
         """Wait until all connections are given back, then close them."""

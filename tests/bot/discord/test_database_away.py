@@ -1,77 +1,121 @@
-"""The database server is away for a while: people hear of it, nothing counts twice, and the bot goes on by itself."""
+"""The database is away for a while: people hear of it, nothing counts twice, and the bot goes on by itself."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import MutableMapping
+from collections.abc import AsyncGenerator, Callable, MutableMapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from unittest.mock import patch
 
 import pytest
 from structlog.testing import capture_logs
 
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
+from bot.store.postgres.database import PostgresDatabase
 from tests.bot.discord.kit import Duel, Room
 from tests.bot.discord.test_busy import BUSY
+from tests.bot.stores import STORES
 from tests.postgres import Server
 
 pytestmark = pytest.mark.parametrize("store_kind", ["postgres"], indirect=True)
 
-UNREACHABLE, READ_ONLY = "unreachable", "read-only"
+FULL = "my disk is full. Nothing has changed and nothing is lost"
 
 
-def set_read_only(server: Server, setting: str) -> None:
-    """Let new transactions be read-only, or not, and end the connections that don't know of it."""
-    server.execute(
-        "SET default_transaction_read_only = off",
-        f"ALTER SYSTEM SET default_transaction_read_only = {setting}",
-        "SELECT pg_reload_conf()",
-    )
-    while server.execute("SHOW default_transaction_read_only") != [(setting,)]:
-        pass
-    server.execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname LIKE 'test%'")
+def name_of(lobby: Room) -> str:
+    return str(STORES.at(lobby.file)).rpartition("/")[2]
 
 
-async def take_away(server: Server, how: str) -> None:
-    if how == UNREACHABLE:
-        await asyncio.to_thread(server.stop, "fast")
-    else:
-        await asyncio.to_thread(set_read_only, server, "on")
-
-
-async def give_back(server: Server, how: str) -> None:
-    if how == UNREACHABLE:
+@asynccontextmanager
+async def unreachable(lobby: Room, server: Server) -> AsyncGenerator[None]:
+    await asyncio.to_thread(server.stop, "fast")
+    try:
+        yield
+    finally:
         await asyncio.to_thread(server.start)
-    else:
-        await asyncio.to_thread(set_read_only, server, "off")
+
+
+@asynccontextmanager
+async def read_only(lobby: Room, server: Server) -> AsyncGenerator[None]:
+    """The connections lead to a server that is no longer the first; in the end new ones lead to the one that is."""
+    alter = f"ALTER DATABASE {name_of(lobby)} "
+    server.execute(
+        alter + "SET default_transaction_read_only = on",
+        f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{name_of(lobby)}'",
+    )
+    try:
+        yield
+    finally:
+        server.execute(alter + "RESET default_transaction_read_only")
+
+
+@asynccontextmanager
+async def full(lobby: Room, server: Server) -> AsyncGenerator[None]:
+    """Whatever is to be written finds no room."""
+    server.execute(
+        "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$",
+        *(
+            f"CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON {table} EXECUTE FUNCTION no_room()"
+            for table in ("acts", "facts", "outbox")
+        ),
+        database=name_of(lobby),
+    )
+    try:
+        yield
+    finally:
+        server.execute("DROP FUNCTION no_room CASCADE", database=name_of(lobby))
+
+
+@asynccontextmanager
+async def no_connection(lobby: Room, server: Server) -> AsyncGenerator[None]:
+    """All connections that write are taken, and nobody gives one back."""
+    database = lobby.services.store.database
+    assert isinstance(database, PostgresDatabase)
+    writers = database.writers
+    async with AsyncExitStack() as stack:
+        for _ in range(writers._size):
+            await stack.enter_async_context(writers.connection())
+        stack.enter_context(patch.object(writers, "_patience", 0.05))
+        yield
+
+
+Away = Callable[[Room, Server], AbstractAsyncContextManager[None]]
 
 
 @pytest.mark.parametrize(
-    ("how", "seconds"), [(UNREACHABLE, 2), (UNREACHABLE, 20), (UNREACHABLE, 600), (READ_ONLY, 20)]
+    ("away", "seconds", "sentence"),
+    [
+        (unreachable, 2, BUSY),
+        (unreachable, 20, BUSY),
+        (unreachable, 600, BUSY),
+        (read_only, 20, BUSY),
+        (full, 20, FULL),
+        (no_connection, 20, BUSY),
+    ],
 )
 async def test_it_is_said_and_goes_on(
-    lobby: Room, duel: Duel, ada: Actor, postgres: Server, how: str, seconds: int
+    lobby: Room, duel: Duel, ada: Actor, postgres: Server, away: Away, seconds: int, sentence: str
 ) -> None:
     assert lobby.running is not None
     bot = lobby.running.bot
     await lobby.quiet()
     before = await bot.services.matches.revision(duel.match_id)
     with capture_logs() as logs:
-        await take_away(postgres, how)
-        try:
+        async with away(lobby, postgres):
             early = await ada.slash("parlour pass", channel=duel.ada.thread)
             for _ in range(4):
                 await lobby.clock.move(seconds / 4)
             late = await ada.slash("parlour pass", channel=duel.ada.thread)
             problems, obstacle = await bot.problems(), await bot.obstacle()
-        finally:
-            await give_back(postgres, how)
     for one in (early, late):
-        assert BUSY in one.text and not one.failed, one.text
+        assert sentence in one.text and not one.failed, one.text
     assert any("nothing can be written down" in one for one in problems)
-    assert (obstacle == "the database does not answer") == (how == UNREACHABLE)
+    assert (obstacle == "the database does not answer") == (away is unreachable)
     assert _codes(logs) == []
     again = await ada.slash("parlour pass", channel=duel.ada.thread)
-    assert BUSY not in again.text
+    assert "You passed" in again.text
     assert await bot.services.matches.revision(duel.match_id) == (before or 0) + 1
     await lobby.clock.move(60)
     await lobby.quiet()
