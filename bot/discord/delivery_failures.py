@@ -65,7 +65,8 @@ LOCKED = 160005
 TOO_MANY_THREADS = 160006
 THREAD_EXISTS = 160004
 OPENING_TOO_FAST = 40003
-_FOR_NOW = frozenset({408, 429})
+_FOR_NOW = frozenset({401, 408, 429})
+"""Also a token that is not accepted: until its owner gives the bot another one, everything waits."""
 _OUR_MISTAKES = frozenset({50006, WRONG_FORM, 50109})
 """Empty messages, wrong forms and wrong JSON: nobody's will, so it is for us to hear of."""
 
@@ -120,7 +121,7 @@ def result_of(error: discord.HTTPException, trouble: Trouble | None) -> Later | 
         return Gone(f"{trouble}: {error.text}")
     if error.code == UNKNOWN_MESSAGE:
         return Gone("the message was deleted")
-    if error.status == 401 or error.code in _OUR_MISTAKES:
+    if error.code in _OUR_MISTAKES:
         raise error
     return Gone(f"Discord refused it with {error.code}: {error.text}")
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import discord
 import pytest
 from discord import app_commands
+from structlog.testing import capture_logs
 
 from bot.app.bot import Bot
 from bot.app.roles import Role
@@ -267,6 +268,25 @@ async def caught_up(duel: Duel) -> None:
         stop()
     await duel.room.quiet()
     assert await duel.room.services.troubles.of(duel.match_id) is None
+
+
+async def test_a_token_that_is_refused_for_hours_loses_nothing(duel: Duel) -> None:
+    """Who delivers only has no gateway that would end it: its owner gives it another token, or starts it again."""
+    room = duel.room
+    await room.quiet()
+    refused = room.table.faults.add("*", "/channels/*", status=401, times=1000)
+    player, _ = await duel.asked()
+    with capture_logs() as logs:
+        await player.actor.slash("parlour pass", channel=player.thread)
+        for minutes in (1, 1, 1, *[6] * 12):
+            await room.delivered()
+            await room.clock.move(60 * minutes)
+    assert refused.hits > 20 and not [log for log in logs if "reference" in log]
+    room.table.faults.clear()
+    await room.clock.move(300)
+    await room.quiet()
+    assert "passed" in transcript.text(await duel.status())
+    assert "Your move" in transcript.text(duel.bo.actor.sees(duel.bo.actor.direct)[-1])
 
 
 # -- a thread that archived itself
