@@ -11,7 +11,7 @@ import structlog
 
 from bot.delivery.announcements import of_talk
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.delivery.results import Closed, Gone, Later, Sent
+from bot.delivery.results import Closed, Gone, Later, Result, Sent
 from bot.errors import Busy
 from bot.store import Writing
 from bot.store.about import AboutMatch, Everything
@@ -20,6 +20,7 @@ from bot.store.person import Person
 from bot.store.rows import NoteRow
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
+from tests.bot.delivery.test_budget import rounds
 from tests.bot.kit import (
     ADA,
     BO,
@@ -32,6 +33,7 @@ from tests.bot.kit import (
     PublicMessage,
     open_bot,
 )
+from tests.bot.stores import rows
 
 
 @pytest.fixture(autouse=True)
@@ -50,8 +52,12 @@ def told(bot: Bot, person: int) -> list[PrivateMessage]:
     return [m for m in bot.paper.said if isinstance(m, PrivateMessage) and m.note.person == person]
 
 
+def public_of(paper: Paper) -> list[PublicMessage]:
+    return [m for m in paper.said if isinstance(m, PublicMessage)]
+
+
 def public(bot: Bot) -> list[PublicMessage]:
-    return [m for m in bot.paper.said if isinstance(m, PublicMessage)]
+    return public_of(bot.paper)
 
 
 async def test_a_challenge_is_shown_in_the_channel_and_later_brought_up_to_date(bot: Bot) -> None:
@@ -239,6 +245,42 @@ async def test_what_can_not_be_sent_now_is_sent_later_with_the_same_nonce(bot: B
     await bot.clock.move(3600)
     await bot.deliver()
     assert bot.paper.kinds().count("status") == 4
+
+
+class Away(Paper):
+    """Discord, which answers 503 for a while."""
+
+    is_away = True
+
+    def _next(self, kind: PublicKind | PrivateKind) -> Result:
+        return Later("Discord answered 503") if self.is_away else super()._next(kind)
+
+
+async def test_ten_minutes_without_discord_cost_two_processes_nothing(tmp_path: Path) -> None:
+    """They ask less and less often; then everything comes, in order in each lane, with the nonces of the first attempts."""
+    paper, path = Away(), tmp_path / "bot.sqlite3"
+    async with open_bot(path, paper=paper) as one, open_bot(path, paper=paper, pressed=1_000) as other:
+        both = [one, other]
+        matches = [await one.begin(channel_id=CHANNEL + n) for n in range(2)]
+        for second in range(0, 600, 15):
+            if second in (150, 300):
+                await one.answer_anything(matches[second == 300], Chance("any"))
+            await rounds(both, [], 15_000, 15_000)
+        early = {(m.note.match_id, m.note.kind, m.note.rev): m.nonce for m in paper.said}
+        assert len(paper.said) < 120
+        paper.said.clear()
+        paper.is_away = False
+        for _ in range(30):
+            await rounds(both, [], 10_000, 10_000)
+        assert await rows(one.store, "SELECT COUNT(*) FROM outbox WHERE done_at IS NULL") == [(0,)]
+        assert await rows(one.store, "SELECT COUNT(*) FROM outbox WHERE result <> 'sent'") == [(0,)]
+        for message in paper.said:
+            known = early.get((message.note.match_id, message.note.kind, message.note.rev))
+            assert isinstance(message, PrivateMessage) or known in (None, message.nonce)
+        for match_id in matches:
+            lane = [m.note.kind for m in public_of(paper) if m.note.match_id == match_id]
+            assert lane.index(PublicKind.OPEN) < lane.index(PublicKind.STATUS)
+            assert lane.count(PublicKind.STATUS) == 1, "all that happened meanwhile is shown at once"
 
 
 async def test_a_channel_that_is_gone_does_not_hold_up_direct_messages(bot: Bot) -> None:

@@ -146,6 +146,25 @@ async def test_who_sends_slowly_is_cut_off_and_nobody_waits(post: Post) -> None:
         writer.close()
 
 
+async def test_a_balancer_that_cuts_off_has_still_handed_it_over(post: Post) -> None:
+    """Whoever sends it again, to whichever process: an interaction is carried out once."""
+    body, stamp = json.dumps(PRESS).encode(), str(post.clock.now() // 1000)
+    head = (
+        f"POST {PATH} HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: {stamp}\r\n"
+        f"X-Signature-Ed25519: {KEY.sign(stamp.encode() + body).signature.hex()}\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    for sent in (head.encode() + body[:-1], head.encode() + body):
+        _, writer = await asyncio.open_connection(HOST, post.port)
+        writer.write(sent)
+        await writer.drain()
+        writer.transport.abort() if sent.endswith(body[:-1]) else writer.close()
+    async with asyncio.timeout(30):
+        while not post.received:  # noqa: ASYNC110 - the server is the one that gets it
+            await asyncio.sleep(0)
+    assert (await post(PING))[0] == 200
+    assert post.received == [PRESS], "what came in part is nothing"
+
+
 def test_the_seam_of_discord_py() -> None:
     """Interactions come in by one method of the library's, over the gateway by its table of parsers."""
     client = discord.AutoShardedClient(intents=discord.Intents.none())
