@@ -135,7 +135,7 @@ def migrate(target: str) -> None:
             fail(
                 "Leave the password out of the command, and give it as PGPASSWORD or in ~/.pgpass: other programs can read commands."
             )
-        asyncio.run(move(source, into, time.time_ns() // 1_000_000, tell))
+        asyncio.run(move(source, into, tell))
     except Different as error:
         say(str(error), "red")
         sys.exit(HOLDS_NOT)

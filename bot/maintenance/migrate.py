@@ -26,6 +26,10 @@ _BEGUN = ("budgets",)
 """Tables that have rows as soon as there is a database."""
 _FRESH = 30_000
 """Milliseconds since its last sign of life for which a worker is taken to be alive."""
+_ALIVE = (
+    "SELECT COUNT(*) FROM workers "
+    "WHERE seen_at > CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) - CAST(? AS BIGINT)"
+)
 
 
 class MigrationError(StartError):
@@ -44,7 +48,7 @@ class Copied(msgspec.Struct, frozen=True):
     digest: str
 
 
-async def migrate(source: Place, target: Place, now: int, on_table: Callable[[Copied], None]) -> None:
+async def migrate(source: Place, target: Place, on_table: Callable[[Copied], None]) -> None:
     """Copy a database into an empty one, or a new file, and compare every row by value before anything is kept.
 
     The source is brought up to date first, and stays as it is otherwise. Raises MigrationError, StartError.
@@ -53,20 +57,20 @@ async def migrate(source: Place, target: Place, now: int, on_table: Callable[[Co
         check_is_ours(source)
         await asyncio.to_thread(check_unused, source)
     if isinstance(target, PostgresAddress):
-        await _copied(source, target, now, on_table)
+        await _copied(source, target, on_table)
         return
     if target.exists():
         raise MigrationError(f"{target} is there already. Name another file, or move that one away.")
     with unfinished_beside(target) as unfinished:
-        await _copied(source, unfinished, now, on_table)
+        await _copied(source, unfinished, on_table)
         await asyncio.to_thread(put_in_place, unfinished, target)
 
 
-async def _copied(source: Place, target: Place, now: int, on_table: Callable[[Copied], None]) -> None:
+async def _copied(source: Place, target: Place, on_table: Callable[[Copied], None]) -> None:
     old = await open_store(source)
     try:
         if isinstance(source, PostgresAddress):
-            await _check_unused(old, source, now)
+            await _check_unused(old, source)
         new = await open_store(target)
         try:
             await _copy(old, new, target, on_table)
@@ -76,12 +80,13 @@ async def _copied(source: Place, target: Place, now: int, on_table: Callable[[Co
         await old.close()
 
 
-async def _check_unused(store: Store, address: PostgresAddress, now: int) -> None:
-    """Raise MigrationError if a bot gives signs of life in a database. One that was killed does for a while."""
+async def _check_unused(store: Store, address: PostgresAddress) -> None:
+    """Raise MigrationError if a bot gives signs of life in a database. One that was killed does for a while.
+
+    Workers live by the database's clock, from which the one of this machine may differ by minutes.
+    """
     async with store.database.look() as connection:
-        [[(alive,)]] = await connection.ask(
-            ("SELECT COUNT(*) FROM workers WHERE seen_at > ?", (now - _FRESH,))
-        )
+        [[(alive,)]] = await connection.ask((_ALIVE, (_FRESH,)))
     if alive:
         raise MigrationError(f"A bot runs on {address}. Stop it, wait half a minute, then try again.")
 

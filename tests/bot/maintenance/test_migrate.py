@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
 import sqlite3
 from contextlib import closing
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +15,7 @@ import pytest
 
 from bot.errors import StartError
 from bot.maintenance import migrate as moving
-from bot.maintenance.migrate import Copied, Different, migrate
+from bot.maintenance.migrate import Copied, Different, Place, migrate
 from bot.settings import PostgresAddress
 from bot.store import open_store
 from bot.store.sqlite.schema import shapes
@@ -22,7 +26,8 @@ from tests.postgres import Server
 
 pytestmark = pytest.mark.sqlite
 
-NOW = 1_800_000_000_000
+TIME = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+"""The time of the database: that of this machine may be minutes ahead of it."""
 
 
 @pytest.fixture
@@ -39,6 +44,8 @@ async def played(tmp_path: Path) -> Path:
         await bot.challenge(BO, channel_id=CHANNEL + 9)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM outbox WHERE id = (SELECT MAX(id) FROM outbox)")
+        # Its clock was ahead of the one of PostgreSQL.
+        database.execute("UPDATE workers SET seen_at = 1")
         database.execute("UPDATE people SET name = 'Ünï ✨ ''quoted''' WHERE id = ?", (ADA.id,))
     return path
 
@@ -59,8 +66,8 @@ async def test_there_and_back_again_every_row_is_the_same(
     address, back = postgres.empty(), tmp_path / "back.sqlite3"
     there: list[Copied] = []
     again: list[Copied] = []
-    await migrate(played, address, NOW, there.append)
-    await migrate(address, back, NOW + 60_000, again.append)
+    await migrate(played, address, there.append)
+    await migrate(address, back, again.append)
     assert there == again
     assert {table.name for table in there if table.rows} >= {
         "matches",
@@ -112,23 +119,55 @@ async def test_what_is_changed_meanwhile_is_found_and_nothing_is_kept(
     for broken, error in ((changed, Different), (killed, KeyboardInterrupt)):
         monkeypatch.setattr(moving, "_compared", broken)
         with pytest.raises(error):
-            await migrate(played, address, NOW, lambda table: None)
+            await migrate(played, address, lambda table: None)
         assert await nothing_in(address)
     monkeypatch.setattr(moving, "_compared", real)
-    await migrate(played, address, NOW, lambda table: None)
+    await migrate(played, address, lambda table: None)
     with pytest.raises(StartError, match="isn't empty"):
-        await migrate(played, address, NOW, lambda table: None)
+        await migrate(played, address, lambda table: None)
+
+
+def killed_at_the_comparison(source: Place, target: Place) -> None:
+    """Move a database in a process that is killed when everything is copied."""
+
+    async def kill(*given: Any) -> Copied:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+    def move() -> None:
+        moving._compared = kill
+        asyncio.run(migrate(source, target, lambda table: None))
+
+    process = get_context("fork").Process(target=move)
+    process.start()
+    process.join()
+    assert process.exitcode == -signal.SIGKILL
+
+
+def test_killed_in_the_middle_it_keeps_nothing_and_can_be_run_again(
+    played: Path, tmp_path: Path, postgres: Server
+) -> None:
+    address, back = postgres.empty(), tmp_path / "back.sqlite3"
+    killed_at_the_comparison(played, address)
+    assert asyncio.run(nothing_in(address))
+    asyncio.run(migrate(played, address, lambda table: None))
+    killed_at_the_comparison(address, back)
+    assert not back.exists()
+    asyncio.run(migrate(address, back, lambda table: None))
+    assert content(back) == content(played)
 
 
 async def test_a_bot_that_runs_is_not_moved(played: Path, tmp_path: Path, postgres: Server) -> None:
     async with open_bot(played):
         with pytest.raises(StartError, match="in use"):
-            await migrate(played, postgres.empty(), NOW, lambda table: None)
+            await migrate(played, postgres.empty(), lambda table: None)
     address = postgres.laid_out()
     name = str(address).rpartition("/")[2]
-    postgres.execute(f"INSERT INTO workers VALUES ('x', 'run', '1', {NOW - 5})", database=name)
+    postgres.execute(f"INSERT INTO workers VALUES ('x', 'run', '1', {TIME} - 20000)", database=name)
     with pytest.raises(StartError, match="A bot runs on"):
-        await migrate(address, tmp_path / "new.sqlite3", NOW, lambda table: None)
+        await migrate(address, tmp_path / "new.sqlite3", lambda table: None)
+    postgres.execute(f"UPDATE workers SET seen_at = {TIME} - 40000", database=name)
+    await migrate(address, tmp_path / "of-one-that-has-ended.sqlite3", lambda table: None)
     with pytest.raises(StartError, match="is there already"):
-        await migrate(address, played, NOW, lambda table: None)
+        await migrate(address, played, lambda table: None)
     assert not (tmp_path / "new.sqlite3").exists()
