@@ -87,6 +87,9 @@ class OpenQuestion:
 Choose = Callable[[OpenQuestion], Answers | None]
 """Says what a player answers; None if what they pressed isn't an answer. Raises a refusal."""
 
+_REMEMBERED = 8
+"""Presses that a sheet remembers."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Acted:
@@ -175,13 +178,16 @@ class MatchPlay:
                     raise NeverThere
                 seat = seat_of(row, person)
                 match = acted = None
-                if rows.before is None:
+                is_on_sheet = _is_put(rows.draft, request)
+                if rows.before is None and not is_on_sheet:
                     match = self._playable(row, seat, request)
                     if not self._is_on_sheet(row, match, seat, rows.draft):
                         given = choose(self._open_question(row, match, seat, locale))
                         if given is None:
                             return None
                         acted = await self._do(tx, rows, match, seat, _with(request, given), _giving(given))
+            if is_on_sheet:
+                return await self._put_before(match_id, request, locale)
             if match is not None and acted is None:
                 return await self._press_sheet(rows, match, seat, request, choose, locale)
             return await self._finished_act(rows, acted, request, locale)
@@ -218,10 +224,15 @@ class MatchPlay:
         answers, begins, is_given = found
         sheet = draft or OrderDraft()
         if not is_given:
-            new = replace(sheet, begins=begins, answers=answers, is_choosing_else=False)
+            assert request.interaction is not None
+            pressed = (*sheet.pressed, request.interaction)[-_REMEMBERED:]
+            new = replace(sheet, begins=begins, answers=answers, is_choosing_else=False, pressed=pressed)
             try:
                 kept = await self._drafts.keep(row.id, person, draft, new)
             except AlreadyDecided:
+                async with self._context.store.read() as store:
+                    if _is_put(await store.orders.draft(row.id, person), request):
+                        return await self._put_before(row.id, request, locale)
                 raise StaleQuestion(ALREADY_DECIDED) from None
             return Done((), await self._matches.panel_of(kept, person, locale))
         all_of_it = Answers(begins, answers)
@@ -233,6 +244,11 @@ class MatchPlay:
             sheet=sheet,
             known=_Known(row.mark, match, match.turn_count),
         )
+
+    async def _put_before(self, match_id: int, request: ActRequest, locale: Locale) -> Done:
+        """Return what is shown to a person whose press is on their sheet already."""
+        look = await self._matches.look_panel(match_id, request.person, locale)
+        return Done((), look, repeated=True)
 
     def drawn(self, question: Question) -> Choice:
         """Return a random number that answers a question; never 0, which does nothing."""
@@ -419,6 +435,11 @@ async def _held(tx: Writing, match_id: int, request: ActRequest, *, with_draft: 
     if rows is None:
         raise no_match(match_id)
     return rows
+
+
+def _is_put(draft: OrderDraft | None, request: ActRequest) -> bool:
+    """Return whether a press has been put on a sheet before: it comes twice where its answer was lost."""
+    return draft is not None and request.interaction in draft.pressed
 
 
 def _with(request: ActRequest, given: Answers) -> ActRequest:

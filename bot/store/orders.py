@@ -57,7 +57,8 @@ class OrderDraft(msgspec.Struct, frozen=True):
 
     `answers` are those on the sheet that begins with the question `begins` (0: none): they are given when something comes in.
     One that was begun before its owner is asked begins with what they will be asked (`AHEAD`). `is_choosing_else`: they are saying
-    what is done if the last step can't be.
+    what is done if the last step can't be. `pressed` are the last interactions that put an answer on the sheet: the same press
+    can come twice.
     """
 
     lines: PlanLines = ((PlanStep(""),),)
@@ -66,6 +67,7 @@ class OrderDraft(msgspec.Struct, frozen=True):
     begins: int = 0
     answers: tuple[Choice, ...] = ()
     is_choosing_else: bool = False
+    pressed: tuple[int, ...] = ()
 
     @property
     def is_ahead(self) -> bool:
@@ -80,7 +82,9 @@ class OrderDraft(msgspec.Struct, frozen=True):
     @property
     def mark(self) -> str:
         """A digest of its content: by this, controls know whether it has changed since they were shown."""
-        return blake2s(msgspec.json.encode(self), digest_size=6).hexdigest()
+        content = msgspec.to_builtins(self)
+        del content["pressed"]
+        return blake2s(msgspec.json.encode(content), digest_size=6).hexdigest()
 
     @property
     def is_blank(self) -> bool:

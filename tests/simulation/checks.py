@@ -85,10 +85,10 @@ def acknowledged(world: World, database: Database, games: Games) -> Iterator[str
     for press in world.presses:
         answers, act = set(press.answers), kept.get(press.interaction)
         told = f"{press.kind} {press.interaction} of {press.person} in {press.match_id}"
-        # What is put on a sheet is no act yet: its question alone keeps it from being put there twice.
+        # What is put on a sheet is no act yet.
         game = games.games.get(names.get(press.match_id, ""))
         sheets = press.kind == "answer" and game is not None and game.kernel.orders is not None
-        if {"done", "refused"} <= answers and not sheets:
+        if {"done", "refused"} <= answers:
             yield f"{told} is accepted and refused"
         if "done" in answers and act is None and not sheets:
             yield f"{told} was acknowledged and is not kept"

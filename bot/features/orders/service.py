@@ -304,7 +304,7 @@ class Orders:
             row = await row_of(tx, match_id)
             seat_of(row, person)
             draft = await tx.orders.draft(match_id, person) or OrderDraft()
-            sheet = OrderDraft(begins=draft.begins, answers=draft.answers)
+            sheet = OrderDraft(begins=draft.begins, answers=draft.answers, pressed=draft.pressed)
             await tx.orders.put_draft(match_id, person, sheet if sheet.begins else None)
 
     async def was_given(self, interaction: int) -> bool:
@@ -412,4 +412,10 @@ def drafted(game: Game, form: PlanForm, draft: OrderDraft) -> Order:
 def _blank(form: PlanForm, kept: OrderDraft | None) -> OrderDraft:
     """Return an empty plan, keeping the draft of a sheet."""
     sheet = kept or OrderDraft()
-    return OrderDraft(((PlanStep(""),),), form.order.stops, form.order.until, sheet.begins, sheet.answers)
+    return structs.replace(
+        sheet,
+        lines=((PlanStep(""),),),
+        stops=form.order.stops,
+        until=form.order.until,
+        is_choosing_else=False,
+    )

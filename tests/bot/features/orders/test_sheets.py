@@ -154,6 +154,26 @@ async def test_answers_are_put_together_until_something_comes_in(bot: Bot) -> No
     assert steps(await look(bot, match_id)) == []
 
 
+async def test_a_press_that_comes_twice_is_put_on_the_sheet_once(tmp_path: Path) -> None:
+    """Also at two processes at the same moment, and after the sheet was given by another press."""
+    path = tmp_path / "bot.sqlite3"
+    async with open_bot(path, game=bazaar()) as one, open_bot(path, game=bazaar(), pressed=1_000) as other:
+        match_id, hand = await begin(one)
+        question = await one.matches.question(match_id, ADA.id)
+        assert question is not None
+        press, played = one.press(), f"play {hand[0]}"
+
+        async def put(bot: Bot) -> Done:
+            return await bot.play.answer(press, match_id, ADA.id, question.id, (played,))
+
+        both = await asyncio.gather(put(one), put(other))
+        assert sorted(done.repeated for done in both) == [False, True]
+        assert [steps(done.look) for done in (*both, await put(one))] == [[f"Play {hand[0]}"]] * 3
+        await answer(one, match_id, ADA.id, "scout seat 1")
+        assert (await put(other)).repeated
+        assert await answers(one, match_id) == [played, "scout seat 1"]
+
+
 async def test_a_step_is_taken_out_and_the_others_stay(bot: Bot) -> None:
     match_id, _ = await begin(bot)
     for one in ("flip Coin", "play Lid", "play Stick"):
