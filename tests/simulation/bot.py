@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any, TypeVar
 from bot.app.bot import GRACE, LOOK_AROUND
 from bot.app.composition import composed
 from bot.app.roles import Role
+from bot.app.searches import works
 from bot.delivery.request_meter import RequestMeter
 from bot.games.playable import Games
 from bot.installation import Services
@@ -18,7 +20,10 @@ from bot.maintenance.membership import Membership
 from bot.platform.clock import SystemClock
 from bot.platform.worker import Worker
 from bot.search.pool import LocalPool
+from bot.search.queued_pool import QueuedPool
+from bot.search.thinkers import Thinkers
 from bot.settings import Settings
+from bot.store import Store
 from bot.views.pictures import PictureService
 from engine.kernel.chance import Chance
 from tests.bot.search.workers import AtOnce
@@ -55,6 +60,7 @@ class Machine:
     services: Services | None = None
     membership: Membership | None = None
     workers: Sequence[Worker] = ()
+    has_begun: bool = False
     is_stopping: bool = False
     """Whether the process ends in good order: nothing new comes to it."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
@@ -64,12 +70,12 @@ class Machine:
     @property
     def worker(self) -> str:
         """The id under which the process works."""
-        return "" if self.services is None else self.services.worker
+        return "" if self.membership is None else self.membership.id
 
     @property
     def is_up(self) -> bool:
-        """Whether the process runs and can be asked."""
-        return self.process is not None and self.process.is_alive and self.services is not None
+        """Whether the process runs."""
+        return self.process is not None and self.process.is_alive and self.has_begun
 
     @property
     def answers(self) -> bool:
@@ -80,9 +86,10 @@ class Machine:
         """Begin a process. Raises Died if it is killed before it is up."""
         self.starts += 1
         self.services, self.process = None, Process(f"{self.name}.{self.starts}")
-        self.is_stopping, self.over = False, asyncio.Event()
+        self.has_begun, self.is_stopping, self.over = False, False, asyncio.Event()
         self.process.on_death.append(self.over.set)
         await self.loop.ask(self.process, self._begin)
+        self.has_begun = True
 
     def tell_to_stop(self) -> None:
         """Send the process SIGTERM."""
@@ -96,11 +103,12 @@ class Machine:
         self.process.kill()
 
     async def _end(self) -> None:
-        assert self.membership is not None and self.services is not None
+        assert self.membership is not None
         await asyncio.gather(asyncio.sleep(GRACE), *(worker.stop(GRACE) for worker in self.workers))
         await self.membership.stop(GRACE)
         await self.membership.leave()
-        await self.services.practising.stop()
+        if self.services is not None:
+            await self.services.practising.stop()
 
     async def ask(self, asked: Callable[[Services], Coroutine[Any, Any, T]]) -> T:
         """Let somebody ask the process for something. Raises Died if it is killed before it has answered."""
@@ -112,6 +120,10 @@ class Machine:
         chance = Random(f"{self.chance.random()} {self.starts}")
         store = await self.database.open(lambda: chance.getrandbits(48))
         clock = SystemClock(self._now, self._now)
+        own = LocalPool(AtOnce, clock)
+        if self.role is Role.THINK:
+            await self._think(store, clock, own)
+            return
 
         def quick() -> int:
             return chance.randrange(4_000, 40_000)
@@ -125,7 +137,7 @@ class Machine:
             self.settings,
             clock,
             PictureService(1, 1 << 20),
-            LocalPool(AtOnce, clock),
+            own if self.role is Role.RUN else QueuedPool(store, clock, works(self.games), own),
             RequestMeter(),
             role=self.role,
             version="1",
@@ -144,6 +156,22 @@ class Machine:
         if self.role is Role.DELIVER:
             asyncio.create_task(_look_around(clock, of.wake_all), name="others")  # noqa: RUF006 - it ends with the process
         self.services = of.services
+
+    async def _think(self, store: Store, clock: SystemClock, pool: LocalPool) -> None:
+        """Carry out the searches of the others, as `bot.app.searches` does."""
+        self.membership = Membership(
+            store,
+            clock,
+            secrets.token_hex(8),
+            role=Role.THINK,
+            version="1",
+            on_freed=lambda: None,
+        )
+        self.workers = (Thinkers(store, clock, works(self.games), pool, self.membership.id),)
+        current_process().on_death.append(self.membership.end)
+        await self.membership.join()
+        for worker in (self.membership, *self.workers):
+            worker.start()
 
     def _now(self) -> int:
         return int(self.loop.time() * 1000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from asyncio import TimerHandle
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from bot.platform import places
 from bot.store.person import Person
 from tests.bot.kit import OFTEN
 from tests.games import registry
+from tests.games.vigil.search import VIGIL_THINKING
 from tests.simulation import checks
 from tests.simulation.bot import Machine, PlacesByProcess
 from tests.simulation.database import Database, SqliteDatabase
@@ -30,7 +32,7 @@ from tests.simulation.receiver import Receiver
 from tests.simulation.weather import End, Weather
 
 PEOPLE = (Person(11, "Ada"), Person(12, "Bo"), Person(13, "Cy"), Person(14, "Di"))
-WORKERS = ("announcements", "alarms", "signs of life", "others", "analyses")
+WORKERS = ("announcements", "alarms", "signs of life", "others", "analyses", "searches")
 """The names of the workers' tasks."""
 SHORT = 0.2
 """Virtual seconds in which nothing is looked for: somebody may wait for the database."""
@@ -50,7 +52,12 @@ def _voidream() -> PlayableGame:
     return replace(voidream(), beforehand=None)
 
 
-_SMALL = (registry.vigil, registry.bazaar, registry.parlour, registry.lanterns)
+def _vigil() -> PlayableGame:
+    """Vigil, with a house that thinks."""
+    return replace(registry.vigil(), thinking=VIGIL_THINKING)
+
+
+_SMALL = (_vigil, registry.bazaar, registry.parlour, registry.lanterns)
 GAMES = (*_SMALL * 4, _voidream)
 """The games that are played: small ones, as a run of Voidream costs four of theirs."""
 
@@ -92,7 +99,7 @@ def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
     """Carry out the run of a seed, with its database in an empty folder. It raises nothing: what is wrong is in the result."""
     run = Run(seed)
     chance = Random(f"simulation {seed}")
-    loop = SeededLoop(Random(f"order {seed}"))
+    loop, ids = SeededLoop(Random(f"order {seed}")), Random(f"ids {seed}")
     weather = Weather(Random(f"weather {seed}"), loop.time)
     receiver = Receiver(weather, loop)
     game = chance.choice(plan.games)()
@@ -104,6 +111,7 @@ def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
         capture_logs() as logs,
         database.simulated(weather.latency),
         patch.object(places, "_places", PlacesByProcess()),
+        patch.object(secrets, "token_hex", lambda size: f"{ids.getrandbits(8 * size):0{2 * size}x}"),
     ):
         try:
             loop.run_until_complete(simulation.play())

@@ -36,8 +36,8 @@ def test_nothing_is_lost_or_doubled_whatever_dies(tmp_path: Path, first: int) ->
 
 
 @pytest.mark.slow
-def test_processes_that_answer_and_processes_that_deliver(tmp_path: Path) -> None:
-    plan = Plan(roles=(Role.ANSWER, Role.ANSWER, Role.DELIVER, Role.DELIVER))
+def test_processes_of_which_each_has_one_role(tmp_path: Path) -> None:
+    plan = Plan(roles=(Role.ANSWER, Role.ANSWER, Role.DELIVER, Role.DELIVER, Role.THINK))
     runs = [simulate(seed, _folder(tmp_path, seed), plan) for seed in range(8)]
     assert [run for run in runs if run.wrong] == []
     assert sum(run.deliveries for run in runs) > 100
