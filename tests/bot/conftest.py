@@ -47,6 +47,8 @@ def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
         with pytest.MonkeyPatch.context() as patch:
             # A machine that has much to do is no reason to fail.
             patch.setattr("bot.store.postgres.factory._PATIENCE", 30)
+            # Its sign of life has no database beside which it could lie.
+            patch.chdir(request.getfixturevalue("tmp_path"))
             yield kind
     finally:
         STORES.forget()
