@@ -13,6 +13,8 @@ from bot.cli import main
 from bot.games.voidream import voidream
 from tests.bot.kit import BO, open_bot
 
+pytestmark = pytest.mark.sqlite
+
 
 def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
