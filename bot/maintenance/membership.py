@@ -84,6 +84,9 @@ class Membership(Worker):
         try:
             async with self._store.write() as tx:
                 await _forget(tx, self.id, self._clock.now())
+            if self._presence is not None:
+                self._presence.leave()
+                self._presence = None
         except Exception as error:
             logs.failure(_log, "not_left", error)
         finally:
@@ -92,7 +95,7 @@ class Membership(Worker):
     def end(self) -> None:
         """End without a word, as a process does that is killed."""
         if self._presence is not None:
-            self._presence.leave()
+            self._presence.end()
             self._presence = None
 
     async def _round(self) -> int | None:

@@ -27,8 +27,12 @@ class Presence(Protocol):
         """Return the workers that are known to have ended, each once. Others may have ended, too."""
         ...
 
+    def end(self) -> None:
+        """End without a word, as a process does that is killed."""
+        ...
+
     def leave(self) -> None:
-        """Take the sign away."""
+        """Take the sign away: nobody needs to know of it any longer."""
         ...
 
 

@@ -50,9 +50,15 @@ class MachinePresence:
             if not path.name.startswith(_HIDDEN) and path.name != self._worker and _was_left(path)
         ]
 
-    def leave(self) -> None:
-        """End."""
+    def end(self) -> None:
+        """End without a word, as a process does that is killed."""
         os.close(self._file)
+
+    def leave(self) -> None:
+        """Take the sign away: nobody needs to know of it any longer."""
+        with suppress(OSError):
+            (self._folder / self._worker).unlink()
+        self.end()
 
 
 def _was_left(path: Path) -> bool:

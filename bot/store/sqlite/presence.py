@@ -35,6 +35,10 @@ class FilePresence:
         """Return nobody: who is alone knows that all others have ended."""
         return ()
 
-    def leave(self) -> None:
-        """End."""
+    def end(self) -> None:
+        """End without a word, as a process does that is killed."""
         os.close(self._file)
+
+    def leave(self) -> None:
+        """End: the file is everyone's."""
+        self.end()

@@ -5,9 +5,14 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+from structlog.testing import capture_logs
+
 from bot.maintenance.membership import EVERY, GONE
 from bot.store.about import Everything
 from tests.bot.kit import Bot, Paper, open_bot
+
+pytestmark = pytest.mark.both_stores
 
 SECOND = 1000
 
@@ -112,6 +117,9 @@ async def test_a_worker_that_ends_gives_its_leases_back(tmp_path: Path) -> None:
         await ending.paper.entered.wait()
         await ending.outbox.stop(grace=0)
         await ending.membership.leave()
+        with capture_logs() as logs:
+            await beat(other)
+        assert "workers_gone" not in [one["event"] for one in logs], "it has left in good order"
         await other.deliver()
         assert other.paper.kinds() == ["challenge"]
         assert [*await workers(other)] == [other.membership.id]

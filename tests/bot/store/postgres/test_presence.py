@@ -41,6 +41,9 @@ def test_a_process_that_is_killed_is_known_to_have_ended_once(folder: Path) -> N
     assert elsewhere.ended() == []
     assert own.ended() == ["killed"]
     assert own.ended() == []
+    ends, leaves = MachinePresence("a database", "ends"), MachinePresence("a database", "leaves")
+    ends.end(), leaves.leave()
+    assert own.ended() == ["ends"], "who leaves in good order has said so itself"
     own.leave(), elsewhere.leave()
 
 
