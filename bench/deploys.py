@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from bench.__main__ import MEMORY_DISK
-from bench.load import PATIENCE, Crowd
+from bench.load import PATIENCE, Crowd, too_few
 from bench.processes import Balancer, Processes, all_sent, rows_of
 from bench.table import percentile
 from bench.verdict import end_with
@@ -30,6 +30,8 @@ from tests.postgres import serving
 AFTER = 5.0
 """Seconds after a deploy whose presses count as made during it: what is new may be slow at first."""
 PARTS = ("at rest", "while new processes start", "while old ones end", "in the first seconds after")
+ENOUGH = 100
+"""Presses of which a 99th percentile says something, at least."""
 PROMISED = 2.0
 """The 99th percentile of the first answer during deploys, in times of that at rest, at most."""
 
@@ -74,6 +76,7 @@ async def measure(
         running = Processes(table, folder, postgres or folder / "deploys.sqlite3")
         crowd = Crowd(table, matches, "deploys")
         parts, durations, rows = Parts(crowd), list[float](), rows_of(running.database)
+        few: list[str] = []
         async with nullcontext() if by_gateway else Balancer(running).served():
             try:
                 for role in ("run",) if by_gateway else ("answer", "answer", "deliver"):
@@ -81,9 +84,12 @@ async def measure(
                 await crowd.begin(("First Light", "The Unwritten"))
                 await crowd.play(AFTER, pace)
                 for number in range(1, deploys + 1):
+                    began, before = time.perf_counter(), crowd.load.presses
                     parts.begin(PARTS[0])
                     await crowd.play(rest, pace)
                     durations.append(await _deploy(running, crowd, parts, pace))
+                    wanted = (time.perf_counter() - began) * matches / pace
+                    few += too_few(crowd.load.presses - before, wanted, f"around deploy {number}")
                     done = f"deploy {number} took {durations[-1]:.0f} s"
                     click.echo(
                         f"{done}; so far {crowd.load.presses} presses, {crowd.load.failed} failed", err=True
@@ -96,7 +102,11 @@ async def measure(
         load, firsts = crowd.load, parts.first_answers()
         during = sorted(seconds for name in PARTS[1:] for seconds in firsts[name])
         ratio = percentile(during, 99) / percentile(firsts[PARTS[0]], 99)
-        errors = [*load.errors, *table.record.failures[:5], *running.problems]
+        if min(len(during), len(firsts[PARTS[0]])) < ENOUGH:
+            few.append(
+                f"too few presses for a 99th percentile: fewer than {ENOUGH} at rest, or during deploys"
+            )
+        errors = [*load.errors, *few, *table.record.failures[:5], *running.problems]
         good = not (load.failed or load.lost or load.doubled or errors) and ratio <= PROMISED
         return [
             f"{deploys} deploys {'over the gateway' if by_gateway else 'of 2 × answer and 1 × deliver'}, "

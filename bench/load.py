@@ -35,6 +35,12 @@ from engine.kernel.chance import Chance
 DECIDING = ("pick", "menu", "done")
 STEPS = (*DECIDING, "set", "add", "to")
 """The acts of a question's buttons and menus; an answer can also be typed, which no player does here."""
+REMATCH = "rematch"
+"""The act of the button by which a match is played again."""
+INSIST = 10.0
+"""Seconds after which a person asks once more for a match to be played again."""
+LEAST = 0.3
+"""The share of possible presses that must be made, or a measurement says nothing."""
 IN_A_CHANNEL = 100
 """Matches in one channel, as many as the bot takes if nobody sets it otherwise."""
 PATIENCE = 300.0
@@ -62,6 +68,12 @@ class Seat:
     person: User
     panel: Message | None = None
     waits_for: Interaction | None = None
+    match: int = 0
+    """The last match in which they were asked something."""
+    over: Message | None = None
+    """The message that offers to play their last match again."""
+    insists_at: float = 0.0
+    """When they may ask for that again."""
 
 
 @dataclass(slots=True)
@@ -100,8 +112,26 @@ def question_in(message: Message) -> list[Payload]:
     ]
 
 
+def rematch_in(message: Message) -> str:
+    """Return the id of the button in a message by which a match is played again, "" if there is none."""
+    ids = (str(each.get("custom_id", "")) for each in walk(message.components) if not each.get("disabled"))
+    return next((one for one in ids if one.startswith(f"{VERSION}:") and one.split(":")[3] == REMATCH), "")
+
+
+def match_in(custom_id: str) -> int:
+    """Return the match that a control is about."""
+    return int(custom_id.split(":")[1].partition("-")[0])
+
+
+def too_few(presses: int, wanted: float, when: str) -> list[str]:
+    """Return a sentence that there were too few presses for a measurement to say anything; nothing if there were enough."""
+    if presses >= LEAST * wanted:
+        return []
+    return [f"too few presses {when} to say anything: {presses}, there was time for {wanted:.0f}"]
+
+
 class Crowd:
-    """All the people of a run, two to a match, and what they are shown."""
+    """All the people of a run, two to a match, and what they are shown. A match that is over is played again."""
 
     def __init__(self, table: LocalTable, matches: int, seed: str) -> None:
         self.table = table
@@ -133,12 +163,20 @@ class Crowd:
         message = change.message
         if change.kind in ("message", "message_update") and message is not None:
             self.stir.set()
-            seat = self._seats.get(message.channel_id)
-            if seat is not None and (message is seat.panel or question_in(message)):
-                seat.panel = message if question_in(message) else None
+            if (seat := self._seats.get(message.channel_id)) is not None:
+                self._show(seat, message)
         elif change.kind == "interaction_state" and change.interaction is not None:
             self.stir.set()
             self._heard(change.interaction)
+
+    def _show(self, seat: Seat, message: Message) -> None:
+        if controls := question_in(message):
+            seat.panel, seat.match = message, max(seat.match, match_in(controls[0]["custom_id"]))
+        elif message is seat.panel:
+            seat.panel = None
+        again = rematch_in(message)
+        if again and match_in(again) >= seat.match:
+            seat.over = message
 
     def _heard(self, interaction: Interaction) -> None:
         if interaction.state == "sent":
@@ -240,7 +278,7 @@ class Crowd:
             if seat.panel is not None and not seat.panel.deleted and not self._waits(seat)
         ]
         if not ready:
-            self.load.idle += 1
+            self._play_again(pair)
             return
         seat = ready[self.chance.below(len(ready))]
         panel = seat.panel
@@ -264,6 +302,23 @@ class Crowd:
         self.pressed[press.id] = Pressed(match, question, panel, act in DECIDING, began)
         seat.waits_for = press
         self.load.presses += 1
+
+    def _play_again(self, pair: tuple[Seat, Seat]) -> None:
+        """Ask for a rematch if a match is over; the one who does so second accepts it."""
+        last, now = max(seat.match for seat in pair), time.perf_counter()
+        for seat in pair:
+            over = seat.over
+            if over is None or over.deleted or now < seat.insists_at or self._waits(seat):
+                continue
+            again = rematch_in(over)
+            if not again or match_in(again) < last:
+                continue
+            press = self.table.acting.use(seat.person, over, again, [])
+            self.pressed[press.id] = Pressed(match_in(again), 0, over, False, now)
+            seat.waits_for, seat.insists_at = press, now + INSIST
+            self.load.presses += 1
+            return
+        self.load.idle += 1
 
     def check(self, rows: Rows) -> None:
         """Compare what people have pressed and seen with what the bot has kept."""

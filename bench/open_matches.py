@@ -8,21 +8,20 @@ half of that.
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
-from rich.console import Console
 
 from bench.__main__ import MEMORY_DISK
 from bench.forks import forking
-from bench.load import PATIENCE, Crowd
+from bench.load import PATIENCE, Crowd, too_few
 from bench.processes import Balancer, Processes, Rows, all_sent, rows_of
 from bench.store import begin, desk_of
 from bench.table import percentile
+from bench.verdict import end_with
 from bot.games.voidream import voidream
 from bot.local_discord.server import LocalTable
 from bot.match.start import new_seed
@@ -102,14 +101,15 @@ async def measure(database: PostgresAddress, matches: int, live: int, seconds: f
     crowd.check(rows)
     load, first = crowd.load, crowd.load.first[paced:]
     late, oldest = percentile(first, 99), max(waits)
-    bad = load.failed + load.lost + load.doubled + len(load.errors)
+    errors = [*load.errors, *too_few(len(first), seconds * carried / 2, "meanwhile")]
+    bad = load.failed + load.lost + load.doubled + len(errors)
     return [
         f"{matches} open matches, people in {live} of them; {carried:.1f} presses a second are carried",
         f"{len(first)} presses in {seconds:.0f} s: first answer median {percentile(first, 50) * 1000:.0f} ms, "
         f"p99 {late * 1000:.0f} ms (goal: at most {FIRST * 1000:.0f})",
         f"longest wait of a note: {oldest:.1f} s (goal: at most {OLDEST:.0f})",
         f"failed {load.failed}, lost {load.lost}, doubled {load.doubled} (goal: 0)",
-        *load.errors,
+        *errors,
         "" if not bad and late <= FIRST and oldest <= OLDEST else "not as promised",
     ]
 
@@ -122,10 +122,7 @@ def main(matches: int, live: int, seconds: float) -> None:
     """Measure, and end with 1 if people or notes wait for too long."""
     with serving(max_connections="100") as server:
         *lines, verdict = asyncio.run(measure(server.laid_out(), matches, live, seconds))
-    console = Console(highlight=False, soft_wrap=True)
-    for line in (*lines, verdict):
-        console.print(line)
-    sys.exit(1 if verdict else 0)
+    end_with(lines, verdict)
 
 
 if __name__ == "__main__":
