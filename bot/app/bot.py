@@ -49,15 +49,15 @@ AWAY = 20_000
 WRITING = 5.0
 """Seconds after which writing something down is given up, to say that the bot is not well."""
 GRACE = 1.5
-"""Seconds for what is in flight when the bot is stopped: answers, announcements and alarms, side by side."""
+"""Seconds that a stopping bot waits for answers, announcements and alarms in flight, concurrently."""
 LONG_GRACE = 15.0
-"""The same for one of several processes: nobody waits for it to begin again."""
+"""The same for one of several processes, which no one waits to restart."""
 BUSY = 64
-"""Interactions being answered with which a process counts as busy: a load balancer sends more to another one."""
+"""Number of interactions in progress from which a process counts as busy, so that a load balancer prefers another."""
 LOOK_AROUND = 1_000
-"""Milliseconds after which a process looks for what others have left it to do."""
+"""Milliseconds after which a process looks for tasks left by others."""
 FOLLOW = 5_000
-"""Milliseconds after which a process that answers nobody looks whether others do."""
+"""Milliseconds after which a process without interactions checks whether others answer people."""
 LOOKING = 1.0
 """Seconds within which the database must answer for a process to be ready."""
 GOODBYE = 0.75
@@ -65,9 +65,9 @@ GOODBYE = 0.75
 
 
 class Bot(msgspec.Struct):
-    """Everything that runs: the client, the outbox that sends through it, the alarms, and the sign of life.
+    """Everything that runs: the client, the outbox that sends through it, the alarms, and the heartbeat.
 
-    Which of it does is a matter of the `role`.
+    The `role` decides which parts run.
     """
 
     services: Services
@@ -91,20 +91,20 @@ class Bot(msgspec.Struct):
     handover: Handover | None = None
     monitor: Monitor | None = None
     rehearse: Rehearsal | None = None
-    """Is done before it answers, if anything is: then nobody waits for what is done for the first time."""
+    """An optional warm-up before the bot answers, so that no one waits for first-time work."""
     stopping: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
-    """Set when nothing new is begun any more."""
+    """Set when nothing new may start."""
     is_open: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
     """Set once interactions can come over HTTP, if there is an endpoint."""
 
     async def serve(
         self, token: str, stop: asyncio.Event, *, invites: bool = False, adopt: bool = False
     ) -> None:
-        """Run until `stop` is set; then finish what is in flight, and end in time whatever Discord does.
+        """Run until `stop` is set, then finish the work in flight, and end in time whatever Discord does.
 
-        With `invites`, the link is told with which the bot is invited to a server; with `adopt`, the database may be one on
-        which another application has played. Raises StartError when Discord refuses the token, can't be reached, or closes
-        the connection for good, when the database's file has been replaced, and when the port for HTTP can't be used.
+        `invites`: log the link that invites the bot to a server. `adopt`: the database may have been used by another
+        application. Raises StartError if Discord refuses the token, can't be reached, or closes the connection for
+        good; if the database's file was replaced; and if the HTTP port can't be used.
         """
         logs.hide(token)
         pulse = Pulse(self.sign, self.clock, self.problems)
@@ -166,7 +166,7 @@ class Bot(msgspec.Struct):
                 pulse.end()
 
     async def _open_pages(self) -> None:
-        """Serve what is asked for by HTTP. Raises StartError if a port can't be used."""
+        """Start the HTTP servers. Raises StartError if a port can't be used."""
         if self.monitor is not None:
             await self.monitor.open()
             self.monitor.start()
@@ -198,7 +198,7 @@ class Bot(msgspec.Struct):
         return await self._try_to_register()
 
     async def _log_in(self, token: str, stop: asyncio.Event) -> None:
-        """Log in; while Discord has a failure of its own, again after a growing delay, until `stop` is set."""
+        """Log in, retrying with a growing delay during failures of Discord, until `stop` is set."""
         for attempt in count(1):
             try:
                 await self.client.login(token)
@@ -273,9 +273,9 @@ class Bot(msgspec.Struct):
             raise StartError(CLOSED[closed.code]) from None
 
     async def _register(self, stop: asyncio.Event, is_registered: bool) -> None:
-        """Register the commands, again and again until that is settled, and look every minute whether it still is.
+        """Register the commands, retrying until it succeeds, and check every minute that they are current.
 
-        A process that does not deliver registers none: it looks until another one has registered them.
+        A process that doesn't deliver registers none, and checks until another one has.
         """
         failures = 0
         while not (is_registered and not self.role.delivers):
@@ -310,21 +310,21 @@ class Bot(msgspec.Struct):
         return f"commands could not be {'registered' if self.role.delivers else 'looked up'}"
 
     async def _rest(self, what: str, error: Exception | None, attempt: int, stop: asyncio.Event) -> None:
-        """Wait 5 s, then 10, 20 …, at most 10 minutes, or until `stop` is set; log `what` waits, if that is said."""
+        """Wait 5 s, then 10, 20 …, at most 10 minutes, or until `stop` is set. Log `what` is waiting, if given."""
         seconds = min(5 * 2 ** min(attempt - 1, 10), 600)
         if what:
             _log.warning(what, again_in_seconds=seconds, **({"error": str(error)} if error else {}))
         await self.clock.wait(stop, self.clock.now() + 1000 * seconds)
 
     async def _wind_down(self, working: Sequence[asyncio.Task[object]]) -> None:
-        """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
+        """Finish the work in flight, close, and cancel the rest. Nothing is lost: it waits in the database."""
         _log.info("stopping")
         self.stopping.set()
         grace = GRACE if self.role is Role.RUN else LONG_GRACE
         await asyncio.gather(
             self._drained(grace), *(worker.stop(grace) for worker in self.workers), self._mark()
         )
-        # Not before: it counts as living until nothing of what it has leased is in flight.
+        # Not earlier: the process counts as alive until nothing it has leased is in flight.
         await self.membership.stop(GRACE)
         if self.monitor is not None:
             await self.monitor.stop(GRACE)
@@ -375,7 +375,7 @@ class Bot(msgspec.Struct):
             await self._mark()
 
     async def _mark(self) -> None:
-        """Write down until when the bot was in reach. What can't be written now is written with the next sign of life."""
+        """Store the end of the bot's presence. If that fails, the next heartbeat stores it."""
         try:
             async with asyncio.timeout(GRACE):
                 await self._write_mark()
@@ -389,7 +389,7 @@ class Bot(msgspec.Struct):
                 await tx.facts.put(ALIVE, self.reach.mark())
 
     async def _follow_others(self, stop: asyncio.Event) -> None:
-        """Look again and again for what other processes have left to do, and whether they answer people."""
+        """Check regularly for tasks left by other processes, and whether they answer people."""
         looked = self.clock.now()
         while not stop.is_set():
             await self.clock.wait(stop, self.clock.now() + LOOK_AROUND)
@@ -430,7 +430,7 @@ class Bot(msgspec.Struct):
         return ""
 
     async def problems(self) -> list[str]:
-        """Return what is wrong: each of it is tried again, so that it may be well at any time."""
+        """Return the current problems. Each is retried, so that it can disappear at any time."""
         found: list[str] = []
         now, shards = self.clock.now(), self.client.shard_count or 1
         for shard, since in sorted(self.client.away.items()):

@@ -1,7 +1,7 @@
-"""Decks that people build, in any game: kept, named, chosen for a match. What a deck holds, its game knows.
+"""User-built decks of any game: stored, named, and chosen for a match. The game knows their content.
 
-A deck is its owner's alone (R51). A match has its decks as they were when they were chosen: for the challenge, and for
-accepting it.
+A deck is private to its owner (R51). A match uses its decks as they were when chosen, for the challenge or its
+acceptance.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ LONGEST_NAME = 40
 """Characters of a deck's name."""
 
 TOLD = 20
-"""Bad lines of a text that are told."""
+"""Maximum number of bad lines reported."""
 
 MENDED = 3 * DAY
-"""Milliseconds for which a text is kept that could not be read as a deck."""
+"""Milliseconds for which an unreadable deck text is stored."""
 TOO_LONG_TO_READ = 20_000
-"""Characters of a text that nobody would call a deck."""
+"""Characters of a text above which it can't be a deck."""
 
 
 class OwnDeck(msgspec.Struct, frozen=True):
@@ -55,10 +55,9 @@ class OwnDeck(msgspec.Struct, frozen=True):
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """All decks that a person can choose from: their own, the one changed last first, and the ready-made ones.
+    """All decks that a person can choose from: their own, the most recently changed first, and the ready-made ones.
 
-    `preferred` is the deck that they want to be offered first, `here` the one that their server offers first, and `last`
-    the one that they played last, each "" for none.
+    `preferred` is their default deck, `here` the server's, and `last` the one they played last, or "".
     """
 
     game: PlayableGame
@@ -70,28 +69,28 @@ class Shelf(msgspec.Struct, frozen=True):
 
     @property
     def first(self) -> str:
-        """The deck to be offered first, as far as it can be played: the preferred one, the server's, the last one; or ""."""
+        """The suggested deck, if playable: the preferred one, the server's, or the last one; otherwise ""."""
         names = self.playable
         return next((name for name in (self.preferred, self.here, self.last) if name in names), "")
 
     @property
     def playable(self) -> list[str]:
-        """The names of the decks that can be played: one's own ones, then the ready-made ones."""
+        """The names of the playable decks: the person's own, then the ready-made ones."""
         return [*(own.name for own in self.own if own.is_legal), *(deck.name for deck in self.ready)]
 
     def called(self, name: str) -> Value:
-        """Return a deck's name as it is said: that of a ready-made one in the reader's language."""
+        """Return a deck's display name, translatable for a ready-made deck."""
         ready = next((deck for deck in self.ready if deck.name == name), None)
         return ready.title if ready is not None else name
 
     @property
     def offered(self) -> list[str]:
-        """The same, with the one to be offered first in front."""
+        """The same, with the suggested deck first."""
         return sorted(self.playable, key=lambda name: name != self.first)
 
 
 class ChosenDeck(msgspec.Struct, frozen=True):
-    """A deck that was chosen for a match: what the game's setup takes, and how it is kept until then."""
+    """A deck chosen for a match: the argument for the game's setup, and its stored form."""
 
     name: str
     content: object
@@ -202,7 +201,7 @@ class Decks:
 
     @retried(known=True)
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
-        """Store a text that could not be read as a deck, and its name, so that the person can fix it."""
+        """Store a text that could not be read as a deck, with its name, so that the person can fix it."""
         async with self._store.write(about.AboutPerson(person.id)) as tx:
             await tx.people.put(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
@@ -264,9 +263,9 @@ class Decks:
 
 
 async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> ChosenDeck:
-    """Return a person's own deck, or the ready-made one, of that name; none of a game without decks.
+    """Return a person's own or a ready-made deck of that name; no deck for a game without decks.
 
-    Raises BadDeck with all that is wrong with it.
+    Raises BadDeck with all its mistakes.
     """
     if not game.has_decks:
         return NO_DECK
@@ -309,7 +308,7 @@ async def first_playable(store: Reading, game: PlayableGame, person: int, names:
 
 
 def kept(game: PlayableGame, name: str, content: str) -> object:
-    """Return what the setup takes of a deck that was chosen earlier; None if it is not there or playable any more."""
+    """Return the setup argument of a deck chosen earlier; None if it is no longer available or playable."""
     if content and game.building is not None:
         try:
             return game.building.playable(name, game.building.read(content))
@@ -320,14 +319,14 @@ def kept(game: PlayableGame, name: str, content: str) -> object:
 
 
 def building_of(game: PlayableGame) -> Building:
-    """Return how decks of the game are built. Raises BadDeck where only ready-made ones are played."""
+    """Return the deck building of a game. Raises BadDeck if it only has ready-made decks."""
     if game.building is None:
         raise BadDeck(msg("{game} is played with ready-made decks only.", game=game.title))
     return game.building
 
 
 def understood(game: PlayableGame, text: str) -> tuple[str, object]:
-    """Return the name ("" for none) and the deck in a text or code. Raises BadDeck with everything that is wrong."""
+    """Return the name ("" for none) and the deck in a text or code. Raises BadDeck with all mistakes."""
     building = building_of(game)
     if not text.strip():
         raise BadDeck(
@@ -382,7 +381,7 @@ def _there(row: DeckRow | None) -> DeckRow:
 
 
 def _ready_names(game: PlayableGame) -> set[str]:
-    """The names of ready-made decks in every language, which nobody's own deck may have."""
+    """Return the names of ready-made decks in every language, which user-built decks can't have."""
     return {_key(game.translator(locale)(deck.title)) for locale in Locale for deck in game.decks.values()}
 
 
@@ -392,7 +391,7 @@ def _key(name: str) -> str:
 
 
 def _free_name(name: str, taken: set[str], *, number: bool = False) -> str:
-    """Return the name as it is kept; with `number`, with a number behind it if it is taken. Raises BadDeck."""
+    """Return the name in its stored form; with `number`, a number is appended if it is taken. Raises BadDeck."""
     title = " ".join("".join(c for c in name if c.isprintable() or c.isspace()).split())
     if not title:
         raise BadDeck(msg("A deck needs a name."))

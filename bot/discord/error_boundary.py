@@ -1,7 +1,7 @@
-"""The error boundary: refusals become sentences, internal failures a reference code that is also in the log.
+"""The error boundary: user errors become sentences, and internal failures a reference code that is also in the log.
 
-Commands, buttons, menus, forms and autocompletion all run inside `ErrorBoundary`, because discord.py shows nobody what
-went wrong in them: it only logs.
+Commands, buttons, menus, forms and autocompletion all run inside `ErrorBoundary`, because discord.py only logs their
+exceptions and shows nothing.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ AT_ONCE = 8
 EACH = 2
 """The same of one person: however much they press, there is room for others."""
 LONGEST = 3900
-"""Characters of a refusal: a list of everything that is wrong may be longer than a message."""
+"""Maximum characters of an error message: a list of all mistakes can be longer than a message."""
 ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
@@ -63,15 +63,15 @@ DEAD_TOKEN = 50027
 _MOMENT = re.compile(r"\\<t:(\d{1,12}):R\\>")
 """A moment (`bot.people.contact_limits.moment`) that was made harmless with the rest; it is harmless anyway."""
 _COMMAND = re.compile(rf"\\`({'|'.join(re.escape(command.typed) for command in Command)}|[a-z]+:)\\`")
-"""A command that one of the bot's sentences names: it may look like one, although the rest is made harmless."""
+"""A command in one of the bot's sentences. It stays clickable although the rest is escaped."""
 _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
 
 
 class ErrorBoundary:
-    """Runs whatever answers an interaction, and knows what is still running. It hears everybody's language first.
+    """Runs the handlers of interactions, and tracks the ones in progress. It first records each person's language.
 
-    `answering` is told how many people wait for an answer, whenever that changes. `show_counted` says that what could not
-    be answered counted all the same, under a reference code; it returns False where nothing did.
+    `answering` is called with the number of waiting people whenever it changes. `show_counted` reports, under a
+    reference code, that an interaction counted although its answer failed; it returns False if nothing counted.
     """
 
     def __init__(
@@ -98,11 +98,11 @@ class ErrorBoundary:
 
     @asynccontextmanager
     async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
-        """Answer an interaction; nothing that goes wrong inside leaves this block."""
+        """Answer an interaction. No exception leaves this block."""
         earlier = self._pressed_before(interaction)
         measure = InteractionMeasure(interaction.type.name)
         with self._counted(), self._answered(interaction), bound_contextvars(interaction=interaction.id):
-            # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
+            # The first answer doesn't wait. Later ones wait for this, to use the right language.
             hearing = asyncio.create_task(self._hear(interaction))
             place = WorkSlot(self.places, interaction.user.id)
             theirs = self._replies.setdefault(interaction.user.id, [])
@@ -125,7 +125,7 @@ class ErrorBoundary:
             await self._hear(interaction)
 
     async def _hear(self, interaction: Interaction) -> None:
-        """Remember whose language is which; that it can't be written down now must keep nobody from an answer."""
+        """Store a person's language. A failure must not prevent the answer."""
         own, servers = locale_of(interaction.locale), locale_of(interaction.guild_locale)
         try:
             await self._locales.heard(interaction.user.id, own, interaction.guild_id, servers)
@@ -137,7 +137,8 @@ class ErrorBoundary:
     async def answer_error(self, reply: Reply, error: Exception) -> None:
         """Tell the person what was wrong, in a sentence."""
         if isinstance(error, discord.HTTPException) and _is_unheard(error):
-            # Delivered twice, too late, or where nothing can be written: what was done is done, and nobody can be told.
+            # Delivered twice, too late, or in a channel without write access: the act is done, and no one can be
+            # told.
             _log.info("interaction lost", interaction=reply.interaction.id, code=error.code)
             return
         try:
@@ -161,7 +162,7 @@ class ErrorBoundary:
             _log.warning("could not answer", interaction=reply.interaction.id, error=str(unsaid))
 
     async def answer_stray(self, interaction: Interaction, error: Exception) -> None:
-        """Answer a command that never began: one that does not exist any more, or was called wrongly."""
+        """Answer a command that never started: it no longer exists, or was called with wrong arguments."""
         if interaction.type is discord.InteractionType.autocomplete:
             _log.info("stray autocompletion", control=what(interaction), error=str(error))
             return
@@ -176,7 +177,7 @@ class ErrorBoundary:
             )
 
     async def _game(self, reply: Reply) -> PlayableGame:
-        """Return the game that was being spoken of, the first one where nothing says which or it can't be found out now."""
+        """Return the game of the interaction, or the first one if that is unknown."""
         custom_id = (reply.interaction.data or {}).get("custom_id")
         control = read(custom_id) if isinstance(custom_id, str) else None
         try:
@@ -199,7 +200,7 @@ class ErrorBoundary:
         return reply.translate(FAILED.filled(code=_logged(reply, error)))
 
     async def complete(self, interaction: Interaction, offer: Offer) -> list[app_commands.Choice[str]]:
-        """Return what `offer` offers while a person types; nothing where there is nothing, or after a failure."""
+        """Return suggestions while a person types; none after a failure."""
         with self._counted():
             try:
                 return [
@@ -219,7 +220,7 @@ class ErrorBoundary:
         return self._running
 
     async def drained(self) -> None:
-        """Return when nothing is being answered any more, nor followed by anything."""
+        """Return when no interaction is in progress, including follow-up work."""
         await self._idle.wait()
         while self._later:
             await asyncio.wait(self._later)
@@ -236,7 +237,7 @@ class ErrorBoundary:
         task.add_done_callback(self._later.discard)
 
     async def _followed(self, work: Coroutine[object, object, None]) -> None:
-        """Do something for a person who has been answered; that it can't be done, nobody needs to be told."""
+        """Do follow-up work for a person who has been answered. A failure is only logged."""
         try:
             await work
         except (discord.DiscordException, OSError, aiohttp.ClientError, Unwritable) as error:
@@ -285,7 +286,7 @@ class ErrorBoundary:
 
 
 def _is_unheard(error: discord.HTTPException) -> bool:
-    """Return whether an answer was refused so that another one would be, too."""
+    """Return whether an answer was refused for a reason that would also affect another one."""
     if error.code != ARCHIVED:
         return error.code in _NOBODY_LISTENS
     # An answer, and not a message elsewhere: the thread in which someone pressed is archived and locked.
@@ -318,7 +319,7 @@ def _outcome(error: Exception) -> str:
 
 
 def _may_close(error: CannotBeRead, reply: Reply) -> bool:
-    """Whether the one who asked can end the match that can't be read: they play in it, and it has not ended."""
+    """Return whether the person can end the unreadable match: they play in it, and it hasn't ended."""
     return error.row.standing is MatchStatus.PLAYING and error.row.seat_of(reply.person) is not None
 
 
@@ -336,7 +337,7 @@ def with_commands_shown(harmless: str) -> str:
 
 
 def what(interaction: Interaction) -> str:
-    """Return what was used, for the log: a command's name, or the first parts of a control's id."""
+    """Return the name of an interaction for the log: a command, or the first parts of a control's id."""
     data = interaction.data or {}
     custom_id = data.get("custom_id")
     if isinstance(custom_id, str):

@@ -1,9 +1,9 @@
-"""Answers without a question: what public knowledge forces, and what was chosen before the match.
+"""Answers without a question: forced by public knowledge, or chosen before the match.
 
-Those who challenge or accept can set how the match begins for them; what they leave open is random, so that no
-match begins with waiting. It is kept with their seat, and nobody else learns whether something was said or drawn:
-said or drawn, it is answered at the same moment, the one at which the game asks. What is drawn follows neither from the match's seed
-nor from anything else that others learn.
+Challengers and players who accept can choose how the match begins for them. Everything they leave open is random, so
+that no match begins with waiting. The choices are stored with their seat, and no one else learns whether an answer
+was chosen or random: both are given at the same moment, when the game asks. Random ones depend neither on the match's
+seed nor on anything else that others learn.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from engine.kernel.match import Match
 
 
 class BadWish(Refusal):
-    """The game doesn't know what was said before a match."""
+    """The game doesn't know a choice made before a match."""
 
 
 class BeforehandWish(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One seat's choices. What is not in `said` is random; with `asks`, they want to be asked in the match."""
+    """One seat's choices. Those not in `said` are random; with `asks`, the player wants to be asked in the match."""
 
     said: Mapping[str, str] = {}
     asks: bool = False
@@ -43,12 +43,14 @@ _WISH = json_reader(BeforehandWish)
 
 
 def read(text: str) -> BeforehandWish:
-    """Return what was kept."""
+    """Return stored choices."""
     return _WISH.read(text) if text else BY_LOT
 
 
 def check(game: PlayableGame, wish: BeforehandWish) -> None:
-    """Raise BadWish, with a sentence that says what is possible, for what can't be said before a match of this game."""
+    """Raise BadWish, with a sentence about the possible choices, for a choice that this game doesn't offer before a
+    match.
+    """
     things = {} if game.beforehand is None else {thing.key: thing for thing in game.beforehand.things}
     for key, said in wish.said.items():
         thing = things.get(key)
@@ -74,7 +76,7 @@ def with_number(game: PlayableGame, number: int | None) -> BeforehandWish:
 
 
 def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]:
-    """Return, by seat, what is answered when a match begins, as it is kept: for those who don't want to be asked."""
+    """Return the stored answers for the start of a match by seat, for players who don't want to be asked."""
     if game.beforehand is None:
         return {}
     wishes = {number: read(seat.beforehand) for number, seat in enumerate(seats)}
@@ -82,17 +84,16 @@ def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]
 
 
 def in_match(seats: Sequence[SeatRow]) -> dict[int, str]:
-    """Return, by seat, what is still to be answered in a match, as it is kept."""
+    """Return the stored answers still to be given in a match, by seat."""
     return {number: seat.beforehand for number, seat in enumerate(seats) if seat.beforehand}
 
 
 def settle(
     match: Match, game: PlayableGame, kept: Mapping[int, str], lot: Lot
 ) -> tuple[tuple[Event, ...], dict[int, str]]:
-    """Answer what needs no question, until a player has a choice.
+    """Answer everything that needs no question, until a player has a choice.
 
-    `kept` is what was said before the match, by seat. Return what happened, and what is left of `kept` to be answered
-    later.
+    `kept` are the choices from before the match, by seat. Return the events, and the part of `kept` that is left.
     """
     events: tuple[Event, ...] = ()
     left = dict(kept)

@@ -1,18 +1,19 @@
-"""Takeovers: the bot plays on for a player who is out of time, until they are back.
+"""Takeovers: the bot plays for a player who is out of time, until they are back.
 
-All agree to that at the challenge, by accepting it; or, once a player is out of time, those who remain do, as they could also
-claim the win. Never in rated matches. The house decides at that seat as it does at its own (`bot.match.practice_opponent`):
-it is given the question and that seat's view, and answers at the question's turn. Nothing waits for who is absent: their clock
-stands still, they are not reminded, and nobody needs their consent; but nobody can agree for them, either.
+All players agree by accepting the challenge or, once a player is out of time, the remaining players do, who could
+also claim the win. Never in rated matches. The bot decides as at its own seats (`bot.match.practice_opponent`): from
+the question and that seat's view, at the question's turn. Nothing waits for the absent player: their clock is
+stopped, they get no reminders, and their consent isn't needed; but no one can agree for them either.
 
-Their standing orders end. An order is how a player meant to continue from what they had seen; the bot decides otherwise
-meanwhile, as it ends a plan when its owner does something else. It would also be half their play and half the house's.
+Their standing orders end. An order is part of its owner's own plan, and the bot's decisions change that plan, just as
+a plan ends when its owner does something else. Otherwise the play would be half theirs and half the bot's.
 
-Being back takes one press, and what is asked then is theirs to decide again, with time of its own (`seat_clocks.fresh`).
-The bot never plays against itself: as long as nobody is there, a match waits for the first player to come back.
+Returning takes one press, and the current question is theirs again with fresh time (`seat_clocks.fresh`).
+The bot never plays against itself: while no one is there, a match waits for the first player to return.
 
-Whoever is not back when the match ends has neither won nor lost nor drawn it: it counts as taken over (`bot.features.profiles.service`).
-For everybody else it counts as any other match.
+A player who isn't back when the match ends has neither won, lost nor drawn: it counts as taken over
+(`bot.features.profiles.service`).
+For everyone else it counts like any other match.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ TAKEN_OVER, BACK = "taken over", "back"
 
 
 class NoTakeover(Refusal):
-    """The house can't play on for anybody. `str(error)` says why not."""
+    """The bot can't play for anyone. `str(error)` is the reason."""
 
 
 def check(game: PlayableGame, *, rated: bool) -> None:
-    """Raise NoTakeover where the house plays on for nobody: in rated matches, and games that it can't play."""
+    """Raise NoTakeover if the bot never takes over: in rated matches, and in games it can't play."""
     if rated:
         raise NoTakeover(msg("I never take over in a rated match: it's between people."))
     if game.practice is None:
@@ -74,7 +75,7 @@ def check_agreed(
 
 
 def may_take(row: MatchRow, game: PlayableGame, seat: int) -> bool:
-    """Return whether the bot plays on at a seat that is out of time: it was agreed, and another player is there."""
+    """Return whether the bot plays for a seat that is out of time: it was agreed, and another player is there."""
     agreed = row.takes_over and not row.rated and game.practice is not None
     return agreed and bool(set(row.attended) - {seat})
 
@@ -130,9 +131,9 @@ class Takeovers:
     async def take_over(
         self, interaction: int, match_id: int, person: int, *, agree: bool = True, answering: bool = False
     ) -> Settled:
-        """Take over for those who are out of time, as soon as all who remain want it; without `agree`, refuse.
+        """Take over for players who are out of time, as soon as all others want it; without `agree`, refuse.
 
-        `answering` says that it is an answer to another player, and no asking itself. Raises NoTakeover, NoClock, TimeNotUp.
+        `answering`: this replies to another player's request. Raises NoTakeover, NoClock, TimeNotUp.
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
@@ -168,14 +169,14 @@ class Takeovers:
         return await transact(self._context, interaction, match_id, person, act)
 
     async def come_back(self, interaction: int, match_id: int, person: int) -> Settled:
-        """Play oneself again at a seat that the house has taken over, from what is asked there now."""
+        """Return to a seat taken over by the bot, starting with its current question."""
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
             if not row.seats[seat].taken_over:
                 raise AlreadyDecided(msg("You're already playing here yourself."))
             log = act_of(row, interaction, BACK, person, seat, now)
             after = await self._return(tx, row, seat, log)
-            # A player who ran out of time while nobody else was there now has an opponent.
+            # A player who ran out of time while no one else was there now has an opponent.
             late = [
                 number
                 for number in after.attended
@@ -195,7 +196,7 @@ class Takeovers:
         return may_take(row, self._context.games.find(row.game), seat)
 
     async def _return(self, tx: Writing, row: MatchRow, seat: int, act: ActRow) -> MatchRow:
-        """Give a player their seat back. What waited at seats of the bot because nobody was there goes on."""
+        """Give a player their seat back. Seats of the bot that waited because no one was there continue."""
         seats = list(row.seats)
         seats[seat] = replace(seats[seat], taken_over=False)
         after = replace(row, rev=act.rev, changed_at=act.at, seats=tuple(seats))

@@ -1,4 +1,4 @@
-"""Taking back: one's last decision, alone or with the consent of all others who still play."""
+"""Take-backs: a player's last decision, alone or with the consent of all others still playing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ T = TypeVar("T")
 OFTEN = 3
 """The maximum number of take-backs after another player was mentioned, within the minutes between two mentions."""
 RECALLED = "recalled"
-"""Stands with an act of taking back that took a question away from the other one."""
+"""Marks a take-back that removed the other player's question."""
 
 
 class NoUndo(Refusal):
@@ -56,7 +56,7 @@ class NoUndo(Refusal):
 
 
 class TooLate(NoUndo):
-    """It is too late to take it back, but all others can be asked to agree to it all the same: `table` has who."""
+    """It is too late for a take-back, but all others can be asked to agree anyway; `table` has their names."""
 
     def __init__(self, sentence: Message, table: MatchTable) -> None:
         super().__init__(sentence)
@@ -79,7 +79,7 @@ class _Ahead:
         self.known: dict[tuple[object, ...], Any] = {}
 
     def of(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
-        """Return what this work came to. Raises _Pending if it has not been done yet."""
+        """Return the result of this work. Raises _Pending if it isn't done yet."""
         if key not in self.known:
             raise _Pending(key, work)
         return self.known[key]

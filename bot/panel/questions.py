@@ -1,16 +1,21 @@
 """Any question of any game as buttons and menus, and presses on them as answers.
 
-| what is asked for | how it is asked |
+| answer | components |
 | --- | --- |
-| one option (ACTION, ONE, YES_NO, CARDS with one) | a few: a button each, beside what it does where there is something to read; more: menus of 25, or of groups (`Option.group`), whose options are buttons then |
-| several options (CARDS) | menus of 25 that keep what is chosen, and a button to confirm; all, none or one alone: a button each |
-| an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a button to confirm |
-| points (DISTRIBUTE) | as much as possible to one: a button each; behind another, minus, plus and fill for each option, and a button to confirm |
-| a number (NUMBER) | up to five: buttons; up to 25: a menu; more: five of them as buttons, and a form to type any in |
+| one option (ACTION, ONE, YES_NO, CARDS with one) | a few: a button each, beside its description if there is one;
+more: menus of 25, or of groups (`Option.group`) whose options then become buttons |
+| several options (CARDS) | menus of 25 that keep the selection, and a button to confirm; all, none or one alone: a
+button each |
+| an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a button to
+confirm |
+| points (DISTRIBUTE) | as much as possible to one: a button each; behind another, minus, plus and fill for each
+option, and a button to confirm |
+| a number (NUMBER) | up to five: buttons; up to 25: a menu; more: five of them as buttons, and a form to type any in
+|
 
-Where a question has five answers or fewer, each of them is a button, whatever is asked for (`whole_answers`).
+A question with at most five answers has a button for each, whatever its kind (`whole_answers`).
 
-A question takes at most 27 of the 40 components that a message can have; what doesn't fit comes on further pages.
+A question uses at most 27 of a message's 40 components. The rest goes on further pages.
 """
 
 from __future__ import annotations
@@ -49,11 +54,11 @@ from engine.kernel.question import Choice, Question, QuestionKind
 IN_ORDER = msg("Pick them in order, starting with the first.")
 OTHER_WAYS = msg("Other ways …")
 AT_WHOLE = 110
-"""Characters of what follows from an answer in a row, beside its button: what it comes to stands first."""
+"""Maximum characters for the consequences of an answer beside its button, most important first."""
 SHARES = 3
 """Options at a time to share points among."""
 TEXT = 1800
-"""Characters of the question itself, what was chosen included: a panel has other things to say, too."""
+"""Maximum characters of the question including the selection, because a panel has other content too."""
 
 
 def draw(  # noqa: PLR0913
@@ -67,12 +72,12 @@ def draw(  # noqa: PLR0913
     details: Mapping[str, str] = MappingProxyType({}),
     hurting: Collection[str] = (),
 ) -> list[Item]:
-    """Return the components by which the question is answered, with a half-made answer filled in.
+    """Return the components for answering the question, with a partial answer filled in.
 
-    What is asked stands above them (`asked`). `match` is the key of the match. `comes_to` says what a half-made answer comes
-    to so far, "" where there is nothing to say; `wanted` are answers that most people will want, where there are many.
-    `details` are what menus say of options, by their keys, in place of their own details. `hurting` are the keys of options that
-    hurt the one who chooses: they come last, and are marked as theirs.
+    The question itself is above them (`asked`). `match` is the key of the match. `comes_to` returns the result of a
+    partial answer so far, or "". `wanted` are popular answers, if there are many. `details` are the descriptions of
+    options in menus by key, replacing their own. `hurting` are the keys of options that hurt the choosing player:
+    they come last and are marked.
     """
     sheet = _Sheet(
         question,
@@ -93,7 +98,7 @@ def draw(  # noqa: PLR0913
 
 
 def beside_whole(question: Question, whole: Sequence[WholeAnswer]) -> list[int]:
-    """Return the positions of the few options that are shown beside whole answers: what none of these begins by doing."""
+    """Return the positions of the few options shown beside whole answers: those with which none of these begins."""
     verbs = {option.key: option.verb for option in question.options}
     begun = {verbs[key] for one in whole for key in one.choices[0] if key in verbs}
     others = [i for i, option in enumerate(question.options) if option.verb not in begun]
@@ -111,9 +116,10 @@ def draw_whole(
     *,
     are_alone: bool = False,
 ) -> list[Item]:
-    """Return a button for each of these answers beside what it is and what follows, few others, and the way to all of them.
+    """Return a button for each of these answers beside its description and consequences, a few others, and a button
+    for all.
 
-    `are_alone`: no others are shown.
+    `are_alone`: show no others.
     """
     items: list[Item] = [
         ui.Section[ui.LayoutView](
@@ -144,7 +150,7 @@ def draw_whole(
 
 
 def mark_of(one: WholeAnswer) -> str:
-    """Return what a press on a whole answer says, so that no other one is given by it."""
+    """Return a mark that identifies a whole answer, so that a press can't give another one."""
     return blake2s(repr(one.choices).encode(), digest_size=6).hexdigest()
 
 
@@ -166,7 +172,7 @@ class _Sheet(OneOption, frozen=True):
                 return self.number()
 
     def to_type(self) -> tuple[list[str], list[Item]]:
-        """Offer nothing but to type the answer."""
+        """Return components that only let the person type the answer."""
         button = self._type(self.translate.msg("Type the answer"), discord.ButtonStyle.primary)
         return [
             self.translate.msg("There are too many possible answers for buttons. Please type yours."),
@@ -266,7 +272,7 @@ class _Sheet(OneOption, frozen=True):
         return text, [*items, *paging, *rows(buttons)]
 
     def _listed(self) -> list[str]:
-        """Return all options in the order in which they are listed, with what there is to read about them."""
+        """Return all options in their listed order, with their descriptions."""
         names, options = labels(self.question), self.question.options
         each = max(60, TEXT // 2 // len(options) - 60)
         return [
@@ -330,7 +336,7 @@ class _Sheet(OneOption, frozen=True):
             for n in numbers:
                 menu.add_option(label=n, value=n)
             return text, [ui.ActionRow(menu)]
-        # Nobody who doesn't mind which (as in a cut) should have to type.
+        # A person who doesn't care, as with a cut, shouldn't have to type.
         some = [str(low + (high - low) * part // (BUTTONS - 1)) for part in range(BUTTONS)]
         other = self._type(self.translate.msg("Type the answer"), discord.ButtonStyle.secondary)
         return text, [*rows([self._pick(n, n) for n in some]), *rows([other])]

@@ -19,13 +19,13 @@ from cards.i18n import Translator
 
 
 class ChallengesAnnouncements(Struct, frozen=True):
-    """Shows challenges to everybody."""
+    """Announces challenges."""
 
     beginners: Beginners
 
     @property
     def announcements(self) -> Announcements:
-        """Everything that it announces."""
+        """All its announcements."""
         return Announcements(
             public={PublicKind.CHALLENGE: self._announce},
             tables={PublicKind.CHALLENGE: self._announce},

@@ -128,9 +128,9 @@ class ChallengesFeature(Struct, frozen=True):
         own: PlayableGame | None = None,
         without: Set[str] = frozenset(),
     ) -> tuple[Callable[..., Coroutine[object, object, None]], dict[str, Parameter | Message]]:
-        """Return what a command that challenges does, to its own game or to the one that is meant, and its options.
+        """Return the handler of a challenge command, for its own game or the named one, and its parameters.
 
-        The level is an option to choose from if the bot plays one of the games at levels, and else none at all.
+        It has a parameter for the level if the bot plays one of the games at levels.
         """
 
         async def challenge(  # noqa: PLR0913
@@ -188,7 +188,7 @@ class ChallengesFeature(Struct, frozen=True):
         return challenge, {name: option for name, option in options.items() if name not in without}
 
     def _add_own(self, layout: Layout, game: PlayableGame) -> None:
-        """Add the command that challenges to one game, behind its own word: with the options that mean something there."""
+        """Add the challenge command of one game under the game's own word, with the parameters that apply to it."""
 
         without = {name for name, n in (("second", 3), ("third", 4)) if n not in game.seats}
         without |= set() if len(game.seats) > 1 else {"seats"}
@@ -218,9 +218,9 @@ class ChallengesFeature(Struct, frozen=True):
         }
 
     async def _meant(self, reply: Reply, named: str, deck: str) -> PlayableGame:
-        """Return the game of a challenge: the one that is named, or the only one in which the challenger has that deck.
+        """Return the game of a challenge: the named one, or the only one in which the challenger has that deck.
 
-        Where neither says which, it is the one by whose word the command is called, or the first one that is played here.
+        Otherwise the game of the command's word, or the first one.
         """
         offered = await self.which.choice.offered(reply.interaction.guild_id)
         if named:
@@ -255,7 +255,7 @@ class ChallengesFeature(Struct, frozen=True):
         )
 
     async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A match against the bot begins at once: without a clock, with the named deck, or the one that is offered first."""
+        """Start a match against the bot at once, without a clock, with the named or the suggested deck."""
         await reply.later()
         game = await self.which.game(
             reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
@@ -264,7 +264,7 @@ class ChallengesFeature(Struct, frozen=True):
         await self.challenging.challenge_with(reply, game, [house], WantedMatch(control.state, "none"))
 
     async def _challenge(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        """The form of a challenge: whom, with which deck, and with which clocks."""
+        """Handle the challenge form: opponent, deck and clock."""
         await reply.later()
         opponents = [_chosen(reply.interaction, user) for user in values.all("user")]
         if None in opponents:
@@ -279,7 +279,7 @@ class ChallengesFeature(Struct, frozen=True):
         )
 
     async def _accept(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Accept: a person who was challenged chooses a deck first; everybody else hears why not."""
+        """Accept a challenge: a challenged person first chooses a deck; anyone else is told why they can't."""
         await reply.later()
         table = await self.matches.table(control.match_id)
         seat = table.seat_of(reply.person)
@@ -312,7 +312,7 @@ class ChallengesFeature(Struct, frozen=True):
         await self.challenging.accept_taught(reply, control.match_id)
 
     async def _my_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Another deck for a challenge that one has made, as long as nobody has accepted it."""
+        """Change the deck of the person's own challenge while no one has accepted it."""
         await reply.in_place()
         await self.challenges.prepare(control.match_id, reply.person, deck=values[0])
         await self._show_prepared(reply, control.match_id)
@@ -334,7 +334,7 @@ class ChallengesFeature(Struct, frozen=True):
         await self.challenging.refuse(reply, control.match_id)
 
     async def _start(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Begin with those who have accepted. Everybody sees the button; who may not hears why."""
+        """Start with the players who have accepted. Everyone sees the button; those who can't use it are told why."""
         await reply.later()
         await self.challenging.start(reply, control.match_id)
 
@@ -348,7 +348,7 @@ class ChallengesFeature(Struct, frozen=True):
             await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.translate))
 
     async def _offer_decks(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        """Return decks as suggestions for a challenge: those of the game that is meant, or of all that may be."""
+        """Return deck suggestions for a challenge: those of the game, or of all possible games."""
         named = getattr(interaction.namespace, "game", None) or ""
         found: list[tuple[str, str]] = []
         for game in await self.which.likely(interaction, named):
@@ -376,7 +376,7 @@ def _is_me(reply: Reply, person: Person) -> bool:
 
 
 def _chosen(interaction: Interaction, person: str) -> Person | None:
-    """Return a person who was chosen in a form, None if nobody was."""
+    """Return the person chosen in a form, or None."""
     user = chosen(interaction, "users", person)
     if user is None:
         return None

@@ -22,7 +22,7 @@ _ASKS, _LOT = "asks", "lot"
 
 
 def said_lines(game: PlayableGame, wish: BeforehandWish, translate: Translator) -> list[str]:
-    """Return what a person has said, a line each; nothing where all is random."""
+    """Return a person's choices, one per line; none if everything is random."""
     if game.beforehand is None or wish == BY_LOT:
         return []
     if wish.asks:
@@ -40,7 +40,7 @@ def _named(thing: Foresaid, said: str) -> Message | str:
 
 
 def wish_row(table: MatchTable, wish: BeforehandWish, translate: Translator) -> list[Item]:
-    """Return the button that opens the form; nothing where nothing can be said before a match."""
+    """Return the button that opens the form; none for games without choices before a match."""
     if table.game.beforehand is None:
         return []
     label = translate(
@@ -88,7 +88,7 @@ def _menu(
 
 
 def wished(game: PlayableGame, values: Submitted) -> BeforehandWish:
-    """Return what a person has said in the form; whether it can be said is not looked at here."""
+    """Return a person's choices in the form, without checking them."""
     if values.one(_ASKS) == "yes" or game.beforehand is None:
         return BeforehandWish(asks=game.beforehand is not None)
     said: Mapping[str, str] = {thing.key: values.one(thing.key).strip() for thing in game.beforehand.things}
@@ -96,6 +96,6 @@ def wished(game: PlayableGame, values: Submitted) -> BeforehandWish:
 
 
 def _plain(typed: str) -> str:
-    """Return a number as it is kept, however it was written, and anything else as it is."""
+    """Return a number in its stored form, and anything else unchanged."""
     number = numeral(typed)
     return typed if number is None else str(number)

@@ -1,4 +1,4 @@
-"""Challenging, accepting and declining, and what the person is told."""
+"""Challenging, accepting and declining, and the replies to the person."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class SentChallenge(Struct, frozen=True):
 
 
 CHANGEABLE = 14 * 60
-"""Seconds for which an answer that one person sees can surely be changed: Discord gives 15 minutes."""
+"""Seconds for which a private reply can reliably be edited: Discord allows 15 minutes."""
 
 
 def _lacking(reply: Reply, table: MatchTable) -> list[str]:
-    """Return a line on what the bot may not do where a match is played, if anything."""
+    """Return a line about missing permissions in the channel of a match, if any."""
     here = reply.interaction.channel_id == table.channel_id
     missing = missing_names(reply.interaction, reply.translate) if here else ""
     return [reply.translate(MISSING_PERMISSIONS.filled(names=missing))] if missing else []
@@ -82,7 +82,7 @@ class WantedMatch(Struct, frozen=True):
     deck: str = ""
     """"": the deck that is offered first."""
     clock: str = ""
-    """A time control as it is written; "": the server's."""
+    """A time control as written; "": the server's."""
     rated: bool = False
     takes_over: bool = False
     """Whether the bot plays on for players who run out of time."""
@@ -116,19 +116,19 @@ class Challenging(Struct, frozen=True):
         *,
         seats: int | None = None,
     ) -> None:
-        """Challenge people in the channel where the interaction comes from, or open a table there if none are named.
+        """Challenge people in the interaction's channel, or open a table there if none are named.
 
-        `seats` is the number of seats of the table, None for as many as the game has; where nobody else can come, the bot sits
-        at all others, None for as few as can play. Wherever it is named more than once it has as many seats.
-        The challenge goes out at once; the deck, and how the match is to begin, can be changed below it. A match with the bot
-        itself begins at once, and the answer is its first decision.
+        `seats` is the number of seats of the table, None for the game's maximum. If no one else can come, the bot
+        takes all other seats, None for the minimum. If it is named more than once, it has that many seats.
+        The challenge is posted at once; the deck and the choices before the match can be changed below it. A match
+        with only the bot begins at once, and the reply is its first question.
         """
         deck, clock, level = wanted.deck, wanted.clock, wanted.level
         rated, takes_over = wanted.rated, wanted.takes_over
         interaction, translate = reply.interaction, reply.translate
         me = interaction.client.user
         if interaction.guild_id is None and not opponents and me is not None:
-            # Nobody else could sit down here.
+            # No one else could take a seat here.
             opponents = [person_of(me)] * ((seats or game.seats.start) - 1)
             seats = None
         opponents = each_by_itself(
@@ -145,7 +145,7 @@ class Challenging(Struct, frozen=True):
                 check_guest(interaction, opponent.id, translate)
         chosen_clock = read_control(clock) if clock else rules.clock
         if rated and chosen_clock.kind == "none" and not is_practice:
-            # Without a clock, the one who is losing would only have to wait.
+            # Without a clock, a losing player would only have to wait.
             if clock:
                 raise Refusal(
                     msg(
@@ -159,7 +159,7 @@ class Challenging(Struct, frozen=True):
             chosen_clock = NEEDED_CLOCK
         if not deck and game.has_decks:
             shelf = await self.decks.shelf(reply.person, game, interaction.guild_id)
-            # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
+            # A newcomer without a deck of their own gets the recommended one.
             deck = shelf.first or shelf.offered[0]
         if is_practice and not level and game.thinking is not None:
             level = "" if await self.beginners.has_played(reply.person, game) else EASY.key
@@ -190,7 +190,9 @@ class Challenging(Struct, frozen=True):
         await self.show_sent(reply, table.match_id)
 
     async def show_sent(self, reply: Reply, match_id: int) -> None:
-        """Say that a challenge is on its way, and what can still be changed; or that it has been answered meanwhile."""
+        """Confirm a challenge with the options that can still be changed, or show that it has been answered
+        meanwhile.
+        """
         try:
             prepared = await self.challenges.prepared(match_id, reply.person)
         except AlreadyDecided:
@@ -204,7 +206,7 @@ class Challenging(Struct, frozen=True):
         self.sent[match_id] = SentChallenge(change, reply.translate, reply.person, now)
 
     async def _answered(self, match_id: int) -> None:
-        """Put in the place of what told of a challenge how it was answered; nothing where that is gone."""
+        """Replace the private confirmation of a challenge by its outcome, if it still exists."""
         table = await self.matches.table(match_id)
         if table.standing is MatchStatus.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
             return
@@ -217,9 +219,9 @@ class Challenging(Struct, frozen=True):
             await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
 
     async def show_begun(self, reply: Reply, table: MatchTable, deck: str) -> None:
-        """Show the first decision in a match with the bot itself, which answers at once: no message needs to call anybody.
+        """Show the first question of a match with the bot, which answers at once, so no one needs a mention.
 
-        It comes after the message for everybody, so that it is the last thing to be seen.
+        Sent after the public message, so that it is the last one.
         """
         translate = reply.translate
         called = plain(table.game.translator(translate.locale)(table.game.called(deck)))
@@ -294,7 +296,7 @@ class Challenging(Struct, frozen=True):
     async def _begun(
         self, look: PrivateLook, translate: Translator, said: str = ""
     ) -> tuple[list[str], list[Item]]:
-        """Return who plays in a match that has begun, what is `said` of it, and where the first decision is."""
+        """Return the players of a match that has begun, the line `said` about it, and a link to the first question."""
         told, buttons = [said] if said else [], list[Item]()
         if look.question is not None:
             closed = await self.people.dm_closed(look.person.id)
@@ -315,7 +317,7 @@ class Challenging(Struct, frozen=True):
         return [f"**{title(look.table, translate)}**", " ".join(told)], buttons
 
     async def accept_taught(self, reply: Reply, match_id: int) -> None:
-        """Accept a challenge with the deck to begin with, and have explained what comes up."""
+        """Accept a challenge with the recommended deck, and turn explanations on."""
         table = await self.matches.table(match_id)
         deck = ""
         if table.game.has_decks:
@@ -325,7 +327,7 @@ class Challenging(Struct, frozen=True):
         await self.beginners.want_explanations(reply.person, wanted=True)
 
     async def refuse(self, reply: Reply, match_id: int) -> None:
-        """Decline a challenge, or take one's own back."""
+        """Decline a challenge, or withdraw the person's own."""
         table = await self.matches.table(match_id)
         if table.seat_of(reply.person) == table.challenger:
             await self.withdraw(reply, table)
@@ -343,7 +345,7 @@ class Challenging(Struct, frozen=True):
         await reply.show(PrivateMessage((text(line), row(block))))
 
     async def withdraw(self, reply: Reply, table: MatchTable) -> None:
-        """Take one's own challenge back."""
+        """Withdraw the person's own challenge."""
         await self.challenges.withdraw(reply.interaction.id, table.match_id, reply.person)
         await self._answered(table.match_id)
         if table.table_for:
@@ -368,7 +370,7 @@ class Challenging(Struct, frozen=True):
     async def offer_decks(
         self, game: PlayableGame, interaction: Interaction, typed: str
     ) -> list[tuple[str, str]]:
-        """Return the decks that can be played as suggestions: the one to be offered first, one's own, the ready-made."""
+        """Return playable decks as suggestions: the suggested one, the person's own, the ready-made."""
         shelf = await self.decks.shelf(interaction.user.id, game, interaction.guild_id)
         translate = translator_for(interaction.locale)
         wanted = typed.strip().casefold()

@@ -1,4 +1,4 @@
-"""Challenges as messages for one person: the choice of a deck, what was sent, and the form."""
+"""Challenges as messages for one person: deck choice, confirmation, and form."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class ChallengeMessages(Struct, frozen=True):
     async def _face(
         self, game: PlayableGame, deck: ReadyMadeDeck[object], person: int, translate: Translator, number: int
     ) -> PublicPicture | None:
-        """Return the card that stands for a ready-made deck; None where words must do."""
+        """Return the card that represents a ready-made deck; None if only words are possible."""
         if game.reference is None or not deck.face or await self.people.text_boards(person):
             return None
         page = game.reference.page(deck.face, game.translator(translate.locale))
@@ -111,9 +111,9 @@ class ChallengeMessages(Struct, frozen=True):
     async def sent(
         self, prepared: Prepared, person: int, translate: Translator, note: str = ""
     ) -> PrivateMessage:
-        """Return what a person is told who has challenged: with which deck, and how, both to be changed until it is accepted.
+        """Return the confirmation for a challenger: the deck and options, which can be changed until it is accepted.
 
-        `note` stands in front.
+        `note` comes first.
         """
         table = prepared.table
         if table.table_for:
@@ -152,7 +152,7 @@ class ChallengeMessages(Struct, frozen=True):
         return PrivateMessage(tuple(items))
 
     async def _at_table(self, prepared: Prepared, person: int, translate: Translator) -> PrivateMessage:
-        """Return what someone with a seat at an open table is told: how they play, which can still be changed."""
+        """Return the message for a person at an open table: their options, which can still be changed."""
         table = prepared.table
         host = f"**{plain(table.challenging.name, 60)}**"
         is_host = table.seat_of(person) == table.challenger
@@ -199,10 +199,10 @@ class ChallengeMessages(Struct, frozen=True):
         naming: str = "",
         opponent: int | None = None,
     ) -> ui.Modal:
-        """Return the form to challenge people to a game: whom, with which deck if any, with which clocks, and what happens
-        when a person's time is up.
+        """Return the form to challenge people to a game: opponent, deck if the game has any, clock, and the effect of
+        a timeout.
 
-        `naming` is what its title says of the game, `opponent` who is chosen already.
+        `naming` is the game in its title, `opponent` a preselected opponent.
         """
         rules = await self.servers.rules(guild_id)
         modal = ui.Modal(
@@ -248,7 +248,7 @@ def _deck_name(prepared: Prepared, translate: Translator) -> str:
 
 
 def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, translate: Translator) -> list[Item]:
-    """Return menus of a person's decks by what they are like; choosing one does `act`."""
+    """Return menus of a person's decks by style; choosing one does `act`."""
     items: list[Item] = []
     choices = deck_options(shelf, translate)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
@@ -262,7 +262,7 @@ def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, translate:
 
 
 def deck_options(shelf: Shelf, translate: Translator) -> list[discord.SelectOption]:
-    """Return a person's playable decks as options of menus: the one to be offered first, their own, the ready-made."""
+    """Return a person's playable decks as menu options: the suggested one, their own, the ready-made."""
     t = shelf.game.translator(translate.locale)
     about = {deck.name: bare(t(deck.about)) for deck in shelf.ready}
     if (building := shelf.game.building) is not None:
@@ -281,7 +281,7 @@ def deck_options(shelf: Shelf, translate: Translator) -> list[discord.SelectOpti
 
 
 def _most_wanted(options: list[discord.SelectOption], ready: int) -> list[discord.SelectOption]:
-    """Return as many options as fit one menu: the first own decks, and all ready-made ones."""
+    """Return the options that fit one menu: the first own decks, and all ready-made ones."""
     if len(options) <= MENU:
         return options
     return [*options[: MENU - ready], *options[-ready:]][:MENU]

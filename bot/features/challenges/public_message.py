@@ -1,4 +1,4 @@
-"""The message of a challenge in its channel, for everybody: how it stands, and who has answered."""
+"""The public message of a challenge in its channel: its state, and who has answered."""
 
 from __future__ import annotations
 
@@ -44,16 +44,19 @@ CHALLENGE_BEGUN = msg("**{names}** are playing. The match is in the thread below
 CHALLENGE_OVER = msg("The match between {challenger} and {opponent} is over.")
 CHALLENGE_TITLE = msg("A match of {game}")
 DIGITS = 16
-"""Digits of the fingerprint in the message: 64 bits, so that nobody finds another deal that begins with them. *Check the deal* shows all."""
+"""Hex digits of the fingerprint in the message: 64 bits, so that no one can find another deal with the same ones.
+*Check the deal* shows all.
+"""
 
 
 def challenge(
     shown: PublicLook | MatchTable, translate: Translator, *, for_newcomer: bool = False
 ) -> PublicMessage:
-    """Return the message of a challenge, as it stands now. It calls the one who is challenged.
+    """Return the current message of a challenge. It mentions the challenged person.
 
     `for_newcomer`: they have never played, and are offered a first match with explanations.
-    Once the match has begun it holds the first digits of the seed's fingerprint: posted here, they can't be changed unseen.
+    Once the match has begun, it contains the first digits of the seed's fingerprint: posted here, they can't be
+    changed unnoticed.
     """
     look = None if isinstance(shown, MatchTable) else shown
     table = shown if isinstance(shown, MatchTable) else shown.table
@@ -137,7 +140,7 @@ def _others(table: MatchTable, translate: Translator) -> str:
 
 
 def _seats(table: MatchTable, translate: Translator) -> list[Item]:
-    """Return who sits at an open table, and the buttons to join it, to leave it and to begin."""
+    """Return the players at an open table, and the buttons to join, leave and start."""
     names = f"**{named(table, range(len(table.people)), translate)}**"
     how = translate(
         (
@@ -218,7 +221,7 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
 
 
 def answered_lines(table: MatchTable, translate: Translator) -> list[str]:
-    """Return who has accepted a challenge, who has declined it, and who has yet to answer."""
+    """Return who has accepted a challenge, who has declined it, and who hasn't answered yet."""
     lines: list[str] = []
     for invited in (Invited.ACCEPTED, Invited.OPEN, Invited.DECLINED):
         if seats := [n for n, one in enumerate(table.invited) if one is invited]:

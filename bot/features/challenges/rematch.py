@@ -66,7 +66,7 @@ class RematchFeature(Struct, frozen=True):
         }
 
     async def rematch_in(self, reply: Reply, match_id: int, deck: str = "") -> None:
-        """Ask for a match to be played again, or accept that; where one's deck is gone, let another be chosen."""
+        """Ask for a rematch, or accept one. If the person's deck is gone, let them choose another."""
         try:
             again = await self.rematches.rematch(
                 reply.interaction.id, match_id, person_of(reply.interaction.user), deck
@@ -89,7 +89,10 @@ class RematchFeature(Struct, frozen=True):
             await self.challenging.show_accepted(reply, mine, again.deck)
 
     async def _rematch(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The button under a match that is over. Everybody sees it: who has not played can begin another match."""
+        """Handle the rematch button below a finished match.
+
+        Everyone sees it; someone who didn't play can start another match.
+        """
         await reply.later()
         table = await self.matches.table(control.match_id)
         if table.seat_of(reply.person) is None:

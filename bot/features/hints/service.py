@@ -1,7 +1,7 @@
-"""Hints in practice and lessons: the answer that looks best, the next best, and what speaks for each.
+"""Hints in practice and lessons: the best answer, the next best, and the reasons for each.
 
-They are thought of from what that person's seat knows, at the bot's best, by the process that thinks. Nobody else learns that
-there was one. In a lesson, until its goal is reached, the lesson says what to do.
+They are searched from the knowledge of the person's seat, at the bot's best level, in the search process. No one else
+learns of them. In a lesson, the lesson gives the hint until its goal is reached.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ SECONDS, WAITED = 4.0, 8.0
 A busy machine gives the process that thinks a small part of a core, and the player waits.
 """
 KEPT = 10_000
-"""Hints that are kept in memory, for as long as their questions are open."""
+"""Number of hints cached while their questions are open."""
 FOLLOWS = 2
-"""At most this many things are said that follow from an answer."""
+"""Maximum number of consequences shown per answer."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """An answer: in words, what follows from it, and what speaks for it against the other one."""
+    """An answer in words, with its consequences, and the reasons for it against the other one."""
 
     choice: Choice
     answer: Value
@@ -59,10 +59,10 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """The answer to a player who asks for a hint.
+    """The reply to a request for a hint.
 
-    `ways` are the answer that looks best and the next best one; one alone where nothing else was worth trying, and none where a
-    lesson says what to do (`lesson`). The rest is in `advice`.
+    `ways` are the best answer and the next best; only one if nothing else was worth trying, and none if a lesson
+    gives the hint (`lesson`). The rest is in `advice`.
     """
 
     question: Question
@@ -77,7 +77,7 @@ class Hint(msgspec.Struct, frozen=True):
 
     @property
     def is_by_experience(self) -> bool:
-        """Whether the first answer is better by what is known of many matches, and not by what it leads to on the table."""
+        """Whether the first answer is better according to many matches, not because of its result on the table."""
         return self.advice is not None and any(one.key == EXPERIENCE for one in self.advice.speaks)
 
 
@@ -89,7 +89,7 @@ class _Mark(msgspec.Struct, frozen=True):
 
 
 class _Asked(msgspec.Struct, frozen=True):
-    """A question, and all that a hint is made of: nothing but what its seat knows."""
+    """A question with everything a hint needs: only its seat's knowledge."""
 
     thinking: Thinking
     knowledge: bytes
@@ -118,7 +118,7 @@ class _Thought:
 def advised(
     thinking: Thinking, knowledge: bytes, seat: int, seed: str, *, is_wanted: Callable[[], bool]
 ) -> Advice:
-    """Return advice on what a seat is asked, within `SECONDS` of this process, or `WAITED`, or little more."""
+    """Return advice on a seat's question, within about `SECONDS` of processor time, or `WAITED`."""
     begun, since = time.process_time(), time.monotonic()
     return advise(
         thinking,
@@ -144,11 +144,11 @@ class Hints:
         """The last hint that was given, by match and person. In memory only: with its seed, one could think it again."""
 
     async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Hint:
-        """Return a hint on a person's question in practice: the same one for as long as they are asked that.
+        """Return a hint on a person's question in practice. It stays the same while the question is open.
 
-        Where they put their turn together, it is about what comes next.
+        While they draft a turn, it is about the next step.
 
-        Raises NotYourMatch, Refusal in a match with other people, NotFound where they are asked nothing.
+        Raises NotYourMatch, Refusal in a match with other people, NotFound if they have no question.
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
@@ -174,7 +174,7 @@ class Hints:
         return _hint(asked, advice)
 
     async def _thought(self, match_id: int, person: int, asked: _Asked) -> Advice:
-        """Return what comes of thinking about a question; presses on the same one wait for the same thought."""
+        """Return the result of a search about a question. Concurrent presses share the same search."""
         key = match_id, person, asked.mark
         thought = self._thinking.get(key)
         if thought is None:
@@ -264,9 +264,9 @@ class Hints:
 def _laid_out(
     row: MatchRow, match: Match, seat: int, draft: OrderDraft | None
 ) -> tuple[Match, Sequence[Choice]]:
-    """Return the match after a person's draft, and these steps; without any, the match as it is.
+    """Return the match after a person's draft with these steps; without steps, the current match.
 
-    What would be is drawn from what they know.
+    Unknown information is sampled from their knowledge.
     """
     if draft is None or not draft.answers or not sheets.is_of(row, match, seat, draft):
         return match, ()
@@ -279,9 +279,9 @@ def _laid_out(
 
 
 def _mark(answers: Sequence[Answer], steps: Sequence[Choice], asked: PendingQuestion) -> _Mark:
-    """Return what tells an open question from all others: what was answered before it.
+    """Return a mark that identifies an open question: the answers before it.
 
-    Others may answer while a question is open; and it has another number when it is asked again after something was taken back.
+    Its id isn't enough: others may answer while it is open, and it gets a new id when asked again after a take-back.
     """
     known = repr((msgspec.structs.replace(asked, id=0), answers, [*steps]))
     return _Mark(len(answers), blake2s(known.encode(), digest_size=16).digest())
@@ -305,7 +305,7 @@ def _hint(asked: _Asked, advice: Advice) -> Hint:
 
 
 def _follows(consequences: Sequence[Consequence], choice: Choice) -> tuple[Message, ...]:
-    """Return what follows from an answer, the gravest first; what the board shows as well is left out."""
+    """Return the consequences of an answer, most serious first, without those shown on the board."""
     found = [one for one in consequences if choice == (one.option,) and one.weight is not Gravity.DETAIL]
     found.sort(key=lambda one: -one.weight)
     return tuple(one.said for one in found[:FOLLOWS])

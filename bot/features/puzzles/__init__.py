@@ -1,1 +1,1 @@
-"""Puzzles: positions in which one answer is clearly the best."""
+"""Puzzles: positions with one clearly best answer."""

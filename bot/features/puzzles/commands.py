@@ -1,4 +1,4 @@
-"""Puzzles: `/voidream puzzle`, and the controls of a puzzle. All of it is seen by the one who asked alone."""
+"""Puzzles: `/voidream puzzle`, and the controls of a puzzle, all visible only to the person who asked."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class PuzzlesFeature(Struct, frozen=True):
         await self._show(reply, await self.puzzles.answer(reply.person, guild, game, key, day, choice))
 
     async def _cards(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The cards of a puzzle, in a message of their own; then the chosen one in its place."""
+        """Show the cards of a puzzle in a separate message, then the chosen one in its place."""
         await (reply.in_place() if values else reply.later())
         game = await self._game(reply, control=control)
         key, day, *_ = control.state.split(" ")
@@ -121,7 +121,7 @@ class PuzzlesFeature(Struct, frozen=True):
         )
 
     async def _steps(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A step of the solution: the first one in a message of its own, the others in its place."""
+        """Show a step of the solution: the first in a separate message, the others in its place."""
         key, day, place = _read(reply, control.state, 3)
         n = numeral(place, 3)
         game = await self._game(reply, control=control)

@@ -1,7 +1,7 @@
-"""Puzzles as messages for one person: the position with the answers to choose from, and what came of one.
+"""Puzzles as messages for one person: the position with its answers, and the result.
 
-Nothing in a puzzle that is not solved yet tells its solution: the answers stand in the order of the question's options, and
-a control says which puzzle it is about and nothing else.
+Nothing in an unsolved puzzle reveals its solution: the answers are in the order of the question's options, and
+controls only identify the puzzle.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ ABOUT_FIRST = msg("One answer is clearly the best. Which? A wrong one costs you 
 STANDS = msg("Win chance then: {best} %. The next best answer has {other} %.")
 
 PAGE = 2200
-"""Characters of a page of the position in words: the question and its answers stand below."""
+"""Maximum characters of a page of the position in words; the question and its answers follow below."""
 LABEL = 100
 """Characters of an option of a menu."""
 STORY = 900
-"""Characters of what happens in a step of a solution."""
+"""Maximum characters for the events of a step of a solution."""
 TODAY = "today"
 """The label of the control of the day's puzzle."""
 
@@ -73,7 +73,7 @@ class PuzzleMessages(Struct, frozen=True):
     async def message(
         self, look: PuzzleLook, person: Person, translate: Translator, naming: str = "", page: int = 1
     ) -> PrivateMessage:
-        """Return a puzzle, or the result. `naming` is what the heading says of the game, `page` one of the words."""
+        """Return a puzzle, or its result. `naming` is the game in the heading, `page` the page in words."""
         translator = look.game.translator(translate.locale)
         question = look.match.questions_in(translator)[look.puzzle.seat]
         is_easy = look.puzzle.rating < AT_FIRST
@@ -120,7 +120,10 @@ class PuzzleMessages(Struct, frozen=True):
     async def cards(
         self, look: PuzzleLook, person: Person, translate: Translator, key: str = ""
     ) -> PrivateMessage:
-        """Return menus of the cards of a puzzle, and the one with that key ("": none yet). Raises Told for one out of sight."""
+        """Return menus of a puzzle's cards, and the card with that key ("": none).
+
+        Raises Told for a card that isn't visible.
+        """
         game, translator = look.game, look.game.translator(translate.locale)
         found = _in_sight(look, person, translate)
         menus = sight_menus(found, translate, lambda n: _control(look, "puzzle-cards", n).id)
@@ -149,7 +152,7 @@ class PuzzleMessages(Struct, frozen=True):
     async def step(
         self, look: PuzzleLook, steps: Sequence[PlayedStep], n: int, person: Person, translate: Translator
     ) -> PrivateMessage:
-        """Return a step of the solution: what happens, how it lies then, and at first why it is the best answer."""
+        """Return a step of the solution: the events, the position after them and, in the first, the reason."""
         game = look.game
         translator = game.translator(translate.locale)
         one = steps[n - 1]
@@ -227,7 +230,7 @@ def _in_sight(look: PuzzleLook, person: Person, translate: Translator) -> Sequen
 
 
 def names_in(look: PuzzleLook, person: Person, translate: Translator) -> Names:
-    """Return what the seats are called: the one who solves it sits at one, and nobody at the others."""
+    """Return the names of the seats: the solver has one of them, and the others have none."""
     names: list[str] = []
     others = 0
     for seat in look.match.seats:
@@ -260,7 +263,7 @@ def _labels(puzzle: Puzzle, question: Question, translator: Translator) -> list[
 def _question(
     look: PuzzleLook, question: Question, translate: Translator, translator: Translator
 ) -> list[Item]:
-    """Return what is asked, and the menu of answers. Those that a menu would cut off stand above it as well."""
+    """Return the question and the menu of answers. Answers too long for a menu are also listed above it."""
     lines, labels = asked(question, translate), _labels(look.puzzle, question, translator)
     if max(map(len, labels)) > LABEL:
         lines += [f"{number}\\. {plain(label, 300)}" for number, label in enumerate(labels, 1)]
@@ -316,13 +319,13 @@ def _result(
 def _why(
     look: PuzzleLook, feature: str, person: Person, translate: Translator, translator: Translator
 ) -> list[str]:
-    """Return what speaks for the solution, in a line: what can be counted, or else the feature that says most."""
+    """Return the reason for the solution in a line: something countable, or else the most important feature."""
     thinking = look.game.thinking
     if thinking is not None and look.reasons:
         names = names_in(look, person, translate)
         said = [difference_words(thinking, one, look.puzzle.seat, names) for one in look.reasons]
         return [translate.msg("Its advantages: {reasons}.", reasons=plain(translator(series(*said))))]
-    # The formula may have become another one since: then nobody knows what an older one went by.
+    # The formula may have changed since then, and an older one's features have no names.
     if thinking is None or not (feature == THE_END or feature in thinking.words):
         return []
     return [
@@ -331,7 +334,7 @@ def _why(
 
 
 def puzzle_line(solving: PuzzleStanding | None, translate: Translator) -> list[str]:
-    """Return the line of a profile about puzzles, which its owner alone is told; none without any."""
+    """Return the line of a profile about puzzles, shown only to its owner; none without any."""
     if solving is None:
         return []
     line = (
@@ -351,5 +354,5 @@ class PuzzlesSection(FeatureSection):
     async def profile(
         self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
     ) -> Sequence[str]:
-        """Return what a person has done with puzzles, for their own eyes alone."""
+        """Return a person's puzzle record, shown only to them."""
         return puzzle_line(await self._puzzles.standing(person, game), translate) if own else ()

@@ -1,11 +1,12 @@
-"""Puzzles: which one is a server's today, what a person has answered, and the result.
+"""Puzzles: a server's puzzle of the day, a person's answers, and the results.
 
-Everybody on a server has the same puzzle on a day, which begins at midnight UTC; servers have them in different orders.
-Besides, everybody can go through those of the days before. Nobody else learns how a person has answered.
+Everyone on a server has the same puzzle on a day, which begins at midnight UTC. Servers have them in different
+orders. People can also solve those of earlier days. No one else sees a person's answers.
 
-The first answer to a puzzle is rated: it is a match between the person and the puzzle, by the model that rates matches
-between people (`bot.people.ratings`). A wrong one takes no more points than a right one would have brought, and the first few
-take none. Who has answered few is asked puzzles for beginners before others. A day counts for a streak if its puzzle was answered, right or wrong.
+The first answer to a puzzle is rated: it is a match between the person and the puzzle, by the model that rates
+matches between people (`bot.people.ratings`). A wrong answer costs at most the points a right one would have won, and
+the first few cost none. New solvers get puzzles for beginners first. A day counts for a streak if its puzzle was
+answered, right or wrong.
 """
 
 from __future__ import annotations
@@ -40,25 +41,25 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.puzzles")
 _MODEL = BradleyTerryFull()
 
 FIRST = 3
-"""Puzzles that are a person's first ones."""
+"""The number of a person's first puzzles, which cost no points."""
 
 
 class PuzzleResult(Struct, frozen=True):
-    """The result of an answer. Only its author is told."""
+    """The result of an answer, shown only to its author."""
 
     choice: int
     """Its place among the answers of the puzzle."""
     solved: bool
     before: int
     after: int
-    """Their rating as it is shown; both are 0 where the answer did not count."""
+    """Their displayed rating; both are 0 if the answer didn't count."""
     puzzle: int
-    """The rating of the puzzle now, as it is shown."""
+    """The puzzle's current displayed rating."""
     streak: int
     longest: int
     """Days in a row up to now whose puzzle they have answered, and the most there ever were."""
     here: int
-    """The number of people who have solved it on this server, if it is that of a day."""
+    """The number of people who solved it on this server, if it is a puzzle of the day."""
 
 
 class PuzzleLook(Struct, frozen=True):
@@ -68,9 +69,9 @@ class PuzzleLook(Struct, frozen=True):
     puzzle: Puzzle
     match: Match
     day: str
-    """The day on which it is that of the server, "" for another one."""
+    """The day on which it is the server's puzzle, "" for another one."""
     is_first: bool = False
-    """Whether it is one of the first for who looks at it: a wrong answer costs nothing."""
+    """Whether it is one of the viewer's first puzzles, for which a wrong answer costs nothing."""
     result: PuzzleResult | None = None
     """The result of their answer; None as long as there is none."""
     reasons: tuple[Difference, ...] = ()
@@ -78,14 +79,14 @@ class PuzzleLook(Struct, frozen=True):
 
 
 class PlayedStep(Struct, frozen=True):
-    """A step of a solution that is played out: what happened, as the puzzle's seat is told, and how it lies then."""
+    """A step of a solution as played out: the events, as the puzzle's seat sees them, and the position after them."""
 
     view: object
     beats: tuple[Beat, ...]
 
 
 class PuzzleStanding(Struct, frozen=True):
-    """A person's record with puzzles of a game. `rating` is as it is shown."""
+    """A person's record with puzzles of a game. `rating` is the displayed one."""
 
     answered: int
     rating: int
@@ -105,7 +106,7 @@ class Puzzles:
         return await self._look(person, guild_id, game, _of_day(game, guild_id, day), day.isoformat())
 
     async def for_beginners(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook | None:
-        """Return a puzzle for beginners for a person who has answered few puzzles; None for everybody else."""
+        """Return a puzzle for beginners for a new solver; None for everyone else."""
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)
         if len(answered) >= FIRST:
@@ -130,7 +131,7 @@ class Puzzles:
     async def look(
         self, person: int, guild_id: int | None, game: PlayableGame, key: str, day: str
     ) -> PuzzleLook:
-        """Return a puzzle that was shown before. Raises NotFound if it is not there any more."""
+        """Return a puzzle that was shown before. Raises NotFound if it no longer exists."""
         puzzle = _named(game, key)
         return await self._look(person, guild_id, game, puzzle, self._still(game, guild_id, puzzle, day))
 
@@ -155,9 +156,11 @@ class Puzzles:
     async def answer(
         self, person: int, guild_id: int | None, game: PlayableGame, key: str, day: str, choice: int
     ) -> PuzzleLook:
-        """Answer a puzzle; `choice` is the place among its answers. Who has answered it already is shown what came of that.
+        """Answer a puzzle.
 
-        A puzzle of a day that is over is answered like any other. Raises NotFound for an unknown puzzle or answer.
+        `choice` is the index of the answer. If it was answered already, return the earlier result.
+
+        Puzzles of earlier days are answered like any other. Raises NotFound for an unknown puzzle or answer.
         """
         puzzle = _named(game, key)
         if not 0 <= choice < len(puzzle.answers):
@@ -184,7 +187,7 @@ class Puzzles:
         return await self._look(person, guild_id, game, puzzle, day)
 
     async def standing(self, person: int, game: PlayableGame) -> PuzzleStanding | None:
-        """Return what a person has done with puzzles of a game, for themselves; None if they have answered none."""
+        """Return a person's record with puzzles of a game, shown only to them; None if they have answered none."""
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)
             if not answered:
@@ -293,13 +296,13 @@ def _gone() -> NotFound:
 
 
 def _at_first(puzzle: Puzzle) -> Strength:
-    """Return what a puzzle is rated at that nobody has answered: puzzles for beginners begin lower."""
+    """Return the initial rating of a puzzle, which is lower for beginners' puzzles."""
     usual = _MODEL.rating()
     return Strength(usual.mu + (puzzle.rating - AT_FIRST) / SCALE, usual.sigma)
 
 
 def _rated(solver: Strength | None, puzzle: Strength, solved: bool) -> tuple[Strength, Strength]:
-    """Return what a person and a puzzle are rated at after an answer: one of them has won."""
+    """Return the ratings of a person and a puzzle after an answer: one of them has won."""
     (one,), (other,) = _MODEL.rate(
         [[_rating(solver)], [_rating(puzzle)]], ranks=[1.0, 2.0] if solved else [2.0, 1.0]
     )
@@ -312,7 +315,7 @@ def _gain(solver: Strength | None, puzzle: Strength) -> int:
 
 
 def _spared(before: Strength | None, after: Strength, most: int) -> Strength:
-    """Return what a person is rated at who loses no more than `most` points."""
+    """Return the rating of a person who loses at most `most` points."""
     loss = _shown(before) - _shown(after)
     return Strength(after.mu + max(loss - most, 0) / SCALE, after.sigma)
 
