@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from itertools import takewhile
 
-from engine.kernel.cards.state import BACK_SEEN, EVERYBODY, WATCHERS
+from engine.kernel.cards.state import BACK_SEEN, EVERYBODY
 from engine.voidream.position import DECK, HAND
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
@@ -94,7 +94,7 @@ def hide_which(ref: Referee, picked: Collection[int], seat: int, *, is_shown: bo
         looked = state.deck[: state.lifted]
         if all(card in picked for card in looked) or not any(card in picked for card in looked):
             continue
-        for bit in (*(1 << one for one in range(len(ref.seats)) if one != seat), WATCHERS, BACK_SEEN):
+        for bit in (1 << place for place in range(EVERYBODY.bit_length()) if place != seat):
             if is_shown and all(cards[card].known & bit for card in looked if card in picked):
                 continue
             sure = takewhile(lambda card, bit=bit: cards[card].known & bit, looked) if is_shown else ()

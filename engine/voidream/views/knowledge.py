@@ -150,6 +150,11 @@ def _hide_places(position: VoidreamPosition, frame: ResolveLine, hidden: Collect
         return sorted(cards, key=order) if any(card in hidden for card in cards) else cards
 
     frame.it, frame.them = laid(frame.it), laid(frame.them)
+    if frame.picked is not None:
+        # Of cards that are looked at, no one else knows which have been picked (R119): they could be the topmost ones.
+        looked = [card for state in position.seats for card in state.deck[: state.lifted] if card in hidden]
+        could_be = iter(looked)
+        frame.picked = [next(could_be) if card in looked else card for card in frame.picked]
     cuts = [0, *(count for count, _, _ in frame.before), len(frame.named)]
     frame.named = [card for start, end in pairwise(cuts) for card in laid(frame.named[start:end])]
 
