@@ -13,6 +13,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Question
 from engine.kernel.simulation import RandomPlayer
+from engine.kernel.sittings import sitting_in
 from engine.voidream.game import VOIDREAM
 from engine.voidream.questions.topics import Topic
 
@@ -60,4 +61,8 @@ def without_words(match: Match) -> dict[str, Any]:
         (seat, one.id, one.kind, [option.key for option in one.options], one.minimum, one.maximum, one.cause)
         for seat, one in match.asked.items()
     ]
+    if (sitting := sitting_in(match.machine.position.stack)) is not None:
+        before = Match.at(match.game, match.setup, match.seed, sitting.before)[0]
+        kept = next(frame for frame in position["stack"] if "before" in frame)
+        kept["before"] = without_words(before)
     return position
