@@ -28,8 +28,11 @@ class Piece(NamedTuple):
     """Whether it is said of the same as the one before it."""
 
 
-def pieces(sentence: Sequence[Node]) -> Iterator[Piece]:
-    """The instructions of a sentence in order, and how they hang together."""
+def pieces(sentence: Sequence[Node], *, commas: bool = False) -> Iterator[Piece]:
+    """The instructions of a sentence in order, and how they hang together; joined with commas, each is whole."""
+    if commas:
+        yield from (Piece(one, "then" if i else "", lasting_for(one)) for i, one in enumerate(sentence))
+        return
     before: Node | None = None
     to = None
     for i, instruction in enumerate(sentence):

@@ -175,7 +175,7 @@ class _Writer(EnglishPhrases):
         return "".join(
             [
                 joints[joint] + self.instruction(part, duration, same=same)
-                for part, joint, duration, same in pieces(sentence)
+                for part, joint, duration, same in pieces(sentence, commas=self.vocabulary.commas)
             ]
         )
 

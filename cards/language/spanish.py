@@ -160,7 +160,7 @@ class _Writer(SpanishPhrases):
     def sentence(self, sentence: Sequence[Node]) -> str:
         text = said = ""
         joints = _COMMAS if self.vocabulary.commas else _JOINTS
-        parts = [*pieces(sentence)]
+        parts = [*pieces(sentence, commas=self.vocabulary.commas)]
         last = max((place for place, (_, joint, *_) in enumerate(parts) if joint == "then"), default=0)
         for place, (part, joint, duration, same) in enumerate(parts):
             text += "," if _EXPLAINED in said and joint != "apart" else ""

@@ -93,6 +93,20 @@ def test_more_players_than_two_are_named() -> None:
     assert problem_of("Each opponent lose 1 Fame.").message.startswith('"lose" does not go with its subject.')
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ABILITY: Your Minions get +5 DEF this turn, your Minions get +1 SKL this turn.",
+        "ABILITY: Cards of the other faction do not require 2 more Fame this turn, your Minions get +1 ATK this turn.",
+        "ABILITY: Choose one: draw 1; or your Minions get +3 SKL this turn, your Minions get +1 ATK this turn.",
+    ],
+)
+def test_how_long_each_of_two_lasts_is_printed_with_each(line: str) -> None:
+    ability = read_line(line)
+    assert print_ability(ability) == line
+    assert spanish.print_ability(ability).count("este turno") == 2
+
+
 def test_your_minion_is_one_and_your_minions_are_all() -> None:
     assert Fighter() in nodes_of(read_line("Your Minion gains Defender."))
     (modify,) = (part for part in nodes_of(read_line("+1 ATK.")) if isinstance(part, Modify))
