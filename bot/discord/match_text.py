@@ -246,14 +246,10 @@ _SETTLED: Mapping[Said, Message] = MappingProxyType(
         Said.UNDONE: msg("You took it back. Here's the match now."),
         Said.UNDO_ASKED: msg("You asked to take that back. {why}"),
         Said.UNDO_REFUSED: msg("Nothing was taken back."),
-        Said.DRAWN: msg("You agreed to a draw."),
-        Said.DRAW_OFFERED: msg("You offered a draw."),
         Said.DRAW_REFUSED: msg("There's no draw offer any more."),
         Said.ABORTED: msg("The match is cancelled. It counts for no one."),
-        Said.ABORT_ASKED: msg("You asked to cancel the match."),
         Said.ABORT_REFUSED: msg("The match isn't cancelled."),
         Said.TAKEN_OVER: msg("All right, I'll play."),
-        Said.TAKEOVER_ASKED: msg("You asked me to play."),
         Said.TAKEOVER_REFUSED: msg("I won't play."),
         Said.BACK: msg("Welcome back. You're playing again."),
         Said.AGREED: AGREED,
@@ -266,7 +262,9 @@ _SETTLED: Mapping[Said, Message] = MappingProxyType(
 
 
 def settled_line(done: Settled, translate: Translator) -> str:
-    """Return what was done, for the one who did it."""
+    """Return what was done, for the one who did it; "" where the panel says by itself what was asked for."""
+    if done.said not in _SETTLED:
+        return ""
     message = _SETTLED[done.said]
     if done.said is Said.UNDO_ASKED:
         message = message.filled(why=done.table.game.translator(translate.locale)(done.why))

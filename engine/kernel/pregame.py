@@ -1,6 +1,7 @@
 """Choices that players can make before a match, so that it doesn't begin with waiting for them.
 
-The game asks its questions as usual; they are answered at once by the given choices, and at random where there are none.
+The game asks its questions as usual; they are answered at once by the given choices. Where there are none, the game says
+whether they are answered at random.
 """
 
 from __future__ import annotations
@@ -46,7 +47,12 @@ class BeforehandRules(msgspec.Struct, Generic[M_co], frozen=True):
     `answer`: (match, seat, said), how it answers what the seat is asked now: the answer, lots to draw one from,
     or nothing. None once the match is beyond everything that was said of it. It looks at the question and at nothing that
     the seat doesn't know.
+
+    `label` names the choices on a button. `asked_later` is what a player reads who wants to be asked in the match instead of
+    having random choices; None where everything that was not said is asked then.
     """
 
     things: tuple[Foresaid, ...]
     answer: Callable[[Match[M_co], int, Said], Ordered | None]
+    label: Message
+    asked_later: Message | None = None

@@ -15,7 +15,7 @@ from bot.people.ratings import LEFT
 from bot.store import Store
 from bot.store.rows import RatedRow
 from bot.views.types import MatchTable, PublicLook
-from cards.i18n import Translator, msg
+from cards.i18n import Translator, msg, msg_plural
 
 
 class Results:
@@ -125,12 +125,10 @@ class EndedMessages(Struct, frozen=True):
         """Return what else there is to say of the end: a moderator's reason, how often the ball was passed."""
         lines = list(await self.ending_messages.intervention_lines(look, translate))
         if passed := await self.results.hand_offs(look.table.match_id):
-            times = (
-                msg("Times the turn passed to the other player: {n}.")
-                if len(look.table.people) == 2
-                else msg("Times the turn passed from one player to another: {n}.")
+            times = msg_plural(
+                "The turn changed hands {n} time.", "The turn changed hands {n} times.", passed
             )
-            lines.append("-# " + translate(times.filled(n=passed)))
+            lines.append("-# " + translate(times))
         return lines
 
 

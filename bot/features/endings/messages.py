@@ -66,6 +66,8 @@ def offer_lines(
             )
             own = msg("You offer everyone a draw (ends when a player who hasn't agreed moves, or {when}).")
         said = own if draw.by == seat else offered
+        if others == (seat,):
+            said = msg("**{who}** offers a draw (ends when you move, or {when}).")
         other, when = _name(table, others[0]), moment(draw.until, "f")
         lines.append(translate(said.filled(who=_name(table, draw.by), other=other, when=when)))
         lines += _agreed(table, draw, translate)

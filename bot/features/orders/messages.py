@@ -127,6 +127,16 @@ def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
     return lines
 
 
+def standing_lines(look: PrivateLook, translate: Translator) -> list[str]:
+    """Return a player's newest standing orders, a line each."""
+    tell, kernel = _tongue(look.table, translate), look.table.game.kernel
+    standing = [one.order for one in look.orders.given if one.state is OrderState.STANDING]
+    return [
+        "-# " + translate.msg("Your order: {order}", order=plain(tell(in_words(kernel, one)), 140))
+        for one in standing[-TOLD:]
+    ]
+
+
 def order_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     """The way to one's orders, and to those that would answer what is being asked."""
     if look.outcome is not None or not (look.forms or look.orders.given):
@@ -374,9 +384,10 @@ class OrdersSection(FeatureSection):
         return order_lines(look, translate) if isinstance(look, PrivateLook) else ()
 
     async def at_rest(self, state: PanelState) -> tuple[Sequence[str], Sequence[Button]]:
-        """Return the orders that can be given by one press."""
+        """Return the orders that stand, and those that can be given by one press."""
         buttons = quick_buttons(state.look, state.translate)
-        return ([f"-# {state.translate(QUICK_ABOUT)}"] if buttons else ()), buttons
+        about = [f"-# {state.translate(QUICK_ABOUT)}"] if buttons else []
+        return [*standing_lines(state.look, state.translate), *about], buttons
 
     async def company(self, state: PanelState) -> Sequence[Button]:
         """Return the orders that would answer what is asked; they are behind *More*, too."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.features.orders.messages import orders_message
 from bot.features.orders.service import PLAN, Gave, Orders
@@ -13,9 +12,6 @@ from cards.i18n import msg
 from engine.kernel.orders.order import Order
 
 GIVEN_BEFORE = msg("You already gave that order. Nothing happened twice.")
-
-TOLD = 900
-"""Characters of an order that are read back when it is given: all of a plan."""
 
 
 class OrderGiving(Struct, frozen=True):
@@ -32,23 +28,21 @@ class OrderGiving(Struct, frozen=True):
     async def show(self, reply: Reply, gave: Gave) -> None:
         """Show what came of an order that was given."""
         match_id = gave.table.match_id
-        tell = gave.table.naming(gave.table.game.translator(reply.translate.locale))
-        in_words = plain(tell(gave.given.words), TOLD)
         if gave.repeated:
             await self.panels.show_now(reply, match_id, note=reply.translate(GIVEN_BEFORE))
         elif gave.answered:
             await self.panels.show_now(
                 reply,
                 match_id,
-                note=reply.translate.msg("Order given. It answered this: {order}", order=in_words),
+                note=reply.translate.msg("Order given. It answered this."),
             )
         else:
             book = await self.orders.book(match_id, reply.person)
-            # A plan is long, and stands right below.
+            # What was given stands right below.
             note = (
                 reply.translate.msg("Your plan is active.")
                 if gave.given.kept.form == PLAN
-                else reply.translate.msg("Order given: {order}", order=in_words)
+                else reply.translate.msg("Order given.")
             )
             await reply.show(orders_message(book, reply.translate, note))
 

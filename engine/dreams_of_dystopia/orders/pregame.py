@@ -35,5 +35,6 @@ BEFOREHAND = BeforehandRules[Referee](
         Foresaid(THIRD, msg("If both are taken"), options=_SIDES),
     ),
     _answer,
+    msg("Your Master"),
 )
 """The choices: up to three sides of Masters."""

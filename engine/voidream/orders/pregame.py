@@ -54,5 +54,7 @@ BEFOREHAND = BeforehandRules(
         ),
     ),
     _answer,
+    msg("Cut and guess"),
+    msg("When the match begins, I'll ask you to cut the deck and to guess."),
 )
 """The choices. A cut is luck either way; of two who are tied on depth one hides a side, and the one who guesses it begins."""

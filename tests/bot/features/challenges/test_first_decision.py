@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
@@ -72,12 +73,23 @@ async def test_who_is_asked_can_leave_it_to_luck(club: Room) -> None:
     await ada.submit({"cut": "", "mind": "lot", "asks": "yes"})
     await bo.slash("match accept", deck="First Light", cut=7)
     await club.quiet()
-    asked = await ada.gets("Cut their deck anywhere", channel=ada.direct)
+    asked = await ada.gets("Cut their deck: how many cards", channel=ada.direct)
     await ada.click(asked, "Cut for me")
     await club.quiet()
     (found,) = await club.services.matches.of_person(ada.person.id)
     log = await club.services.matches.log(found.table.match_id, None)
     assert len([line for line in log.lines if " cuts " in line.text]) == 2
+
+
+async def test_a_game_without_luck_to_leave_it_to_asks_in_the_match(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", undrawn(dreams_of_dystopia())) as club:
+        ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+        sent = (await ada.slash("voidream challenge", user=bo)).reply
+        form = await ada.click(sent, "Your Master: ask me")
+        assert {one["custom_id"] for one in fields(form.modal)} == {"first", "second", "third"}
+        await ada.submit({"first": "Mother of Open Doors", "second": "lot", "third": "lot"})
+        assert "Your first choice of Master **Mother of Open Doors**" in transcript.text(sent)
+        assert transcript.button(sent, "Your Master: your choice")
 
 
 def fields(modal: dict[str, object]) -> list[dict[str, object]]:

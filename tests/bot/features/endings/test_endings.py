@@ -98,8 +98,10 @@ async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
 
 async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
     sent = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
-    assert "You offered a draw." in sent.text
+    assert sent.text.count("You offer a draw (ends when") == 1 and "You offered" not in sent.text
     offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
+    asked = await duel.bo.actor.slash("match decide", channel=duel.bo.thread)
+    assert "Ada offers a draw (ends when you move, or " in asked.text.replace("*", "")
     own = await duel.ada.actor.click(offer, "Agree to a draw")
     assert "You already offered a draw." in own.text
     refused = await duel.bo.actor.slash("match draw", channel=duel.bo.thread, agree="no")
@@ -109,7 +111,7 @@ async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
     await lobby.quiet()
     assert "**Bo** offers a draw" in transcript.text(await duel.status())
     agreed = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
-    assert "You agreed to a draw." in agreed.text
+    assert "A draw: all agreed on it." in agreed.text
     await lobby.quiet()
     assert "A draw: all agreed on it." in transcript.text(await duel.status())
     assert await duel.is_over()
