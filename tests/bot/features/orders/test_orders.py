@@ -359,7 +359,7 @@ def test_triggers_are_ordered_for_good_by_one_press() -> None:
         assert whose == sorted(whose)
         seen |= set(whose)
         [always] = always_buttons(look, ENGLISH)
-        assert always.label == "Always this way"
+        assert always.label == "Always like this"
         [form] = [form for form in look.forms if form.always is not None]
         listed = tuple(option.key for option in look.question.options)
         assert match.by_order(seat, form.order).choice == listed
@@ -387,4 +387,5 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
         check_components(panel.components)
         await player.actor.click(panel, NOW)
         await made.quiet()
-        assert "Order given. It answered this: Pass in this main phase" in transcript.text(panel)
+        assert "Order given. It answered this." in transcript.text(panel)
+        assert "Your order: Pass in this main phase" in transcript.text(panel)
