@@ -52,7 +52,7 @@ FORBIDDEN = {
         ("cards.language.records", "cards.dreams_of_dystopia.language.words"),
     ),
     "What games draw with knows no game": (
-        ("render.table.turn", "engine.voidream.endings"),
+        ("render.table.words", "engine.voidream.endings"),
         ("render.table.words", "render.dreamweavers.words"),
         ("render.illustration.rasteriser", "render.voidream.faction_inks"),
     ),

@@ -12,15 +12,13 @@ from engine.kernel.decoder import refusing_position
 from engine.kernel.game import Game, HiddenDeal, Indifference, PlayerEntry
 from engine.kernel.law import languages
 from engine.kernel.machine import Procedures
-from engine.voidream.conflict.damage import ASSIGN_DAMAGE
-from engine.voidream.conflict.dream_damage import DREAM_DAMAGE
+from engine.voidream.conflict.damage import ASSIGN_DAMAGE, DREAM_DAMAGE
 from engine.voidream.conflict.steps import CONFLICT, INITIATE
 from engine.voidream.effects.resolution import LINE
 from engine.voidream.endings import ENDINGS
 from engine.voidream.events.state_based_actions import FALL, settle
 from engine.voidream.events.triggers import TRIGGERS
-from engine.voidream.events.unique import UNIQUE
-from engine.voidream.events.windows import WINDOW
+from engine.voidream.events.windows import UNIQUE, WINDOW
 from engine.voidream.facts import EVENTS
 from engine.voidream.law import LAW
 from engine.voidream.law.citations import cause_words

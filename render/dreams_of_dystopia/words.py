@@ -14,8 +14,7 @@ from render.dreams_of_dystopia.derived_numbers import at_risk, attack_of, coming
 from render.dreams_of_dystopia.faces import PrintedSide
 from render.table import words
 from render.table.finale import placed
-from render.table.turn import TurnStatus
-from render.table.words import Names, capital, listed
+from render.table.words import Names, TurnStatus, capital, listed
 
 MORE_IN_TEXT = msg("More in the text board.")
 MORE_OF_HAND = msg("More in the text of the hand.")

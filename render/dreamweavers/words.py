@@ -17,8 +17,7 @@ from engine.dreamweavers.views.types import (
     StandbyView,
 )
 from render.table import words
-from render.table.turn import TurnStatus
-from render.table.words import Names, capital, of, plain, signed
+from render.table.words import Names, TurnStatus, capital, of, plain, signed
 
 NOTIONS: Mapping[str, Message] = {
     "rage": msg("Rage", "notion"),

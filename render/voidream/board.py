@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from cards.i18n import ENGLISH, Translator
-from engine.voidream.facts.score_part import ScorePart
+from engine.voidream.facts.terms import ScorePart
 from engine.voidream.views.types import CardInPlay, ConstructView, SideView, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet

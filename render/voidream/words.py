@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.i18n import ENGLISH, Message, Translator, line, msg, msg_plural, title
 from engine.voidream.endings import ENDINGS
-from engine.voidream.facts.score_part import ScorePart
+from engine.voidream.facts.terms import ScorePart
 from engine.voidream.views.types import (
     CardFace,
     CardInPlay,
@@ -16,8 +16,7 @@ from engine.voidream.views.types import (
     VoidreamView,
 )
 from render.table import words
-from render.table.turn import TurnStatus
-from render.table.words import Names, capital, lines_of, plain
+from render.table.words import Names, TurnStatus, capital, lines_of, plain
 
 PHASES = {
     "setup": msg("Setup", "phase"),

@@ -26,8 +26,7 @@ from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, ti
 from engine.kernel.game import Game, PlayerEntry, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders.book import OrderBook
-from engine.kernel.orders.durations import Span, Stop, fact_seen, whole_match
-from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.kind import Offer, OrderKind, Span, Stop, fact_seen, whole_match
 from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
 from engine.kernel.position import Frame, Position
 from engine.kernel.question import Choice, PendingOption, PendingQuestion, QuestionKind

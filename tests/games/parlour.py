@@ -24,9 +24,16 @@ from engine.kernel.events.view_parts import FOLLOWS, ViewParts, by_seat, part, t
 from engine.kernel.game import Game, PlayerEntry, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders.book import OrderBook
-from engine.kernel.orders.durations import Happened, Span, Stop, fact_seen, whole_match
-from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.kinds import same_answer
+from engine.kernel.orders.kind import (
+    Happened,
+    Offer,
+    OrderKind,
+    Span,
+    Stop,
+    fact_seen,
+    same_answer,
+    whole_match,
+)
 from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
 from engine.kernel.orders.plan import PlanAct, PlanKind, PlannedStep, PlanParameters, PlanStep, PlanWhen
 from engine.kernel.position import Frame, Position

@@ -29,9 +29,7 @@ from engine.dreams_of_dystopia.views.combat_totals import outcome, sent
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Seen
-from engine.kernel.orders.durations import MATCH, NEXT
-from engine.kernel.orders.kind import Offer
-from engine.kernel.orders.kinds import END, is_list, picked
+from engine.kernel.orders.kind import END, MATCH, NEXT, Offer, is_list, picked
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import LinesKind
 from engine.kernel.question import PendingQuestion

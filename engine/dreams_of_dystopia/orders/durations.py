@@ -8,7 +8,7 @@ from engine.dreams_of_dystopia.facts.terms import LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.events.event import Seen, WentOut
-from engine.kernel.orders.durations import InTurn, Span, Stop, event_seen, fact_seen, turn_spans, whole_match
+from engine.kernel.orders.kind import InTurn, Span, Stop, event_seen, fact_seen, turn_spans, whole_match
 
 LOST, HIT, NO_HIT, OUT, BLOCKED = "lost", "hit", "no hit", "out", "blocked"
 """Stops."""

@@ -27,7 +27,7 @@ from engine.dreams_of_dystopia.turns.why_not import why_not
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.events.event import Seen
 from engine.kernel.orders import plan
-from engine.kernel.orders.durations import OWN, TURN
+from engine.kernel.orders.kind import OWN, TURN
 from engine.kernel.question import Choice, PendingQuestion
 
 ATTACKING, SUPPORTING, ATTACKED = "attacking", "supporting", "attacked"

@@ -11,8 +11,7 @@ from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import play_key
-from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.kinds import END, is_list, picked
+from engine.kernel.orders.kind import END, Offer, OrderKind, is_list, picked
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import PendingQuestion
 

@@ -11,8 +11,7 @@ from engine.dreamweavers.queries.characteristics import shield_of, shields_bonus
 from engine.dreamweavers.queries.filters import power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.kinds import END, is_list, picked, same_answer
+from engine.kernel.orders.kind import END, Offer, OrderKind, is_list, picked, same_answer
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import PendingQuestion
 

@@ -14,7 +14,7 @@ from engine.dreamweavers.facts.turns import TrackerMoved, TurnBegan
 from engine.dreamweavers.position import DRAFT, INTENT, MULLIGAN, THOUGHTS
 from engine.dreamweavers.referee import Referee
 from engine.kernel.events.event import Seen
-from engine.kernel.orders.durations import (
+from engine.kernel.orders.kind import (
     MATCH,
     NEXT,
     TURN,

@@ -21,7 +21,7 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.legality import abilities
 from engine.dreamweavers.turns.options import EGO_TARGET, ability_key
 from engine.dreamweavers.turns.why_not import why_not
-from engine.kernel.orders.durations import OWN, TURN
+from engine.kernel.orders.kind import OWN, TURN
 from engine.kernel.orders.plan import (
     PlanAct,
     PlanKind,
@@ -31,8 +31,7 @@ from engine.kernel.orders.plan import (
     PlanStep,
     PlanWhen,
 )
-from engine.kernel.question import Choice, PendingQuestion
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import Choice, OptionSubject, PendingQuestion
 
 NAME = "plan"
 MOVE = "move"

@@ -9,8 +9,7 @@ from engine.dreamweavers.orders import durations
 from engine.dreamweavers.position import DRAFT
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
-from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.kinds import first_listed, is_list, same_answer
+from engine.kernel.orders.kind import Offer, OrderKind, first_listed, is_list, same_answer
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import PendingQuestion
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.dreamweavers.orders.durations import MATCH, TURN
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
-from engine.kernel.orders.kind import OrderKind
-from engine.kernel.orders.kinds import trigger_order
+from engine.kernel.orders.kind import OrderKind, trigger_order
 from engine.kernel.orders.order import Parameters
 
 NAME = "triggers"

@@ -28,9 +28,8 @@ from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm
-from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
+from engine.kernel.question import Choice, Option, OptionSubject, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
-from engine.kernel.subjects import OptionSubject
 
 MEMORY = 0.9
 """The value of a point of memory for the opponent, beyond what they would begin with anyway."""

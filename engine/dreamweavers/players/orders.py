@@ -19,7 +19,7 @@ from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import OptionSubject
 
 
 class PlanningPlayer(Protocol):

@@ -57,7 +57,7 @@ from engine.dreamweavers.position import (
 )
 from engine.dreamweavers.queries.owners import is_of, is_spoken_of, players
 from engine.dreamweavers.referee import Referee
-from engine.kernel.effects.amounts import compare, passes
+from engine.kernel.effects.line import compare, passes
 
 O = TypeVar("O", bound=Ongoing)  # noqa: E741
 

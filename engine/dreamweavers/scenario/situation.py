@@ -13,8 +13,7 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import EGO_TARGET
 from engine.kernel.events.event import Event
 from engine.kernel.orders.plan import PlanStep
-from engine.kernel.question import Option, Question
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import Option, OptionSubject, Question
 from engine.scenario.expectation_forms import ExpectationWords
 from engine.scenario.references import read_reference, with_plain_titles
 from engine.scenario.situation import Situation

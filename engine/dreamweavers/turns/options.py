@@ -24,8 +24,7 @@ from engine.dreamweavers.turns.legality import (
     why_not_refresh,
     why_not_use,
 )
-from engine.kernel.question import PendingOption
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import OptionSubject, PendingOption
 
 EGO_TARGET = "Ego"
 """At what an attack is aimed that is aimed at no Thought."""

@@ -22,8 +22,7 @@ from engine.dreamweavers.turns.options import actions
 from engine.dreamweavers.turns.plays import activation_of
 from engine.dreamweavers.turns.setup import HAND_SIZE
 from engine.kernel.machine import Procedure
-from engine.kernel.question import PendingOption, QuestionKind
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import OptionSubject, PendingOption, QuestionKind
 
 LETTING_GO = 3
 """The tracker's new place on the opponent's side (DW33)."""

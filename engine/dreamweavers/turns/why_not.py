@@ -20,7 +20,7 @@ from engine.dreamweavers.turns.legality import (
     why_not_use,
 )
 from engine.dreamweavers.turns.options import EGO_TARGET, ability_key, attack_key, play_key
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import OptionSubject
 
 _IN_CIRCLES = Reason(msg("You already did this in the same position. Again would only repeat it."), "DW70")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+from cards.language.nodes import Comparison, Test
+
 T = TypeVar("T")
 
 EachTurn = tuple[int, int, list[int]]
@@ -123,3 +125,15 @@ def leave_instruction(frame: RunningLine[T]) -> None:
     """Go on behind an instruction that all have performed who could."""
     frame.todo, frame.some = None, False
     frame.pc += 1
+
+
+def compare(number: float, comparison: Comparison, n: int) -> bool:
+    """Return whether a number is as a text wants it."""
+    if comparison is Comparison.EXACTLY:
+        return number == n
+    return number >= n if comparison is Comparison.OR_MORE else number <= n
+
+
+def passes(number: float, test: Test) -> bool:
+    """Return whether a number passes a test: "3 or lower"."""
+    return compare(number, test.comparison, test.n)

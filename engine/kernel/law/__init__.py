@@ -1,7 +1,6 @@
 """A game's law for looking things up: terms, sections and rulings in our own short words, from TOML files of the game."""
 
-from engine.kernel.law.entries import RULE, LawEntry, cite, cited, entries, terms_in
-from engine.kernel.law.names import causes_called, languages
+from engine.kernel.law.entries import RULE, LawEntry, causes_called, cite, cited, entries, languages, terms_in
 from engine.kernel.law.page import page
 from engine.kernel.law.records import Law, Ruling, Section, Term, rulings, sections, terms
 

@@ -1,17 +1,18 @@
-"""Looking things up: every term, section and ruling as an entry, found by how the engine or a player cites it."""
+"""Looking things up: every term, section and ruling as an entry, found by how the engine or a player cites it, and named."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from types import MappingProxyType
 from unicodedata import combining, normalize
 
 import msgspec
 from msgspec.structs import replace
 
-from cards.i18n import Locale, Translator, translator
+from cards.i18n import ENGLISH, LINE, Locale, Message, Translator, translator
+from engine.kernel.endings import Endings
 from engine.kernel.law.records import Law, Ruling, Section, Term, rulings, sections, terms
 
 RULE = "rule"
@@ -170,3 +171,36 @@ def _plain(text: str) -> str:
 
 def _once(*keys: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(keys))
+
+
+def causes_called(law: Law, endings: Endings, called: Callable[[str], Message]) -> Callable[[str], Message]:
+    """Return `cause_words` of a game: what people call the causes of events and questions, and the rules behind reasons.
+
+    A cause is data, and in English: a section (`§Combat`), a ruling (`DD16`), the key of a match's end, or, `called` by the
+    game, a card's title.
+    """
+
+    def cause_words(cause: str) -> Message:
+        number = cause.removeprefix(law.letters)
+        if cause.startswith("§") or (number != cause and number.isdecimal()):
+            return Message(cause, context=RULE)
+        return endings[cause].name if cause in endings else called(cause)
+
+    return cause_words
+
+
+def languages(law: Law, printers: Mapping[Locale, Callable[[str], str]]) -> Callable[[Locale], Translator]:
+    """Return the languages in which a game is played, with the rules cited as they are called in each.
+
+    `printers` print the texts of cards, by language, but for English, in which they are.
+    """
+
+    @cache
+    def language(locale: Locale) -> Translator:
+        if locale is Locale.ENGLISH:
+            return ENGLISH
+        return translator(locale).printing(
+            **{RULE: partial(cite, law, locale=locale), LINE: printers[locale]}
+        )
+
+    return language

@@ -11,8 +11,7 @@ from cards.i18n import Message, msg, series
 from engine.kernel.decoder import LazyDecoder, json_reader
 from engine.kernel.errors import GameError
 from engine.kernel.events.event import Seen
-from engine.kernel.orders.durations import G_co, M, Span, Stop
-from engine.kernel.orders.kind import BaseKind, OrderKind, asked
+from engine.kernel.orders.kind import BaseKind, G_co, M, OrderKind, Span, Stop, asked
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm, Parameters, StopChoice
 from engine.kernel.orders.plan import (
     LinesKind,

@@ -1,4 +1,7 @@
-"""Kinds of orders: what every kind says of itself, and the ones that answer alike each time."""
+"""Kinds of orders: what every kind says of itself, those that most games need, and their ends.
+
+An order ends after a span in any case, and early by a stop: an event that its owner has named.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,122 @@ from typing import Generic
 import msgspec
 from typing_extensions import TypeVar
 
-from cards.i18n import Message, Series, msg
-from engine.kernel.events.event import Seen
+from cards.i18n import Message, Series, msg, series, title
+from engine.kernel.events.event import Fact, Seen
 from engine.kernel.machine import AnyMachine
-from engine.kernel.orders.durations import M, Span
-from engine.kernel.orders.order import Order, Ordered, Parameters
-from engine.kernel.question import PendingQuestion
+from engine.kernel.orders.order import Order, Ordered, OrderMoment, Parameters
+from engine.kernel.question import Choice, PendingOption, PendingQuestion, QuestionKind
+
+M_co = TypeVar("M_co", bound=AnyMachine, covariant=True, default=AnyMachine)
+G_co = TypeVar("G_co", bound=OrderMoment, covariant=True, default=OrderMoment)
+"""A game's machine, and what it keeps of a moment. Covariant although functions take them: as in `Game`, they only ever come
+from the game itself."""
+M = TypeVar("M", bound=AnyMachine, default=AnyMachine)
+G = TypeVar("G", bound=OrderMoment, default=OrderMoment)
+
+
+class Span(msgspec.Struct, Generic[M_co, G_co], frozen=True):
+    """The duration of an order.
+
+    `until` is the span as its owner chooses it ("until the end of this round"), `within` the same in a sentence ("in this
+    round"), and `ended` the reason when it is over. `began` returns, of a moment, the number of the span that was running then,
+    such as the round's; 0 for none. `lasts`: (machine, moment at which the order was given), whether that one still runs.
+    """
+
+    name: str
+    until: Message
+    within: Message
+    ended: Message
+    began: Callable[[G_co], int]
+    lasts: Callable[[M_co, G_co], bool]
+
+
+def whole_match() -> Span[M, G]:
+    """Return the span of orders that last as long as the match."""
+    until, within, ended = msg("until the end of the match"), msg("in this match"), msg("This match is over.")
+    return Span(MATCH, until, within, ended, lambda given: 1, lambda machine, given: True)
+
+
+TURN, NEXT, OWN, MATCH = "turn", "next", "own", "match"
+"""Spans: this turn, until the owner's next one begins, until that ends; the whole match."""
+
+
+class InTurn(OrderMoment, frozen=True, omit_defaults=True):
+    """A moment in a game of turns: the number of the turn, 0 before the first."""
+
+    turn: int = 0
+
+
+T = TypeVar("T", bound=InTurn, default=InTurn)
+
+
+def turn_spans(
+    turn: Callable[[M], int], until_own: Callable[[M, T], bool], until_own_ends: Callable[[M, T], bool]
+) -> tuple[Span[M, T], ...]:
+    """Return these spans. `turn` is the number of the turn now; the others say whether `NEXT` and `OWN` still run."""
+    end, own = msg("until the end of your next turn"), msg("Your turn is over.")
+    return (
+        Span(
+            TURN,
+            msg("until the end of this turn"),
+            msg("in this turn"),
+            msg("The turn is over."),
+            began=lambda given: given.turn,
+            lasts=lambda machine, given: turn(machine) == given.turn,
+        ),
+        Span(
+            NEXT,
+            msg("until your next turn begins"),
+            msg("until your next turn"),
+            msg("Your turn has begun."),
+            began=lambda given: given.turn,
+            lasts=until_own,
+        ),
+        Span(OWN, end, end, own, began=lambda given: given.turn, lasts=until_own_ends),
+    )
+
+
+Happened = Callable[[M_co, int, G_co, PendingQuestion | None, Sequence[Seen]], bool]
+"""(machine, seat of the order's owner, the moment at which it was given, the question if there is one, what has happened
+since as the owner saw it), whether something has happened."""
+
+
+class Stop(msgspec.Struct, Generic[M_co, G_co], frozen=True):
+    """An event that can end an order early.
+
+    `until` is the event as it stands after "until" and "if" ("your depth changes"), `ended` the reason when it has happened.
+    """
+
+    name: str
+    until: Message
+    ended: Message
+    happened: Happened[M_co, G_co]
+
+
+def event_seen(holds: Callable[[Seen, int], bool]) -> Happened[AnyMachine, OrderMoment]:
+    """Return what has happened once one event is seen for which `holds`: (event, seat of the order's owner)."""
+
+    def happened(
+        machine: AnyMachine,
+        seat: int,
+        given: OrderMoment,
+        question: PendingQuestion | None,
+        seen: Sequence[Seen],
+    ) -> bool:
+        return any(holds(event, seat) for event in seen)
+
+    return happened
+
+
+def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[AnyMachine, OrderMoment]:
+    """Return what has happened once one fact is seen for which `holds`: (fact, seat of the order's owner)."""
+    return event_seen(lambda event, seat: holds(event.fact, seat))
+
+
+def others_decided(seat: int, happened: Sequence[Seen]) -> bool:
+    """Return whether other players have decided anything that a seat could not foresee."""
+    return any(event.decided_by not in (-1, seat) for event in happened)
+
 
 P_co = TypeVar("P_co", bound=Parameters, covariant=True, default=Parameters)
 """The parameters of an order of a kind."""
@@ -137,3 +250,130 @@ class OrderKind(BaseKind[M, P_co], frozen=True):
         if stops is None:
             return msg("{what} {span}.", what=what, span=span.within)
         return msg("{what} {span}, until {stops}.", what=what, span=span.within, stops=stops)
+
+
+def same_answer(
+    name: str,
+    spans: tuple[str, ...],
+    stops: tuple[str, ...],
+    topic: str,
+    choice: Choice,
+    offer: Offer[Parameters],
+    applies: Callable[[M, int], bool] = lambda machine, seat: True,
+) -> OrderKind[M, Parameters]:
+    """Return the kind of order that gives a topic the same answer each time, as far as it `applies`.
+
+    The label of its `offer` is also what it does in a sentence.
+    """
+    return OrderKind(
+        name,
+        Parameters,
+        spans,
+        stops,
+        (topic,),
+        lambda machine, seat: [offer],
+        lambda said: offer.label,
+        lambda machine, seat, said, question: Ordered(choice if applies(machine, seat) else None),
+    )
+
+
+END = ""
+"""In a list of things to be put in order: what stands behind it was not picked."""
+
+
+def picked(said: Parameters) -> Sequence[str]:
+    """Return the items of a list before its `END`; all of it if it has none."""
+    return said.listed[: said.listed.index(END)] if END in said.listed else said.listed
+
+
+def is_list(said: Parameters, most: int) -> bool:
+    """Return whether what an order lists are different things, and not too many."""
+    return len(set(said.listed)) == len(said.listed) <= most
+
+
+def first_listed(question: PendingQuestion, said: Parameters, count: int = 1) -> Choice:
+    """Return the first available options of a list, at most `count`, in the order of the options.
+
+    An option is listed by its key or by its subject; of several with one subject the first is meant.
+    """
+    keys = {of: option.key for option in reversed(question.options) for of in (option.subject, option.key)}
+    wanted = [keys[each] for each in said.listed if each in keys][:count]
+    return tuple(option.key for option in question.options if option.key in wanted)
+
+
+def all_in_order(question: PendingQuestion, said: Parameters) -> Choice | None:
+    """Return all options in the order in which their subjects are listed, as they stand for an empty list.
+
+    None if any of them is not listed. Where only the first one is asked for, it is returned alone.
+    """
+    options: Sequence[PendingOption] = question.options
+    if said.listed:
+        if any(option.subject not in said.listed for option in options):
+            return None
+        options = sorted(options, key=lambda option: said.listed.index(option.subject))
+    if question.kind is not QuestionKind.ORDER:
+        options = options[:1]
+    return tuple(option.key for option in options)
+
+
+_MOST_TITLES = 25
+"""The maximum number of titles in an order of triggers."""
+
+
+def trigger_order(
+    name: str, spans: tuple[str, ...], topic: str, can_be_named: Callable[[M, int, str], bool]
+) -> OrderKind[M, Parameters]:
+    """Return the kind of order that says in which order triggers resolve: as they are listed, or by the titles of their cards.
+
+    It answers questions of the topic that ask for all of them in order, or for the one that resolves first.
+    `can_be_named`: (machine, seat, title), whether the seat knows a card of that title.
+    """
+
+    def offers(machine: M, seat: int) -> Sequence[Offer[Parameters]]:
+        as_listed = Offer(
+            Parameters(),
+            msg("Resolve triggers as they are listed"),
+            msg("Whenever I'd ask for the order of abilities, they resolve as listed."),
+        )
+        question = asked(machine, seat)
+        if question is None or question.topic != topic:
+            return [as_listed]
+        titles = tuple(dict.fromkeys(option.subject for option in question.options))
+        if not 1 < len(titles) <= _MOST_TITLES:
+            return [as_listed]
+        like_this = Offer(
+            Parameters(listed=titles),
+            msg("Resolve these triggers in my order"),
+            msg("Whenever I ask you about only these abilities, or some of them."),
+            things=tuple((each, title(each)) for each in titles),
+            name="of mine",
+            always=msg("Always like this")
+            if question.kind is QuestionKind.ORDER
+            else msg("Always in this order"),
+        )
+        return [as_listed, like_this]
+
+    def why_wrong(machine: M, seat: int, said: Parameters) -> Message | None:
+        if not is_list(said, _MOST_TITLES):
+            return msg("This isn't an order of triggers.")
+        unknown = next((each for each in said.listed if not can_be_named(machine, seat, each)), None)
+        return None if unknown is None else msg("No card is called {card}.", card=unknown)
+
+    def words(said: Parameters) -> Message:
+        if not said.listed:
+            return msg("Resolve triggers as they are listed")
+        return msg(
+            "Resolve triggers in this order: {cards}", cards=series(*map(title, said.listed), joined="then")
+        )
+
+    return OrderKind(
+        name,
+        Parameters,
+        spans,
+        (),
+        (topic,),
+        offers,
+        words,
+        lambda machine, seat, said, question: Ordered(all_in_order(question, said)),
+        why_wrong,
+    )

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from cards.i18n import Message, Series, msg, row
 from engine.kernel.events.event import Seen, TakenBack
-from engine.kernel.orders.durations import M, Span
-from engine.kernel.orders.kind import BaseKind, OrderKind, P_co
+from engine.kernel.orders.kind import BaseKind, M, OrderKind, P_co, Span
 from engine.kernel.orders.order import Order, Ordered, Parameters, StopChoice
 from engine.kernel.question import Choice, PendingQuestion
 

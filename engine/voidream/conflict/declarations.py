@@ -9,8 +9,8 @@ from engine.voidream.facts.conflicts import AttackersDeclared, DefendersDeclared
 from engine.voidream.frames import InitiateConflict
 from engine.voidream.mutations import marks
 from engine.voidream.position import ATTACKING, DEFENDING
-from engine.voidream.queries.names import names_of
-from engine.voidream.queries.prohibitions import is_banned
+from engine.voidream.queries.nouns import names_of
+from engine.voidream.queries.restrictions import is_banned
 from engine.voidream.questions.card_choices import chosen
 from engine.voidream.referee import Referee
 

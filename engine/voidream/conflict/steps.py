@@ -17,7 +17,7 @@ from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict,
 from engine.voidream.mutations import marks
 from engine.voidream.position import Conflict
 from engine.voidream.queries.loops import marks_so_far
-from engine.voidream.queries.prohibitions import is_forbidden
+from engine.voidream.queries.restrictions import is_forbidden
 from engine.voidream.queries.score import has_siege, score_parts, total
 from engine.voidream.questions.card_choices import ask_cards
 from engine.voidream.questions.topics import OptionVerb, Topic

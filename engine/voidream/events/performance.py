@@ -13,8 +13,8 @@ from engine.voidream.facts.cards import Destroyed, Sacrificed
 from engine.voidream.facts.deck import CannotEvoke
 from engine.voidream.mutations import deck_order, marks, moves
 from engine.voidream.position import ATTACHED, DECK, PLAY
-from engine.voidream.queries.names import name_of
-from engine.voidream.queries.prohibitions import is_banned, is_forbidden, who_forbids
+from engine.voidream.queries.nouns import name_of
+from engine.voidream.queries.restrictions import is_banned, is_forbidden, who_forbids
 from engine.voidream.referee import LIMIT, MIND_TOP, Referee
 
 

@@ -6,9 +6,8 @@ from cards.voidream.language.tree import Stat
 from engine.kernel.machine import Procedure
 from engine.voidream.endings import BASTION
 from engine.voidream.event_kinds import Destroying
-from engine.voidream.events.interruptions import is_used_up
 from engine.voidream.events.subjects import is_in_play
-from engine.voidream.events.windows import do
+from engine.voidream.events.windows import do, is_used_up
 from engine.voidream.facts.rounds import MatchWon
 from engine.voidream.frames import DealDreamDamage, DestroyFallen
 from engine.voidream.mutations import marks

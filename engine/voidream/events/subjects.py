@@ -8,7 +8,7 @@ from engine.voidream.event_kinds import GameEvent
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import keyword
 from engine.voidream.queries.nouns import is_face_down
-from engine.voidream.queries.prohibitions import is_banned
+from engine.voidream.queries.restrictions import is_banned
 from engine.voidream.referee import Referee
 
 H = TriggerType

@@ -1,4 +1,4 @@
-"""Event windows: Before, When, it happens, After (§7, R30, R45, R46, R87).
+"""Event windows: Before, When, it happens, After, and what triggers and unique hosts change of it (§6, §7, R30, R40, R45, R46, R87, R98).
 
 The window of an event goes: Before triggers, When triggers (which may change or prevent it), it happens, what has fallen
 is destroyed, and After triggers wait for the end of the line or action around it. Where no ability waits for it, an event happens
@@ -7,11 +7,13 @@ at once without a window. What is no longer where it was when the window opened 
 
 from __future__ import annotations
 
-from cards.voidream.language.tree import Timing
+from cards.i18n import msg, title
+from cards.voidream.language.tree import Ban, Stat, Timing
+from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
+from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream import event_kinds as kinds
-from engine.voidream.event_kinds import GameEvent
-from engine.voidream.events.interruptions import leave_out_what_has_gone, places_of, take_the_top
+from engine.voidream.event_kinds import Destroying, DreamDamagePoint, EventOfDiscarding, GameEvent
 from engine.voidream.events.performance import perform
 from engine.voidream.events.subjects import is_in_play, subjects
 from engine.voidream.events.triggers import (
@@ -24,10 +26,100 @@ from engine.voidream.events.triggers import (
     place_of,
     triggered_by,
 )
-from engine.voidream.events.unique import may_leave_a_copy
-from engine.voidream.frame_parts import Trigger
+from engine.voidream.frame_parts import CardPlace, Trigger
 from engine.voidream.frames import DealDreamDamage, EventWindow, OfferCopies
+from engine.voidream.position import DECK, PLAY
+from engine.voidream.queries.characteristics import stat
+from engine.voidream.queries.restrictions import is_banned
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
+
+
+def may_leave_a_copy(ref: Referee, event: GameEvent) -> bool:
+    """Whether a host could give up an attached copy of itself instead of being discarded (§6 Unique, R40)."""
+    if not isinstance(event, EventOfDiscarding) or event.copies is not None:
+        return False
+    return any(_copy_under(ref, card) is not None for card in event.cards)
+
+
+def _copy_under(ref: Referee, card: int) -> int | None:
+    state = ref.cards[card]
+    if state.zone != PLAY or state.veiled or ref.printed[card].kind is not Kind.ENTITY:
+        return None
+    return next((c for c in state.attached if ref.cards[c].face_up and ref.title(c) == state.title), None)
+
+
+def offer_copies(ref: Referee, frame: OfferCopies) -> None:
+    """Ask the controllers of hosts, one after the other, whether the copy underneath goes instead (§6 Unique)."""
+    event, asked = frame.event, frame.asked
+    assert isinstance(event, EventOfDiscarding)
+    if frame.take_choice() == ["yes"]:
+        copy = _copy_under(ref, asked[-1])
+        if copy is not None:
+            frame.copies[asked[-1]] = copy
+    for card in event.cards:
+        if card in asked or _copy_under(ref, card) is None:
+            continue
+        if isinstance(event, Destroying) and is_banned(ref, card, Ban.DESTROYED):
+            continue
+        asked.append(card)
+        frame.step = "offer_copies"
+        named = title(ref.title(card))
+        ref.ask(
+            ref.cards[card].controller, QuestionKind.YES_NO,
+            msg("Discard the copy under {card} instead of {card} itself?", card=named),
+            Topic.COPY,
+            (
+                PendingOption("yes", msg("Discard the copy"), verb=OptionVerb.DISCARD_COPY),
+                PendingOption("no", msg("Discard {card}", card=named), verb=OptionVerb.LET_GO, subject=ref.title(card)),
+            ),
+            cause="§6 Unique", subject=ref.title(card),
+        )  # fmt: skip
+        return
+    window = ref.position.stack[-2]
+    assert isinstance(window, EventWindow)
+    event.copies = frame.copies
+    window.event = frame.event
+
+
+UNIQUE = Procedure(OfferCopies, offer_copies)
+
+
+def places_of(ref: Referee, event: GameEvent) -> list[CardPlace]:
+    """Return where the cards lie that an event is about to be done to, or that will be hosts."""
+    return [(card, ref.cards[card].zone, ref.cards[card].tag) for card in event.about()]
+
+
+def leave_out_what_has_gone(ref: Referee, event: GameEvent, window: EventWindow) -> None:
+    """Take the cards out of an event that triggers have moved away meanwhile, or saved; with none left it is prevented.
+
+    R87; R98 for what is no longer to be destroyed because it has stability left again; R101 within a deck.
+    """
+    places, displaced = window.places, window.displaced
+    gone = [card for card, zone, tag in places if (ref.cards[card].zone, ref.cards[card].tag) != (zone, tag)]
+    gone += [card for card, zone, _ in places if zone == DECK and card in displaced and card not in gone]
+    if isinstance(event, Destroying) and event.used_up:
+        gone += [card for card in event.cards if card not in gone and not is_used_up(ref, card)]
+    if not gone or event.prevented:
+        return
+    event.short = True
+    event.leave_out(gone)
+    event.prevented = event.gone = not event.is_about_anything()
+
+
+def take_the_top(ref: Referee, event: DreamDamagePoint) -> None:
+    """Apply a point of Dream damage to the top card once Before triggers have resolved (R113)."""
+    event.cards = [card for card in ref.seats[event.seat].deck[:1] if not ref.cards[card].face_up]
+    if not event.cards:
+        event.prevented = event.gone = event.elsewhere = True
+
+
+def is_used_up(ref: Referee, card: int) -> bool:
+    """Return whether an entity or a construct has taken its stability, or has none left (§4, R44)."""
+    damage = ref.cards[card].damage
+    if not damage and ref.printed[card].kind is Kind.BASTION:
+        return False
+    return damage >= stat(ref, card, Stat.STABILITY) and not is_banned(ref, card, Ban.DESTROYED)
 
 
 def do(ref: Referee, event: GameEvent) -> None:

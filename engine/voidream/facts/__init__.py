@@ -10,8 +10,7 @@ from __future__ import annotations
 from engine.kernel.events.registry import Events
 from engine.voidream.endings import ENDINGS
 from engine.voidream.facts import actions, cards, conflicts, deck, rounds
-from engine.voidream.facts.card_names import SLOTS
-from engine.voidream.facts.changes import CONFLICT, OVER, TURN
+from engine.voidream.facts.terms import CONFLICT, OVER, SLOTS, TURN
 
 EVENTS = Events(
     "Voidream", ENDINGS,

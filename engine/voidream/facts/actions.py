@@ -10,9 +10,17 @@ from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import CARDS_OF_EACH, SILENT, EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PASS, PLAY
-from engine.voidream.facts.card_names import called, card_series
-from engine.voidream.facts.changes import TURN, UNPAID, VEILED, piles, zone
-from engine.voidream.facts.terms import PublicName, Seat
+from engine.voidream.facts.terms import (
+    TURN,
+    UNPAID,
+    VEILED,
+    PublicName,
+    Seat,
+    called,
+    card_series,
+    piles,
+    zone,
+)
 from engine.voidream.position import DECK
 
 

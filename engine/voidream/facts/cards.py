@@ -11,20 +11,25 @@ from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import CARDS_OF_EACH, NUMBER_OF_EACH, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY as PLAYS
-from engine.voidream.facts.card_names import called, card_series, first_card, first_cards, value_of
-from engine.voidream.facts.changes import (
+from engine.voidream.facts.terms import (
     HIDDEN,
     TURN,
     VEILED,
+    PublicName,
+    Seat,
+    called,
+    card_series,
+    first_card,
+    first_cards,
     goes,
     laid,
     leaving,
     marked,
     on_table,
     piles,
+    value_of,
     zone,
 )
-from engine.voidream.facts.terms import PublicName, Seat
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY, VOID
 
 NAMED = 24

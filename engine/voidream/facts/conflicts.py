@@ -10,8 +10,7 @@ from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import ATTACK
-from engine.voidream.facts.changes import CONFLICT, EFFECTS, TURN, marked
-from engine.voidream.facts.terms import PublicName, Seat, Threat
+from engine.voidream.facts.terms import CONFLICT, EFFECTS, TURN, PublicName, Seat, Threat, marked
 
 
 class ConflictCalled(Fact, frozen=True, tag="conflict-called"):

@@ -9,8 +9,7 @@ from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY
-from engine.voidream.facts.changes import HIDDEN, TURN, piles, zone
-from engine.voidream.facts.terms import PlaceLookedAt, PublicName, Seat
+from engine.voidream.facts.terms import HIDDEN, TURN, PlaceLookedAt, PublicName, Seat, piles, zone
 from engine.voidream.position import DECK
 
 

@@ -9,8 +9,7 @@ from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form
 from engine.kernel.events.event import Ended, Fact
 from engine.kernel.events.story import CHAPTER
-from engine.voidream.facts.changes import EFFECTS, ROUND, TURN, zone
-from engine.voidream.facts.terms import MindSide, PublicName, Seat
+from engine.voidream.facts.terms import EFFECTS, ROUND, TURN, MindSide, PublicName, Seat, zone
 from engine.voidream.position import BEGINNING, DECK, MAIN, NIGHTMARE
 
 

@@ -1,10 +1,21 @@
-"""The parts of facts: players, cards by their public names, reasons."""
+"""The parts of facts: players, cards by their public names, reasons, parts of scores; and the keys of what changes in a view.
+
+What only follows from other differences has no key: depth, dawn, stability and dusk, keywords, scores, what could be done.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 
 import msgspec
+
+from cards.i18n import Message, Series, msg, series, title
+from cards.voidream.language.tree import ConflictKind
+from engine.kernel.events.card_lists import listed
+from engine.kernel.events.changes import Change
+from engine.kernel.events.registry import Slots
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 """A player, by seat."""
@@ -31,3 +42,149 @@ PlaceLookedAt = Literal["deck", "bottom", "hand", "charge", "veiled"]
 
 Threat = Literal["empty hand", "highest mind", "last to pass"]
 """Why a player faces Nightmare (§4 Nightmare phase)."""
+
+
+class ScorePart(msgspec.Struct, frozen=True):
+    """One of the numbers that add up to a conflict score (§4)."""
+
+    what: str
+    """depth, entity (it takes part), dread (an opponent's entity with Dread), mind, effect (of a card), or limit (what
+    goes beyond the largest number there is, taken away again)."""
+    title: str
+    """The card that the number comes from; "" for depth and limit."""
+    number: int
+
+
+def called(card: PublicName | str) -> Message:
+    """Return what to call a card: its title, or what its back shows."""
+    if isinstance(card, str):
+        return title(card)
+    if card.title is not None:
+        return title(card.title)
+    return msg("a face-down card of value {value}", value=value_of(card))
+
+
+def first_card(card: PublicName | str) -> Message:
+    """Return what to call a card where a sentence begins with it."""
+    if isinstance(card, str) or card.title is not None:
+        return called(card)
+    return msg("A face-down card of value {value}", value=value_of(card))
+
+
+def value_of(card: PublicName) -> int:
+    """Return the value of a card, 0 if it is not known."""
+    return 0 if card.value is None else card.value
+
+
+def card_series(cards: Iterable[PublicName | str]) -> Series:
+    """Return cards as a series in a sentence."""
+    return series(*map(called, cards))
+
+
+def first_cards(cards: Sequence[PublicName | str]) -> Series:
+    """Return cards as a series with which a sentence begins."""
+    return series(*map(first_card, cards[:1]), *map(called, cards[1:]))
+
+
+def cards_of(cards: Sequence[PublicName | str]) -> Series:
+    """Return a list of cards; of a long one the first, and how many more there are."""
+    return listed([called(card) for card in cards])
+
+
+_CONFLICTS = {ConflictKind.DAWN: msg("dawn", "conflict"), ConflictKind.DUSK: msg("dusk", "conflict")}
+_A_CONFLICT = {ConflictKind.DAWN: msg("a dawn conflict"), ConflictKind.DUSK: msg("a dusk conflict")}
+
+
+def a_conflict(kind: ConflictKind | None) -> Message:
+    """Return what the story calls a conflict, of a kind if it is known."""
+    return msg("a conflict") if kind is None else _A_CONFLICT[kind]
+
+
+SLOTS = Slots(
+    shown={
+        **dict.fromkeys(("card", "host", "was", "bastion", "mind"), called),
+        "cards": card_series,
+        "conflict": _CONFLICTS.__getitem__,
+    },
+    opening={**dict.fromkeys(("card", "host"), first_card), "cards": first_cards},
+    in_story={"conflict": a_conflict},
+    card=called,
+    causes={"§4 Damage": msg("the conflict")},
+)
+"""The printers of fields in sentences."""
+
+
+OVER = Change("over")
+ROUND = Change("round")
+TURN = Change("turn")
+"""The active player."""
+CONFLICT = Change("conflict")
+EFFECTS = Change("effect")
+"""Effects in force for a while."""
+VEILED = "veiled"
+
+
+def zone(name: str, seat: Seat | None, card: str | None = None) -> list[Change]:
+    """Return the changes of a zone of a player, of one card in it if it is given.
+
+    A construct can lie face up in a deck. What lies attached is not known by its title, and may go because its host does.
+    """
+    match name:
+        case "deck":
+            return [Change(DECK, seat), Change("construct", seat, card)]
+        case "hand":
+            return [Change("hand count", seat), Change(HAND, seat, card)]
+        case "play":
+            return [Change(PLAY, None, card), Change(VEILED), EFFECTS]
+        case "attached":
+            return [Change(ATTACHED), Change(PLAY)]
+        case "playing":
+            return []
+        case _:
+            return [Change(name, seat, card)]
+
+
+def piles(seat: Seat | None, card: str | None = None) -> list[Change]:
+    """Return the changes of the discard piles of a player, or of either player."""
+    return [Change(DISCARD, seat, card), Change(ARCANA_DISCARD, seat, card)]
+
+
+def on_table(card: PublicName) -> list[Change]:
+    """Return the changes of a card that comes into play, leaves it, or lies otherwise in it."""
+    return [Change(key, card.tag) for key in (PLAY, ATTACHED, VEILED)]
+
+
+def laid(card: PublicName) -> list[Change]:
+    """Return the changes of a card that comes to lie on the table, from wherever it was."""
+    return [
+        *on_table(card),
+        *zone(DECK, None, card.title),
+        *(zone(PLAY, None, card.title) if card.title else ()),
+    ]
+
+
+def leaving(card: PublicName) -> list[Change]:
+    """Return the changes of a card in play, or a construct, that leaves for its owner's discard pile, or for the Void.
+
+    What was laid upon it ends with it.
+    """
+    goes = [*piles(None, card.title), Change(VOID, None, card.title)] if card.title else []
+    return [*on_table(card), *zone(DECK, card.seat, card.title), *goes, EFFECTS]
+
+
+def goes(card: PublicName) -> list[Change]:
+    """Return what is not there any more once a card has left play, or a construct its deck."""
+    return [Change(PLAY, card.tag)] if card.tag else [Change("construct", card.seat, card.title)]
+
+
+UNPAID = (TURN, Change(DECK))
+"""The changes when an action is not paid for."""
+HIDDEN = (*zone(HAND, None), Change(ATTACHED), Change(VEILED))
+"""The changes that a card known to its player alone can make."""
+
+
+def marked(what: str, cards: Iterable[PublicName]) -> list[Change]:
+    """Return the changes of cards that are turned, damaged, or fight; constructs have no number."""
+    return [
+        one for card in cards for one in (Change(what, card.tag), Change(what, card.seat, card.title or ""))
+    ]

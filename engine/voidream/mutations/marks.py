@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.voidream.facts.cards import Damaged, Exhausted, MindTurned, Readied
-from engine.voidream.queries.names import name_of, names_of
+from engine.voidream.queries.nouns import name_of, names_of
 from engine.voidream.referee import LIMIT, Referee
 
 

@@ -34,8 +34,7 @@ from engine.voidream.position import (
     LastKnown,
 )
 from engine.voidream.queries.characteristics import keyword, stat
-from engine.voidream.queries.names import name_of
-from engine.voidream.queries.nouns import is_face_down, is_open
+from engine.voidream.queries.nouns import is_face_down, is_open, name_of
 from engine.voidream.queries.this_round import forget
 from engine.voidream.referee import Referee
 

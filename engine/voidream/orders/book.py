@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from cards.i18n import msg
 from engine.kernel.orders.book import OrderBook
-from engine.kernel.orders.kind import Offer
-from engine.kernel.orders.kinds import same_answer
+from engine.kernel.orders.kind import Offer, same_answer
 from engine.kernel.orders.order import Parameters
 from engine.voidream.orders import (
     agreements,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cards.i18n import msg
 from engine.kernel.events.event import Fact, Seen
-from engine.kernel.orders.durations import Span, Stop, fact_seen, others_decided, whole_match
+from engine.kernel.orders.kind import Span, Stop, fact_seen, others_decided, whole_match
 from engine.kernel.orders.order import OrderMoment
 from engine.kernel.question import PendingQuestion
 from engine.voidream.facts.actions import AbilityActivated, Passed, Played, Unveiled

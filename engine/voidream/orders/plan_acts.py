@@ -10,8 +10,7 @@ from typing import Final
 
 from cards.i18n import Message, msg, row, series, title
 from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanStep
-from engine.kernel.question import Choice, PendingQuestion
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import Choice, OptionSubject, PendingQuestion
 from engine.voidream.orders import conditions
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.questions.card_choices import key_of

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.orders.kind import OrderKind
-from engine.kernel.orders.kinds import trigger_order
+from engine.kernel.orders.kind import OrderKind, trigger_order
 from engine.kernel.orders.order import Parameters
 from engine.voidream.orders import durations
 from engine.voidream.queries.nouns import can_be_named

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
-from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.kinds import first_listed, is_list
+from engine.kernel.orders.kind import Offer, OrderKind, first_listed, is_list
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations

@@ -21,7 +21,7 @@ from cards.voidream.language.tree import (
     Zone,
 )
 from cards.voidream.model import Kind
-from engine.kernel.effects.amounts import compare, passes
+from engine.kernel.effects.line import compare, passes
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import has_trait, is_a, is_copy_as, is_face_down, lying
 from engine.voidream.queries.this_round import times

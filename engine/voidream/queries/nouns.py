@@ -1,4 +1,4 @@
-"""The sort of a card in its place: face up or down, an entity, a charge, exhausted, attacking (§2, §6, §7, R40)."""
+"""The public name of a card, and its sort in its place: face up or down, an entity, a charge, exhausted, attacking (§2, §6, §7, R40)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from cards.voidream.language.tree import Filter, Noun, Trait, TriggerType, Zone
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from engine.kernel.cards.state import WATCHERS
+from engine.voidream.facts.terms import PublicName
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.program import CompiledCard
 from engine.voidream.referee import Referee
@@ -156,3 +157,16 @@ def lacks_its_host(ref: Referee, card: int) -> bool:
     """Return whether a memory that should be attached lies in play by itself (R62): its only plain line is "Attach …"."""
     printed = ref.printed[card]
     return ref.cards[card].zone == PLAY and printed.kind is Kind.MEMORY and bool(printed.front.lines)
+
+
+def name_of(ref: Referee, card: int) -> PublicName:
+    """Return what everybody may call a card that lies on the table or in a public pile."""
+    state = ref.cards[card]
+    if is_face_down(ref, card):
+        return PublicName(state.tag, state.controller, None, ref.printed[card].value)
+    return PublicName(state.tag, state.controller, state.title)
+
+
+def names_of(ref: Referee, cards: list[int]) -> list[PublicName]:
+    """Return the names of several cards."""
+    return [name_of(ref, card) for card in cards]

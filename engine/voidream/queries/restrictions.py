@@ -1,4 +1,4 @@
-"""A card's conditions for being played or unveiled (§2, §6, R4, R16, R39, R43)."""
+"""Prohibitions in force, and a card's conditions for being played or unveiled (§2, §6, R4, R16, R39, R43)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,48 @@ from contextlib import AbstractContextManager, nullcontext
 from cards.i18n import Message, line, msg, msg_plural, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability
-from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition
+from cards.voidream.language.tree import (
+    Ban,
+    Filter,
+    KeywordName,
+    Noun,
+    Prohibition,
+)
 from cards.voidream.model import Kind
 from engine.kernel.game import Reason
 from engine.voidream.law.citations import cause_words
 from engine.voidream.program import INVERTED, mind_side
-from engine.voidream.queries.characteristics import candidates, holds
-from engine.voidream.queries.prohibitions import is_banned, who_forbids
+from engine.voidream.queries.characteristics import candidates, holds, in_force, keyword, reaches
+from engine.voidream.queries.nouns import is_face_down
 from engine.voidream.queries.suppositions import SupposedMindTurn
 from engine.voidream.referee import Referee
 from engine.voidream.sources import ContinuousEffect
+
+
+def is_banned(ref: Referee, card: int, ban: Ban) -> bool:
+    """Return whether an effect in force says that a card cannot do this, or have it done to it."""
+    if ban is Ban.DESTROYED and not is_face_down(ref, card):
+        if keyword(ref, card, KeywordName.INDESTRUCTIBLE) is not None:
+            return True
+    return any(
+        isinstance(effect.op, tree.CannotBe) and reaches(ref, effect, effect.op.what, card)
+        for effect in ref.continuous_effects(ban)
+    )
+
+
+def who_forbids(ref: Referee, seat: int, what: Prohibition) -> ContinuousEffect | None:
+    """Return the effect in force that forbids something to a player, or None."""
+    for effect in ref.continuous_effects(what):
+        op = effect.op
+        if isinstance(op, tree.Cannot) and in_force(ref, effect):
+            if seat in ref.players(effect.context, op.who):
+                return effect
+    return None
+
+
+def is_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
+    """Return whether something is forbidden to a player."""
+    return who_forbids(ref, seat, what) is not None
 
 
 def with_rule(reason: Reason) -> Message:

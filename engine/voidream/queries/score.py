@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import ConflictKind, KeywordName, Stat
-from engine.voidream.facts.score_part import ScorePart
+from engine.voidream.facts.terms import ScorePart
 from engine.voidream.position import Conflict
 from engine.voidream.queries.characteristics import bare_target, clamp, in_force, keyword, modifier, stat
 from engine.voidream.queries.nouns import lacks_its_host

@@ -7,8 +7,7 @@ from typing import Literal
 
 from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import Stat
-from engine.kernel.question import PendingOption, QuestionKind
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import OptionSubject, PendingOption, QuestionKind
 from engine.voidream.frames import Asking
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.program import INVERTED, TEXT

@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cards.voidream.decks import DeckList
-from engine.kernel.question import Option, Question, QuestionKind
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import Option, OptionSubject, Question, QuestionKind
 from engine.scenario.expectation_forms import ExpectationWords
 from engine.scenario.references import read_reference, with_plain_titles
 from engine.scenario.situation import Situation

@@ -12,7 +12,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import OptionSubject
 from engine.voidream.effects.sentences import would_change
 from engine.voidream.events.lines import begin_line
 from engine.voidream.events.triggers import flush

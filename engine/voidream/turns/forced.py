@@ -26,8 +26,7 @@ from engine.voidream.frames import ResolveTriggers
 from engine.voidream.program import CompiledCard, texts_of
 from engine.voidream.queries.characteristics import asks_for_the_face
 from engine.voidream.queries.nouns import open_texts
-from engine.voidream.queries.prohibitions import is_forbidden
-from engine.voidream.queries.restrictions import mind_turned
+from engine.voidream.queries.restrictions import is_forbidden, mind_turned
 from engine.voidream.queries.this_round import is_used
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee

@@ -34,7 +34,7 @@ from engine.voidream.frames import (
     InitiateConflict,
     NightmarePhase,
 )
-from engine.voidream.queries.prohibitions import is_forbidden, who_forbids
+from engine.voidream.queries.restrictions import is_forbidden, who_forbids
 from engine.voidream.questions.card_choices import chosen, options_for
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee

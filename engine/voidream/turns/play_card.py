@@ -34,7 +34,7 @@ from engine.voidream.mutations import marks, moves
 from engine.voidream.mutations.card_knowledge import put_down, see
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import COST, COSTS, INVERTED, TEXT, CompiledSide
-from engine.voidream.queries.names import name_of
+from engine.voidream.queries.nouns import name_of
 from engine.voidream.queries.restrictions import can_exhaust_for, can_return_for
 from engine.voidream.questions.card_choices import ask_cards, chosen
 from engine.voidream.questions.topics import OptionVerb, Topic

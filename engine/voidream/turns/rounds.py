@@ -28,7 +28,7 @@ from engine.voidream.frames import (
 )
 from engine.voidream.mutations import marks
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
-from engine.voidream.queries.prohibitions import is_banned
+from engine.voidream.queries.restrictions import is_banned
 from engine.voidream.queries.this_round import begin_anew
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee

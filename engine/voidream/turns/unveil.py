@@ -13,8 +13,14 @@ from engine.voidream.events.triggers import flush
 from engine.voidream.events.windows import do
 from engine.voidream.frames import PlayCard, UnveilCards
 from engine.voidream.position import PLAY
-from engine.voidream.queries.prohibitions import is_forbidden
-from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden, why_unplayable, with_rule
+from engine.voidream.queries.restrictions import (
+    Reason,
+    is_forbidden,
+    mind_turned,
+    why_forbidden,
+    why_unplayable,
+    with_rule,
+)
 from engine.voidream.questions.card_choices import ask_cards, chosen, options_for
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee

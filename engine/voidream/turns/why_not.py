@@ -10,13 +10,11 @@ from collections.abc import Iterable
 from cards.i18n import msg, title
 from cards.voidream.language.tree import Ban, Prohibition
 from cards.voidream.model import Kind
-from engine.kernel.question import PendingQuestion
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import OptionSubject, PendingQuestion
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY
 from engine.voidream.queries.loops import label, taken_here
 from engine.voidream.queries.nouns import is_open
-from engine.voidream.queries.prohibitions import is_banned
-from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden
+from engine.voidream.queries.restrictions import Reason, is_banned, mind_turned, why_forbidden
 from engine.voidream.questions.topics import OptionVerb, Topic, action_key
 from engine.voidream.referee import Referee
 from engine.voidream.turns.abilities import abilities, used_before, why_not_ability

@@ -18,14 +18,13 @@ from cards.voidream.language.tree import Keyword, KeywordName, Prohibition, Stat
 from cards.voidream.model import Card, Kind
 from engine.kernel.cards.state import BACK_SEEN, WATCHERS, bits_of
 from engine.voidream.effects.verbs.continuous_effects import lasts_for_conflict
-from engine.voidream.facts.card_names import called
+from engine.voidream.facts.terms import called
 from engine.voidream.frames import InitiateConflict, PlayCard
 from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
 from engine.voidream.program import CompiledCard, Op
 from engine.voidream.queries.characteristics import changes_of, keyword, stat
-from engine.voidream.queries.names import name_of
-from engine.voidream.queries.prohibitions import who_forbids
-from engine.voidream.queries.restrictions import with_rule
+from engine.voidream.queries.nouns import name_of
+from engine.voidream.queries.restrictions import who_forbids, with_rule
 from engine.voidream.queries.score import has_siege, score_parts, total, totals_by_depth
 from engine.voidream.questions.topics import TOPICS, Topic
 from engine.voidream.referee import Referee

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from cards.i18n import Message, Value, msg, row, series, title
 from engine.kernel.claims import Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity
-from engine.voidream.facts.score_part import ScorePart
+from engine.kernel.question import Question
+from engine.voidream.facts.terms import ScorePart
 from engine.voidream.turns.actions import PASS
 from engine.voidream.views.claims import (
     DAWN,
@@ -19,8 +22,38 @@ from engine.voidream.views.claims import (
     WinsLikely,
     wins,
 )
-from engine.voidream.views.question_context import QuestionContext
-from engine.voidream.views.types import ConflictView
+from engine.voidream.views.types import ConflictView, SideView, VoidreamView
+
+
+class QuestionContext(msgspec.Struct, frozen=True):
+    """One question, and what its seat sees."""
+
+    view: VoidreamView
+
+    question: Question
+
+    names: Sequence[str]
+
+    @property
+    def me(self) -> SideView:
+        """The side of the asked seat."""
+        return self.view.sides[self.question.seat]
+
+    @property
+    def them(self) -> SideView:
+        """The other side."""
+        return self.view.sides[1 - self.question.seat]
+
+    @property
+    def their_name(self) -> str:
+        """The name of the other player."""
+        return self.names[self.them.seat]
+
+    @property
+    def keys(self) -> set[str]:
+        """The keys of the options."""
+        return {option.key for option in self.question.options}
+
 
 SWING = 2
 """The change of a score by cards after which its side is no longer likely to win."""

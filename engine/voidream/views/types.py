@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.voidream.facts.score_part import ScorePart
+from engine.voidream.facts.terms import ScorePart
 
 
 class CardFace(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.events.event import Seen, TakenBack
 from engine.kernel.match import Match
-from engine.kernel.orders.durations import others_decided
+from engine.kernel.orders.kind import others_decided
 from engine.kernel.sample_match import answers
 from tests.games.trials import GAMES, trial
 

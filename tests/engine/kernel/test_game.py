@@ -11,9 +11,7 @@ from cards.i18n import msg
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.game import Game, Indifference
 from engine.kernel.orders.book import OrderBook
-from engine.kernel.orders.durations import whole_match
-from engine.kernel.orders.kind import Offer
-from engine.kernel.orders.kinds import same_answer
+from engine.kernel.orders.kind import Offer, same_answer, whole_match
 from engine.kernel.orders.order import OrderMoment, Parameters
 from engine.kernel.topics import TopicWords
 from tests.games.vigil.game import VIGIL

@@ -13,9 +13,7 @@ from engine.dreamweavers.orders import durations as dreamweavers
 from engine.dreamweavers.orders.answers import Trap
 from engine.dreamweavers.orders.book import BOOK as DREAMWEAVERS
 from engine.kernel.orders.book import OrderBook
-from engine.kernel.orders.durations import whole_match
-from engine.kernel.orders.kind import Offer
-from engine.kernel.orders.kinds import same_answer
+from engine.kernel.orders.kind import Offer, same_answer, whole_match
 from engine.kernel.orders.order import KeptOrder, Order, OrderMoment, Parameters
 from engine.kernel.orders.plan import PlanParameters, PlanStep
 from engine.voidream.orders import durations as voidream

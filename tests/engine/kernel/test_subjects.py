@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.question import PendingOption
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import OptionSubject, PendingOption
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from cards.i18n import Message, msg
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.book import OrderBook
-from engine.kernel.orders.durations import Span, Stop, fact_seen, whole_match
-from engine.kernel.orders.kind import Offer
+from engine.kernel.orders.kind import Offer, Span, Stop, fact_seen, whole_match
 from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
 from engine.kernel.orders.plan import (
     LinesKind,

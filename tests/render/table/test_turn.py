@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Locale, translator
 from engine.kernel.endings import EVERYWHERE, RESIGNATION
-from render.table.turn import TurnStatus
-from render.table.words import from_viewer, own_seat
+from render.table.words import TurnStatus, from_viewer, own_seat
 
 SPANISH = translator(Locale.SPANISH)
 THREE = TurnStatus(("Ada", "Bo", "Cy"), ENGLISH, 0, 1, (), "The deal", EVERYWHERE)

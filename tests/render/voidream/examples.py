@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from engine.voidream.facts.score_part import ScorePart
+from engine.voidream.facts.terms import ScorePart
 from engine.voidream.views.types import (
     AttachedCard,
     Awaited,

@@ -10,7 +10,7 @@ from cards.voidream.model import Kind
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.events.event import Fact
 from engine.kernel.question import QuestionKind
-from engine.voidream.effects.verbs.about_cards import deed_about_cards
+from engine.voidream.effects.verbs.cards_in_play import deed_about_cards
 from engine.voidream.effects.verbs.selection import Keep, could, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event_kinds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of

@@ -11,9 +11,8 @@ from engine.voidream.facts.actions import TookEffect
 from engine.voidream.frames import ResolveLine
 from engine.voidream.position import OngoingEffect
 from engine.voidream.queries.characteristics import bare_target, keyword, modification, stat
-from engine.voidream.queries.names import names_of
-from engine.voidream.queries.nouns import lacks_its_host
-from engine.voidream.queries.prohibitions import is_banned, is_forbidden
+from engine.voidream.queries.nouns import lacks_its_host, names_of
+from engine.voidream.queries.restrictions import is_banned, is_forbidden
 from engine.voidream.queries.score import has_siege
 from engine.voidream.referee import LIMIT, Referee
 from engine.voidream.sources import EffectContext

@@ -17,8 +17,7 @@ from engine.voidream.facts.actions import DamagePrevented, Prevented
 from engine.voidream.frames import EventWindow, EvokeCard, OfferCut, ResolveLine
 from engine.voidream.position import DECK, HAND
 from engine.voidream.queries.characteristics import amount
-from engine.voidream.queries.names import name_of
-from engine.voidream.queries.nouns import is_open
+from engine.voidream.queries.nouns import is_open, name_of
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 

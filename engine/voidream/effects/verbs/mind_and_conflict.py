@@ -11,7 +11,7 @@ from engine.voidream.events.windows import do
 from engine.voidream.facts.conflicts import ConflictSwitched
 from engine.voidream.frames import InitiateConflict, ResolveLine
 from engine.voidream.queries.characteristics import amount
-from engine.voidream.queries.prohibitions import is_forbidden
+from engine.voidream.queries.restrictions import is_forbidden
 from engine.voidream.referee import MIND_TOP, Referee
 from engine.voidream.sources import EffectContext
 

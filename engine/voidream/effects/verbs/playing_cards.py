@@ -17,8 +17,7 @@ from engine.voidream.events.lines import context_of, done, fail
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.frames import PlayCard, ResolveLine
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
-from engine.voidream.queries.prohibitions import is_forbidden
-from engine.voidream.queries.restrictions import why_unplayable
+from engine.voidream.queries.restrictions import is_forbidden, why_unplayable
 from engine.voidream.questions.card_choices import ask_cards, chosen
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee

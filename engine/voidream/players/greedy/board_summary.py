@@ -13,8 +13,8 @@ from cards.voidream.language import tree
 from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.language.tree import KeywordName, Noun, Player, Relation, Text, Trait, Zone
 from cards.voidream.model import Kind
-from engine.kernel.effects.amounts import compare, passes
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.effects.line import compare, passes
+from engine.kernel.question import OptionSubject
 from engine.voidream.questions.subjects import hidden_arcanum
 from engine.voidream.views.lazy_view import SideOnDemand, ViewOnDemand
 from engine.voidream.views.types import (

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
-from engine.kernel.subjects import OptionSubject
+from engine.kernel.question import OptionSubject
 from engine.voidream.orders import (
     agreements,
     book,

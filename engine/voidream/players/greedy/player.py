@@ -16,9 +16,8 @@ from cards.voidream.language.tree import KeywordName
 from engine.kernel.chance import Chance
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm
-from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
+from engine.kernel.question import Choice, Option, OptionSubject, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
-from engine.kernel.subjects import OptionSubject
 from engine.voidream.players.greedy.board_summary import AnyView, BoardSummary, SeenCard, keywords_of, text_of
 from engine.voidream.players.greedy.conflict_estimate import Prospect, layer, plain, standing
 from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana, relief, window

@@ -9,10 +9,9 @@ from engine.kernel.events.card_lists import listed
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
-from engine.voidream.facts.card_names import called
 from engine.voidream.facts.cards import Damaged, Destroyed, Discarded, Sacrificed, Voided
 from engine.voidream.facts.conflicts import AvoidedNightmare
-from engine.voidream.facts.terms import PublicName
+from engine.voidream.facts.terms import PublicName, called
 
 NIGHTMARE = "§4 Entering Nightmare"
 """The reason why a card goes to the Void when its owner has entered Nightmare."""

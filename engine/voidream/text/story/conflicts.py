@@ -11,7 +11,7 @@ from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder, signed
 from engine.voidream.facts import cards, conflicts
 from engine.voidream.facts.actions import Passed
-from engine.voidream.facts.card_names import a_conflict
+from engine.voidream.facts.terms import a_conflict
 
 _THE_CONFLICT = {
     ConflictKind.DAWN: msg("the dawn conflict"),

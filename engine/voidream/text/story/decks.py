@@ -8,10 +8,9 @@ from cards.i18n import Message, msg, msg_plural, series, title
 from engine.kernel.events.entries import SentenceForm, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
-from engine.voidream.facts.card_names import called, cards_of
 from engine.voidream.facts.cards import Damaged
 from engine.voidream.facts.deck import DreamDamageDealt, DreamDamageDiscards, Looked, Withstood
-from engine.voidream.facts.terms import PlaceLookedAt
+from engine.voidream.facts.terms import PlaceLookedAt, called, cards_of
 
 
 def _dream_damage(builder: StoryBuilder, at: int, fact: DreamDamageDealt) -> None:

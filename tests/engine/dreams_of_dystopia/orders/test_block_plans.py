@@ -12,7 +12,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words, tried
-from engine.kernel.orders.kinds import END
+from engine.kernel.orders.kind import END
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanForm, PlanStep
 from engine.kernel.question import random_choice

@@ -9,7 +9,7 @@ from engine.kernel.events.event import Fact
 from engine.kernel.events.story import Weight
 from engine.voidream.facts.actions import DamagePrevented, Prevented
 from engine.voidream.facts.cards import Discarded, Voided
-from engine.voidream.facts.changes import TURN
+from engine.voidream.facts.terms import TURN
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import HAND
 from tests.engine.changes import Account
