@@ -64,7 +64,7 @@ class LessonProgress(msgspec.Struct, frozen=True):
         return next((one for one in self.course.lessons if one.key not in self.reached), None)
 
 
-class Keyword(msgspec.Struct, frozen=True):
+class ExplainedKeyword(msgspec.Struct, frozen=True):
     """A keyword, what it means, and the titles of the cards that it stands on, all in the reader's language."""
 
     word: str
@@ -83,7 +83,7 @@ class Taught(msgspec.Struct, frozen=True):
     """The ways to win and to lose, before anything else."""
     explanation: str = ""
     """The meaning of a word that comes up for the first time."""
-    keywords: tuple[Keyword, ...] = ()
+    keywords: tuple[ExplainedKeyword, ...] = ()
     """The keywords on the cards that have come before the learner."""
     is_reached: bool = False
     is_missed: bool = False
@@ -280,7 +280,7 @@ class Learning:
 
 def _new_keywords(
     game: PlayableGame, course: Course, lesson: Lesson, moment: LessonMoment, translator: Translator
-) -> tuple[Keyword, ...]:
+) -> tuple[ExplainedKeyword, ...]:
     """Return the keywords of cards that are new, but for those that were explained as an earlier lesson began."""
     reference = game.reference
     if reference is None:
@@ -292,7 +292,7 @@ def _new_keywords(
             found.setdefault(key, []).append(translator(title_of(title)))
     explained = reference.explained(found, translator)
     return tuple(
-        Keyword(word, meaning, tuple(cards))
+        ExplainedKeyword(word, meaning, tuple(cards))
         for (word, meaning), cards in zip(explained, found.values(), strict=True)
     )
 
