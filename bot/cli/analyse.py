@@ -1,4 +1,4 @@
-"""`voidream analyse`: looking back at a match that is over."""
+"""`voidream analyse`: the review of a finished match."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ HEIGHTS = "▁▂▃▄▅▆▇█"
 
 @click.command()
 @click.argument("file", metavar="RECORD", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def analyse(file: Path, as_json: bool, quiet: bool) -> None:
-    """Look back at a match that is over: who was ahead when, clear mistakes, accuracy, luck, and where it turned.
+    """Review a finished match: win chance over time, clear mistakes, accuracy, luck, and the turning point.
 
-    Every decision is judged by what its player knew then.
+    Every decision is judged by what its player knew at the time.
     """
     from engine.kernel.ai.review import analyse as look_back
 
     game, record, players = _match_in(file)
     thinking = game.thinking
     if thinking is None:
-        fail(f"{game.title} has nobody yet who thinks about it: its matches can't be looked back at.")
+        fail(f"{game.title} has no computer player that searches yet, so its matches can't be reviewed.")
     bar = Progress(
-        TextColumn("looking back"), BarColumn(), MofNCompleteColumn(),
+        TextColumn("reviewing"), BarColumn(), MofNCompleteColumn(),
         console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
     )  # fmt: skip
     with bar:
@@ -71,16 +71,14 @@ def _match_in(file: Path) -> tuple[PlayableGame, MatchRecord, Sequence[str]]:
     try:
         text = record_text(file)
         if is_sealed(text):
-            fail(
-                "This record is sealed: what its players held stays with them, so that it can't be looked back at."
-            )
+            fail("This record is sealed. It doesn't contain the players' hands, so it can't be reviewed.")
         record = read_record(text, str(file))
         game = games().find(record.game)
         if record.result == OPEN or not record.seed:
-            fail("This match is not over: it can only be looked back at after its end.")
+            fail("This match isn't over. Only finished matches can be reviewed.")
         verdict = verify(record, game.kernel, game.phrasing)
         if not verdict.holds:
-            fail(f"This record does not replay as it was recorded. {verdict.problem}", HOLDS_NOT)
+            fail(f"This record doesn't replay as recorded. {verdict.problem}", HOLDS_NOT)
         match, _ = replay_record(record, game.kernel, game.phrasing)
     except Unreadable as error:
         fail(first_of(error.problems))
@@ -113,10 +111,10 @@ def _say_all(
     )
 
     if not report.decisions:
-        say("Nothing was decided in this match.")
+        say("This match has no decisions.")
         return
     room = max(map(len, [*players, _OPEN]))
-    say("Chance to win, decision by decision, by what each player knew then:", "bold")
+    say("Win chance after each decision, from what each player knew at the time:", "bold")
     for seat, curve in _curves(report, len(players)).items():
         say(f"{players[seat]:{room}} {curve}")
     for seat in range(len(players) if len(players) > 2 else 1):
@@ -135,7 +133,7 @@ def _say_all(
     for line in turned(turning_point(game, players, record, english), translator_for(english.locale)):
         say(line)
     if not thinking.play_outs.are_enough:
-        say("No mistakes are shown: they have not been checked against matches played out to the end.")
+        say("No mistakes are shown, because they haven't been confirmed by matches played to the end.")
     say(f"{ACCURACY_EXPLAINED} {LUCK_EXPLAINED}", "dim")
 
 

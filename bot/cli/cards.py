@@ -44,11 +44,11 @@ def check(files: Sequence[Path], game: str | None) -> None:
     type=click.IntRange(1, 5),
     default=3,
     show_default=True,
-    help="Of how many abilities a loop may consist. With 4 it takes a minute, with 5 long.",
+    help="Maximum number of abilities in a loop. 4 takes a minute, 5 much longer.",
 )
 @game_option
 def loops(files: Sequence[Path], most: int, game: str | None) -> None:
-    """Look for cards that go round for ever at no price, and give something each time.
+    """Find infinite loops that cost nothing and gain something every time.
 
     Looks through the cards that come with the game and those of the given files, whatever decks they might be in. A card
     of a file takes the place of one of the same title.
@@ -57,7 +57,7 @@ def loops(files: Sequence[Path], most: int, game: str | None) -> None:
 
     search = _card_files(game).loops
     if search is None:
-        fail(f"Nobody looks for loops in {chosen(game).title}: its rules cut them off.")
+        fail(f"There is no loop search for {chosen(game).title}: its rules cut them off.")
     try:
         count, found = search(files, most)
     except UnusableFiles as error:
@@ -68,4 +68,4 @@ def loops(files: Sequence[Path], most: int, game: str | None) -> None:
         say(each, "yellow")
     if ways:
         fail(f"{ways} {'way' if ways == 1 else 'ways'} to go round for ever.", HOLDS_NOT)
-    say(f"{count} cards: nothing goes round for ever at no price.", "green")
+    say(f"{count} cards: no infinite loops.", "green")

@@ -20,9 +20,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 def game_option(command: F) -> F:
     """Add `--game` to a command."""
-    return click.option("--game", metavar="NAME", help="Which game is meant. Default: the first one.")(
-        command
-    )
+    return click.option("--game", metavar="NAME", help="The game. Default: the first one.")(command)
 
 
 def chosen(name: str | None) -> PlayableGame:
@@ -61,5 +59,5 @@ def reference_of(name: str | None) -> Reference:
     """Return what can be looked up about a game. Ends the program where there is nothing."""
     game = chosen(name)
     if game.reference is None:
-        fail(f"There is nothing to look up about {game.title}.")
+        fail(f"No reference for {game.title}.")
     return game.reference

@@ -14,9 +14,7 @@ from bot.cli.output import HOLDS_NOT, fail, say
 if TYPE_CHECKING:
     from bot.discord.commands.registration import Differences
 
-_at = click.option(
-    "--table", "address", metavar="URL", help="Ask the local table that is served at this address."
-)
+_at = click.option("--table", "address", metavar="URL", help="Use the local table at this address.")
 
 
 @click.group()
@@ -35,7 +33,7 @@ def list_(address: str | None) -> None:
     for command in found.same:
         say(f"{command}: registered")
     for command in found.changed:
-        say(f"{command}: registered, but otherwise than in this version", "red")
+        say(f"{command}: registered, but different from this version", "red")
     for command in found.missing:
         say(f"{command}: not registered", "red")
     for command in found.unknown:
@@ -47,7 +45,7 @@ def list_(address: str | None) -> None:
 @commands.command()
 @_at
 def sync(address: str | None) -> None:
-    """Register the commands of this version, also where Discord seems to have them; remove all others.
+    """Register all commands of this version, even unchanged ones, and remove all others.
 
     The running bot need not be stopped. Discord may take a few minutes to show them to everybody.
     """
@@ -55,7 +53,7 @@ def sync(address: str | None) -> None:
     say(f"{len(found.same) + len(found.changed)} commands are registered: {', '.join(found.same)}.")
     if found:
         # Discord has taken them all, and says them back in another way than is known here.
-        say(f"Discord keeps these otherwise than they were sent: {', '.join(found.changed)}.")
+        say(f"Discord stored these differently than sent: {', '.join(found.changed)}.")
 
 
 def _registered(address: str | None, *, sync: bool) -> Differences:

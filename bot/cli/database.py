@@ -62,16 +62,16 @@ def _database(instead: str) -> Path:
     """Return the file of the database; `instead` says what does the same for PostgreSQL."""
     database = _settings_database()
     if not isinstance(database, Path):
-        fail(f"{database} is no file. {instead}")
+        fail(f"{database} isn't a file. {instead}")
     return database
 
 
 @click.command()
 @click.argument("file", type=_FILE)
 def backup(file: Path) -> None:
-    """Copy the database to FILE, also while the bot runs on it.
+    """Back up the database to FILE. Safe while the bot is running.
 
-    What is written is checked before it gets its name, and can be read by nobody but you.
+    The copy is verified before it gets its final name, and only you can read it.
     """
     from bot.store.sqlite.copies import CopyError, make_copy
 
@@ -80,23 +80,20 @@ def backup(file: Path) -> None:
         make_copy(database, file)
     except CopyError as error:
         fail(str(error))
-    say(f"{file} holds all that was decided in {database}, {file.stat().st_size // 1024:,} KB.")
+    say(f"{file} contains every decision in {database}, {file.stat().st_size // 1024:,} KB.")
 
 
 @click.command()
 @click.argument("file", type=_FILE)
 def restore(file: Path) -> None:
-    """Put the backup FILE in the place of the database; that one is kept aside.
+    """Replace the database with the backup FILE. The old database is kept under another name.
 
-    Stop the bot first. When it starts again it shows every open match as it is then, and no button that was made before
-    decides anything any more.
+    Stop the bot first. When it starts again, it posts every open match again, and older buttons stop working.
     """
     from bot.errors import StartError
     from bot.maintenance.backups import restore as put_back
 
-    database = _database(
-        "For PostgreSQL: pg_restore into an empty database, and then name that one in DATABASE."
-    )
+    database = _database("For PostgreSQL: pg_restore into an empty database, then set DATABASE to it.")
     try:
         aside = asyncio.run(put_back(file, database, time.time_ns() // 1_000_000))
     except StartError as error:
@@ -115,11 +112,11 @@ def restore(file: Path) -> None:
 def migrate(target: str) -> None:
     """Move the database to another store: from a file to PostgreSQL, or back.
 
-    The bot is stopped meanwhile. Every row is copied, read again and compared by value; if anything differs, nothing is kept.
-    The old database stays as it is. Ends with 1 if a row differs, with 2 if a database can't be used.
+    Stop the bot first. Every row is copied, read again and compared by value. If anything differs, nothing is kept.
+    The old database doesn't change. Exit codes: 1 a row differs, 2 a database can't be used.
 
-    A password is left out of the address, where others on this machine could read it: libpq takes it from PGPASSWORD, or from
-    the file ~/.pgpass.
+    Leave the password out of the address, where others on this machine could read it: libpq takes it from PGPASSWORD, or
+    from the file ~/.pgpass.
     """
     from bot.errors import StartError
     from bot.maintenance.migrate import Copied, Different
@@ -133,7 +130,8 @@ def migrate(target: str) -> None:
         source, into = read_settings().database, read_settings(database=target).database
         if isinstance(into, PostgresAddress) and into.has_password:
             fail(
-                "Leave the password out of the command, and give it as PGPASSWORD or in ~/.pgpass: other programs can read commands."
+                "Don't put the password into the command, because other programs can read "
+                "it. Use PGPASSWORD or ~/.pgpass."
             )
         asyncio.run(move(source, into, tell))
     except Different as error:
@@ -149,13 +147,13 @@ def migrate(target: str) -> None:
 @click.option(
     "--reports",
     type=click.Path(path_type=Path, file_okay=False),
-    help="A folder: for each match that can't be read a file with all that is kept of it, secrets included.",
+    help="Write a file to this folder for each unreadable match, with all its data including secrets.",
 )
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
-    """Check the database, or the copy FILE: that it is whole, and that every match can be read.
+    """Verify the database, or the backup FILE: the file itself and every match in it.
 
-    Ends with 0 if all is well, with 1 if something does not hold, with 2 if it can't be read at all.
+    Exit codes: 0 no problems, 1 problems found, 2 not readable.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -168,7 +166,7 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
     database = file or _settings_database()
     if isinstance(database, PostgresAddress):
         if reports is not None:
-            fail("Reports are made of files alone: migrate the database into one first.")
+            fail("Reports only work for database files. Migrate the database to a file first.")
         _check_address(database)
         return
     found: list[Flaw] = []
@@ -191,7 +189,7 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
                     bar.advance(matches)
         if reports is not None:
             for flaw in found:
-                say(f"{write_report(database, flaw, reports)} tells of match {flaw.match_id}.")
+                say(f"{write_report(database, flaw, reports)} describes match {flaw.match_id}.")
     except (sqlite3.Error, UnicodeDecodeError) as error:
         fail(f"{database} can't be read: {error}.")
     except (CopyError, OSError) as error:

@@ -33,7 +33,7 @@ def deck() -> None:
 @_DECK
 @game_option
 def check(deck: str, game: str | None) -> None:
-    """Say every rule of deck building that a deck breaks. Exit code 0: none; 1: some; 2: it can't be read."""
+    """List every deck building rule that a deck breaks. Exit code 0: none; 1: some; 2: it can't be read."""
     building, name, found = find_deck(chosen(game), deck)
     wrong = building.violations(found)
     if wrong:
@@ -87,7 +87,7 @@ def find_deck(game: PlayableGame, deck: str) -> tuple[Building, str, object]:
 
     building = game.building
     if building is None:
-        fail(f"Nobody builds decks in {game.title}.")
+        fail(f"There is no deck building in {game.title}.")
     path = Path(deck)
     if deck == "-":
         return building, *_read_text(building, "standard input", sys.stdin.read(LARGEST))
@@ -106,7 +106,7 @@ def find_deck(game: PlayableGame, deck: str) -> tuple[Building, str, object]:
         fail(f"There is no file {deck[:60]}.")
     if not looks_like_code(deck):
         names = ", ".join(game.decks)
-        fail(f"“{deck[:60]}” is no file, no deck code and no ready-made deck. Ready-made are {names}.")
+        fail(f"“{deck[:60]}” isn't a file, a deck code or a ready-made deck. Ready-made are {names}.")
     return building, *or_fail(lambda: building.understand(deck))
 
 

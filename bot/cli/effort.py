@@ -13,7 +13,9 @@ from bot.cli.output import fail
 @game_option
 @click.option("--matches", type=click.IntRange(1, 100_000), default=20, show_default=True)
 @click.option("--seed", default="effort", show_default=True, help="The same seed gives the same matches.")
-@click.option("--seats", type=click.IntRange(1, 16), help="How many play. Default: each number that can.")
+@click.option(
+    "--seats", type=click.IntRange(1, 16), help="Number of players. Default: every supported number."
+)
 def effort(game: str | None, matches: int, seed: str, seats: int | None) -> None:
     """Count how often a match waits for another player, and the presses of each turn and answer on the panel.
 
@@ -24,7 +26,7 @@ def effort(game: str | None, matches: int, seed: str, seats: int | None) -> None
 
     played = chosen(game)
     if seats is not None and seats not in played.seats:
-        fail(f"{played.title} is not played by {seats}.")
+        fail(f"{played.title} can't be played by {seats}.")
     decks = [deck.content for deck in played.decks.values()] or [None]
     for count in [seats] if seats is not None else played.seats:
         found = Effort()

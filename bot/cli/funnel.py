@@ -15,9 +15,9 @@ from bot.store.lessons import StepRow
 @click.command()
 @game_option
 def funnel(game: str | None) -> None:
-    """Say how many have begun each lesson, and each decision in it, and how many came through.
+    """Show how many players start and finish each lesson, step by step.
 
-    Everybody is counted once for each, in their first attempt as far as it went; nobody's name is kept with it.
+    Each player counts once per step, with their first attempt. No names are stored.
     """
     from bot.errors import StartError
     from bot.settings import read_settings

@@ -28,8 +28,9 @@ CARDS, GAMES = "cards", "games"
     metavar="SHEET",
     default=CARDS,
     show_default=True,
-    help="“cards”: those of the game or of the given files; “games”: how the games look that came after the first one; or another "
-    "sheet of the game, such as “motifs”: all that recipes of pictures can name.",
+    help="“cards”: the game's cards, or those in the given files. “games”: the look of "
+    "the other games. Or another sheet of the game, such as “motifs”: everything "
+    "that picture recipes can name.",
 )
 @game_option
 def gallery(file: Path, cards: Sequence[Path], show: str, game: str | None) -> None:

@@ -13,10 +13,10 @@ from bot.cli.chosen_game import chosen, game_option
 from bot.cli.output import HOLDS_NOT, fail, say
 
 EACH = 5
-"""So many answers lie between two positions of a match."""
+"Number of answers between two tested positions of a match."
 
 MOST_SAID = 10
-"""So many of the positions that change something are told."""
+"Maximum number of failing positions to list."
 
 
 @click.command()
@@ -25,7 +25,7 @@ MOST_SAID = 10
 @click.option("--seed", default="voidream", show_default=True, help="The same seed gives the same positions.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def honesty(game: str | None, positions: int, seed: str, quiet: bool) -> None:
-    """Exchange what a seat can't know, and look whether the computer player thinks otherwise.
+    """Check that computer players use only what their seat may know.
 
     In each position all that is hidden from the asked seat is exchanged: titles, places, numbers of cards, and chance to
     come. What the seat knows must be the same to the byte, and so must its answer and its chances to win after every
@@ -38,7 +38,7 @@ def honesty(game: str | None, positions: int, seed: str, quiet: bool) -> None:
     played = chosen(game)
     thinking = played.thinking
     if thinking is None:
-        fail(f"Nobody thinks about {played.title} yet.")
+        fail(f"{played.title} has no computer player that searches yet.")
     found: list[str] = []
     bar = Progress(
         TextColumn("exchanging"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),

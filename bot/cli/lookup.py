@@ -42,7 +42,7 @@ def rules(term: Sequence[str], game: str | None) -> None:
 @click.option(
     "--picture",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw the card as a PNG into this file.",
+    help="Write a picture of the card to this PNG file.",
 )
 @game_option
 def card(title: Sequence[str], picture: Path | None, game: str | None) -> None:
@@ -55,7 +55,7 @@ def card(title: Sequence[str], picture: Path | None, game: str | None) -> None:
     reference = reference_of(game)
     if not title:
         if picture is not None:
-            fail("Which card? Give its title: voidream card TITLE --picture FILE.")
+            fail("Name a card: voidream card TITLE --picture FILE.")
         for shown, _ in reference.suggest_cards(""):
             say(shown)
         return
@@ -94,7 +94,7 @@ def _print_card(page: CardPage) -> None:
     if page.flavour:
         say(f"  {page.flavour}", "italic")
     if page.explained:
-        say("What the words mean:")
+        say("Game terms:")
         for name, meaning in page.explained:
             say(f"  {name}: {meaning}")
     if page.rulings:

@@ -24,15 +24,13 @@ DEFAULT_PORT = 8765
 DEFAULT_FOLDER = Path("voidream-table")
 
 
-_at_table = click.option(
-    "--table", metavar="URL", help="Play at the local table that is served at this address."
-)
+_at_table = click.option("--table", metavar="URL", help="Connect to the local table at this address.")
 _adopt = click.option(
     "--adopt",
     is_flag=True,
-    help="Play on with a database of another application; every open match is shown anew.",
+    help="Use a database of another application. Every open match is posted again.",
 )
-_host = click.option("--host", default="127.0.0.1", show_default=True, help="The address to serve HTTP on.")
+_host = click.option("--host", default="127.0.0.1", show_default=True, help="The address for HTTP.")
 _port = click.option(
     "--port", type=click.IntRange(0, 65535), help="Serve /healthz and /readyz on this port; 0: any free one."
 )
@@ -157,7 +155,11 @@ def _play(role: str, table: str | None, served: tuple[str, int, str] | None, *, 
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="0: any free one."
 )
-@click.option("--browser/--no-browser", default=None, help="Whether to open the page in a browser.")
+@click.option(
+    "--browser/--no-browser",
+    default=None,
+    help="Open the page in a browser. Default: yes, in a terminal on a desktop.",
+)
 @click.option(
     "--without-bot", is_flag=True, help="Serve the table only; start the bot yourself with “run --table”."
 )
@@ -166,16 +168,16 @@ def _play(role: str, table: str | None, served: tuple[str, int, str] | None, *, 
     type=click.Path(file_okay=False, path_type=Path),
     default=DEFAULT_FOLDER,
     show_default=True,
-    help="Where the table is kept.",
+    help="The folder of the table.",
 )
-@click.option("--fresh", is_flag=True, help="Begin a new table; the old one's folder is renamed.")
+@click.option("--fresh", is_flag=True, help="Start a new table. The old one's folder is renamed.")
 @click.option(
-    "--http", "by_http", is_flag=True, help="Post to the bot what people press, signed, as Discord can."
+    "--http", "by_http", is_flag=True, help="Send presses to the bot as signed HTTP requests, as Discord can."
 )
 def table(
     port: int, browser: bool | None, without_bot: bool, folder: Path, fresh: bool, by_http: bool
 ) -> None:
-    """Play on this machine, in a browser: the bot at a table that stands in for Discord."""
+    """Start the local table: play in your browser, without Discord."""
     with collector_paused():
         from bot.app.local_table import begin_again, serve_table
         from bot.app.run import until_stopped
@@ -192,9 +194,9 @@ def table(
             say(f"Start the bot with: DISCORD_TOKEN={token} voidream run --table {address}")
         else:
             say(
-                f"Open it in two tabs, take a different name in each, and type {Command.CHALLENGE.typed} in one of them."
+                f"Open it in two tabs, pick a different name in each, and type {Command.CHALLENGE.typed} in one of them."
             )
-        say(f"Ctrl-C ends it. Matches and messages are kept in {folder}; --fresh begins a new table.")
+        say(f"Stop it with Ctrl-C. Matches and messages are stored in {folder}; --fresh starts a new table.")
         sys.stdout.flush()
         wanted = sys.stdout.isatty() and bool(os.environ.get("DISPLAY")) if browser is None else browser
         if wanted:

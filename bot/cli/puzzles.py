@@ -21,23 +21,21 @@ if TYPE_CHECKING:
 
 @click.command()
 @game_option
-@click.option(
-    "--make", "wanted", type=click.IntRange(1, 1000), required=True, help="How many puzzles to find."
-)
+@click.option("--make", "wanted", type=click.IntRange(1, 1000), required=True, help="Number of puzzles.")
 @click.option(
     "--beginners",
     type=click.IntRange(0, 1000),
     default=0,
     show_default=True,
-    help="How many more to find for beginners.",
+    help="Additional puzzles for beginners.",
 )
 @click.option("--seed", default="puzzles", show_default=True, help="The same seed makes the same file.")
 @click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Where to write them."
+    "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The output file."
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def puzzles(game: str | None, wanted: int, beginners: int, seed: str, out: Path, quiet: bool) -> None:
-    """Find positions in which one answer is clearly the best, in matches that a program plays with itself.
+    """Generate puzzles from self-play: positions with one clearly best answer.
 
     It takes some seconds for each. The file is what is posed by `/voidream puzzle`, put beside the game's players.
     """
@@ -46,7 +44,7 @@ def puzzles(game: str | None, wanted: int, beginners: int, seed: str, out: Path,
     played = chosen(game)
     thinking = played.thinking
     if thinking is None:
-        fail(f"{played.title} has nobody yet who thinks about it: no puzzles can be found.")
+        fail(f"{played.title} has no computer player that searches yet, so it has no puzzles.")
     if not out.parent.is_dir():
         fail(f"There is no folder {out.parent}.")
     bar = Progress(
@@ -66,7 +64,7 @@ def puzzles(game: str | None, wanted: int, beginners: int, seed: str, out: Path,
         fail(f"{out} can't be written: {error.strerror or error}.")
     say(f"Puzzles written to {out}: {len(made.puzzles)}.")
     if len(made.puzzles) < wanted + beginners:
-        fail("There are fewer than were wanted: they are too rare.", HOLDS_NOT)
+        fail("Fewer than requested, because they are too rare.", HOLDS_NOT)
 
 
 def setups_of(game: PlayableGame) -> list[bytes]:

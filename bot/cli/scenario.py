@@ -37,7 +37,7 @@ def scenario(files: Sequence[Path], as_coverage: bool, as_json: bool, game: str 
     Exit code 0: all hold; 1: one does not, or a rule is not tested; 2: a file can't be read.
     """
     if not files and not as_coverage:
-        fail("Which files? Give scenario files or folders: voidream scenario FILE…")
+        fail("Name scenario files or folders: voidream scenario FILE…")
     given = list(_in_folders(files or [_rules(_of(game).rulebook)]))
     games = [_game_said_in(file, game) for file in given]
     scenarios: list[tuple[Scenarios, Scenario[Any]]] = []
@@ -46,7 +46,7 @@ def scenario(files: Sequence[Path], as_coverage: bool, as_json: bool, game: str 
         scenarios += [(_of(named), each) for each in _read_file(_of(named), file, problems)]
     if as_coverage:
         if len(set(games)) > 1:
-            fail("What is tested is counted for one game at a time: say which one with --game.")
+            fail("Coverage is counted for one game at a time. Choose one with --game.")
         of_game = _of(games[0])
         _cover(of_game.coverage([each for _, each in scenarios]), len(scenarios), problems, as_json=as_json)
     else:

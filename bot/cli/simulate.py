@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.games.playable import PlayableGame
 
 ALL = 101.0
-"""Every card is played in a smaller share of matches."""
+"Every card is below this share of matches."
 
 MANY = 1000
 """The number of matches from which progress is shown in lines where there is no terminal."""
@@ -40,28 +40,26 @@ MANY = 1000
 @click.option(
     "--decks",
     metavar="NAME,FILE",
-    help="Which decks play: names or deck files. Default: all ready-made ones.",
+    help="Decks: names or deck files. Default: all ready-made ones.",
 )
-@click.option("--seats", type=click.IntRange(1, 16), help="How many play. Default: as few as can.")
+@click.option("--seats", type=click.IntRange(1, 16), help="Number of players. Default: the game's minimum.")
 @click.option(
     "--player",
     metavar="KIND",
-    help="Who plays: random, greedy, easy, medium or hard, or one of the game's own. "
-    "Default: whoever the game's targets are held with, mostly random.",
+    help="Player: random, greedy, easy, medium or hard, or one of the game's own. "
+    "Default: the player of the game's balance targets, usually random.",
 )
-@click.option("--against", metavar="KIND", help="Who else sits there, with the same deck each time.")
+@click.option("--against", metavar="KIND", help="The other player, always with the same deck.")
 @click.option(
     "--orders/--no-orders",
     default=None,
-    help="Whether each match is played again with standing orders, and forced answers taken at once, to count how "
-    "seldom it waits then. Default: with greedy play only.",
+    help="Play each match again with standing orders and automatic forced answers, to "
+    "count how often it waits. Default: only with greedy play.",
 )
 @click.option(
     "--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="Processes."
 )
-@click.option(
-    "--cards", is_flag=True, help="Print every card with how often it is played, not only the rare ones."
-)
+@click.option("--cards", is_flag=True, help="Print the play rate of every card, not only of rare ones.")
 @click.option(
     "--habits",
     is_flag=True,
@@ -71,22 +69,23 @@ MANY = 1000
     "--keep",
     metavar="FOLDER",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Keep each match there, and count those that are there instead of playing them again: for long runs. "
-    "A folder is for one version of the game.",
+    help="Store matches in this folder and reuse them, for long runs. Use one folder "
+    "per version of the game.",
 )
 @click.option(
     "--minutes",
     type=click.FloatRange(0),
-    help="Begin no match after that time, and print what there is. The next run with the same folder goes on.",
+    help="Start no match after this time, and print the results so far. The next run "
+    "with the same folder continues.",
 )
-@click.option("--targets", is_flag=True, help="Exit with 1 if the matches miss a target of balance.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
+@click.option("--targets", is_flag=True, help="Exit with 1 if a balance target is missed.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def simulate(  # noqa: PLR0913
     game: str | None, matches: int, seed: str, decks: str | None, seats: int | None, player: str | None, against: str | None,
     orders: bool | None, jobs: int, cards: bool, habits: bool, keep: Path | None, minutes: float | None, targets: bool, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Play decks against decks, and print tables of who wins, how long it takes, how it ends and what is played.
+    """Simulate matches between decks. Print win rates, match length, endings and card usage.
 
     All decks meet equally often, in each seat; a game without decks is played as it is. Random play draws every answer by
     lot; greedy play takes what looks best from its own seat, and gives the standing orders that follow from it. What a game
@@ -103,13 +102,13 @@ def simulate(  # noqa: PLR0913
     seats = _seats(played, seats)
     wanted = measured.targets.get(seats)
     if (targets or habits) and wanted is None:
-        fail(f"{played.title} has no targets of balance.")
+        fail(f"{played.title} has no balance targets.")
     ours = player or measured.player
     theirs = against if against != ours else None
     known = player_kinds(played)
     for kind in sorted({ours, theirs or ours}):
         if kind == GREEDY and played.practice is None:
-            fail(f"{played.title} has no player of its own: only --player random plays it.")
+            fail(f"{played.title} has no computer player. Use --player random.")
         if kind not in known:
             fail(f"There is no player “{kind[:60]}” of {played.title}. There are: {', '.join(known)}.")
     pairs = [(one, GREEDY) for one in wanted.players] if habits and wanted else [(ours, theirs)]
@@ -139,7 +138,7 @@ def simulate(  # noqa: PLR0913
             if not line.is_inside:
                 say(line.missed, "yellow")
         if all(line.is_inside for line in found):
-            say("Every target of balance is met.", "green")
+            say("Every balance target is met.", "green")
     if targets and not all(line.is_inside for line in found):
         sys.exit(HOLDS_NOT)
 
@@ -262,7 +261,7 @@ def _contenders(game: PlayableGame, names: str | None) -> list[Contender]:
     out: dict[str, Contender] = {}
     wanted = [name for part in names.split(",") if (name := part.strip())]
     if not wanted:
-        fail(f"Which decks? Name some, with commas between them. There are: {', '.join(known)}.")
+        fail(f"Name decks, separated by commas: {', '.join(known)}.")
     for name in wanted:
         ready = game.ready_made(name)
         if ready is not None:

@@ -22,21 +22,19 @@ if TYPE_CHECKING:
 @click.command()
 @game_option
 @click.option(
-    "--matches", type=click.IntRange(20, 100_000), help="How many are played. Default: what the game says."
+    "--matches", type=click.IntRange(20, 100_000), help="Number of matches. Default: the game's own."
 )
 @click.option("--seed", default="value", show_default=True, help="The same seed gives the same formula.")
-@click.option(
-    "--check", is_flag=True, help="Fit nothing: say how good the kept formula is in matches of this seed."
-)
+@click.option("--check", is_flag=True, help="Don't fit. Evaluate the stored formula on matches of this seed.")
 @click.option(
     "--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="Processes."
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: int, quiet: bool) -> None:
-    """Fit the formula of a game to matches between quick players, keep it, and print how good it is.
+    """Fit the formula of a game to matches between fast players, store it, and print its accuracy.
 
-    How good it is, is said of each match by a formula that was fitted without it. With --check, the kept formula is
-    measured instead, which only means something with another seed.
+    The accuracy is cross-validated. With --check, the stored formula is evaluated instead, which is only meaningful with
+    another seed.
     """
     from bot.balance.value import figure_table, file_of, weight_table, written
     from engine.kernel.ai.fit import fit

@@ -15,7 +15,7 @@ LARGEST = 5_000_000
 def record_text(file: Path) -> str:
     """Return the text of a file that is to be a record. Raises CannotRead."""
     if file.is_file() and file.stat().st_size > LARGEST:
-        raise CannotRead(f"{file} is no match record: it is larger than {LARGEST // 1_000_000} MB.")
+        raise CannotRead(f"{file} isn't a match record: it is larger than {LARGEST // 1_000_000} MB.")
     return read(file)
 
 
@@ -44,7 +44,7 @@ def verify(file: Path) -> None:
         fail(str(error))
     players = " and ".join(record.players)
     if not verdict.holds:
-        fail(f"The match of {players} does not replay as it was recorded. {verdict.problem}", HOLDS_NOT)
+        fail(f"The match of {players} doesn't replay as recorded. {verdict.problem}", HOLDS_NOT)
     say(
         f"The match of {players} replays: {verdict.answers} answers, and every shuffle is the one that was promised. "
         f"Result: {verdict.result}."

@@ -54,4 +54,4 @@ def test_a_duel_of_dystopia_takes_few_presses_and_waits_seldom() -> None:
 
 def test_the_command_says_how_many_can_play() -> None:
     result = CliRunner().invoke(main, ["effort", "--game", "dreams-of-dystopia", "--seats", "9"])
-    assert result.exit_code == 2 and "is not played by 9" in result.output
+    assert result.exit_code == 2 and "can't be played by 9" in result.output

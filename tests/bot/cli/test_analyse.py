@@ -17,7 +17,7 @@ from tests.engine.kernel.ai.test_review import GIVEN_AWAY, given_away
 from tests.games.lantern_search import LANTERN_THINKING
 from tests.games.registry import lanterns, vigil
 
-TITLE = "Chance to win, decision by decision, by what each player knew then:"
+TITLE = "Win chance after each decision, from what each player knew at the time:"
 
 
 def think_with(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,9 +67,9 @@ def test_what_can_not_be_looked_back_at_is_refused_in_a_sentence(record: Path, t
     short = tmp_path / "short.record"
     going_on = text[: text.rindex("Bo wins")].replace('"Bo wins: light"', '"open"') + "open\n"
     said = {
-        going_on: "This match is not over: it can only be looked back at after its end.\n",
+        going_on: "This match isn't over. Only finished matches can be reviewed.\n",
         text.replace("[Game", "[Gaem"): "There is no header “Gaem”",
-        text.replace('[Seed "a"]', '[Seed "b"]'): "This record does not replay as it was recorded.",
+        text.replace('[Seed "a"]', '[Seed "b"]'): "This record doesn't replay as recorded.",
         text.replace('[Game "lanterns"]', '[Game "whist"]'): "whist",
         text.replace('[Commitment "', '[Chance "x"]\n[Commitment "', 1): "This record is sealed",
     }
@@ -84,4 +84,4 @@ def test_what_can_not_be_looked_back_at_is_refused_in_a_sentence(record: Path, t
 
 def test_a_game_that_nobody_thinks_about_says_so(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.games.registry.games", lambda: Games.of(lanterns()))
-    assert run(record).output.startswith("Lanterns has nobody yet who thinks about it")
+    assert run(record).output.startswith("Lanterns has no computer player that searches yet")

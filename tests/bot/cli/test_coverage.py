@@ -70,7 +70,7 @@ def test_a_folder_without_scenarios_is_said_to_be(tmp_path: Path) -> None:
 
 def test_without_files_it_asks_for_some() -> None:
     result = run("scenario")
-    assert "Which files?" in result.output
+    assert "Name scenario files" in result.output
     assert result.exit_code == 2
 
 

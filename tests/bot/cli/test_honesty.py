@@ -41,5 +41,5 @@ def test_a_player_that_is_told_the_seed_is_found_out(monkeypatch: pytest.MonkeyP
 def test_where_nobody_thinks_nothing_is_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "games", lambda: Games.of(replace(voidream(), thinking=None, puzzles=None)))
     result = run("honesty")
-    assert "Nobody thinks about Voidream yet." in result.output
+    assert "Voidream has no computer player that searches yet." in result.output
     assert result.exit_code == 2

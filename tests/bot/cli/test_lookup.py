@@ -67,4 +67,4 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
 
 def test_a_picture_of_no_card_is_asked_about() -> None:
     result = run("card", "--picture", "x.png")
-    assert result.exit_code == 2 and "Which card?" in result.output
+    assert result.exit_code == 2 and "Name a card" in result.output

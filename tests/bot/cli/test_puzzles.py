@@ -39,7 +39,7 @@ def test_the_same_seed_writes_the_same_file(tmp_path: Path) -> None:
 
 def test_what_can_not_be_done_is_said(tmp_path: Path) -> None:
     nobody = run("--make", 1, "--out", tmp_path / "one.json", "--game", "vigil")
-    assert nobody.exit_code == 2 and "Vigil has nobody yet who thinks about it" in nobody.output
+    assert nobody.exit_code == 2 and "Vigil has no computer player that searches yet" in nobody.output
     nowhere = run("--make", 1, "--out", tmp_path / "missing" / "one.json")
     assert nowhere.exit_code == 2 and "There is no folder" in nowhere.output
     assert run("--make", 0, "--out", tmp_path / "one.json").exit_code == 2

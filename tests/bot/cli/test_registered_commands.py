@@ -36,7 +36,7 @@ async def test_commands_are_listed_and_registered_again(monkeypatch: pytest.Monk
         other = await typed("list")
         assert other.exit_code == 1
         assert "/poker: registered, but not a command of this version" in other.output
-        assert f"/{kept[0]['name']}: registered, but otherwise than in this version" in other.output
+        assert f"/{kept[0]['name']}: registered, but different from this version" in other.output
         await typed("sync")
         assert (await typed("list")).exit_code == 0 and table.registration.registrations == 2
         monkeypatch.setenv("DISCORD_TOKEN", "local-table-wrong")

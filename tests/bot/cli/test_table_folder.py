@@ -34,7 +34,7 @@ async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_copied_checked_and_put_back(database: Path, tmp_path: Path) -> None:
     made = run("backup", "copy.sqlite3")
-    assert made.exit_code == 0 and "copy.sqlite3 holds all that was decided in mine.sqlite3" in made.output
+    assert made.exit_code == 0 and "copy.sqlite3 contains every decision in mine.sqlite3" in made.output
     again = run("backup", "copy.sqlite3")
     assert again.exit_code == 2 and "is there already" in again.output
     checked = run("check")
