@@ -32,6 +32,13 @@ class DystopiaSituation(Situation[Referee]):
             words.replace("{subject}", option.about.called) for words in _ALSO.get(option.verb, ())
         ]
 
+    def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
+        """Return the sentence and the rule that forbid a wish; of a Master, about its first line if none is named."""
+        master = self.machine.master(seat)
+        if verb == OptionVerb.MASTER and "#" not in rest and master is not None and master.once:
+            rest = f"{rest}#{min(master.once)}"
+        return super().forbidding(seat, verb, rest)
+
     def parted(self, question: Question, words: str) -> Iterable[str]:
         """Return the parts of an attack whose target is named with its Minion."""
         found = _ATTACK.fullmatch(words) if question.topic == Topic.ACT else None

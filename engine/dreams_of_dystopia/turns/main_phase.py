@@ -68,10 +68,11 @@ def _of_master(m: Referee, seat: int) -> list[PendingOption]:
 
 
 def _label(m: Referee, seat: int, number: int) -> Message:
-    return msg("Your Master: {effect}", effect=line(master_text(m, _line_of_master(m, seat, number))))
+    return msg("Your Master: {effect}", effect=line(master_text(m, line_of_master(m, seat, number))))
 
 
-def _line_of_master(m: Referee, seat: int, number: int) -> RunLine:
+def line_of_master(m: Referee, seat: int, number: int) -> RunLine:
+    """Return a line of a player's Master as it would be carried out."""
     card = m.seat(seat).master[0]
     return RunLine(seat=seat, source=card, title=m.called(card), line=number)
 
@@ -83,7 +84,7 @@ def can_use(m: Referee, seat: int, number: int) -> bool:
     if master.once[number] in m.seat(seat).once:
         return False
     first = master.programs[number].ops[0]
-    frame = _line_of_master(m, seat, number)
+    frame = line_of_master(m, seat, number)
     return not isinstance(first, MayOp) or all(can_do(m, frame, part) for part in first.sentence)
 
 

@@ -7,13 +7,14 @@ from functools import partial
 
 from cards.dreams_of_dystopia.language.words import Helpers, Noun, Stat, Step
 from cards.dreams_of_dystopia.model import Kind
-from cards.i18n import Message, msg, title
+from cards.i18n import Message, line, msg, title
+from engine.dreams_of_dystopia.effects.resolution import master_text
 from engine.dreams_of_dystopia.numbers import acquisitions, fame_needed, number
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic, verb_of
 from engine.dreams_of_dystopia.turns.combat import can_block
-from engine.dreams_of_dystopia.turns.main_phase import can_attack, can_use
+from engine.dreams_of_dystopia.turns.main_phase import can_attack, can_use, line_of_master
 from engine.dreams_of_dystopia.zones import HAND, MASTERS, TABLE, USED
 from engine.kernel.game import Reason
 
@@ -130,16 +131,19 @@ def _deed(m: Referee, seat: int, name: str) -> Reason | None:
     )
 
 
-def _master(m: Referee, seat: int, line: str) -> Reason | None:
+def _master(m: Referee, seat: int, wished: str) -> Reason | None:
     if reason := _not_in_main_phase(m, seat):
         return reason
     master = m.master(seat)
-    number = line.rpartition("#")[2]
+    number = wished.rpartition("#")[2]
     if master is None or not number.isdecimal() or int(number) not in master.once:
         return msg("Your Master has no such ability to use once per turn."), "DD83"
     is_used = master.once[int(number)] in m.seat(seat).once
+    cost = line(master_text(m, line_of_master(m, seat, int(number))))
     return _when(is_used, msg("You already used that ability of your Master this turn."), "DD82") or _when(
-        not can_use(m, seat, int(number)), msg("You can't pay its cost."), "DD43"
+        not can_use(m, seat, int(number)),
+        msg("You can't pay for this right now: “{effect}”", effect=cost),
+        "DD43",
     )
 
 

@@ -13,8 +13,11 @@ card: Day, Minion, divine, ATK 5, DEF 5, SKL 4
   SUPPORT: +1 ATK.
 card: Pike, Weapon, divine, SKL 4
   +1 ATK.
+card: Debt, Master, divine, LP 10
+  Once per turn: You may lose 2 Fame. If you do, draw 1.
 scenario: One
 Ada:
+  master: Debt
   fame: 1
   hand: Day x2, Pike, Heroic Deed
 Bo:
@@ -28,6 +31,7 @@ Bo:
         "Ada attacks Cy with Day\nAda uses Pike\nAda supports with Day\nThen Cy has 3 LP\nAnd Ada has 1 card in hand\n",
         'Ada attacks Bo with Day\nAda passes\nThen Bo is asked "Ada attacks you"\nBo declines\nThen Bo\'s LP is 5\n',
         "Ada discards Heroic Deed\nThen Ada has 2 Fame\nAnd Ada's deeds are 0\n",
+        "Then Ada can't use the Master Debt (DD43)\n",
         "Ada uses the ability of Day\nAda acquires Pike\nThen Ada has 11 LP\nAnd Ada can't attack with Day (§Turn)\n",
     ],
 )
