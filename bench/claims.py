@@ -1,13 +1,13 @@
-"""Compares what previews claim with what comes.
+"""Compare the claims of previews with the actual results.
 
-    python -m bench.claims [MATCHES [GAME [SEATS]]] [--others EVERY]
+python -m bench.claims [MATCHES [GAME [SEATS]]] [--others EVERY]
 
-Players who look at what is good for them play matches of every game. Each claim of the sentences that stand under a question
-(`engine.kernel.claims`) is compared with the result of the answer that is given. At every `EVERY`-th question those of the
-other answers are, too: each is given in a copy of the match, in which the same kind of players go on.
+Greedy players play matches of every game. Each claim shown with a question (`engine.kernel.claims`) is compared with
+the result of the given answer. At every `EVERY`-th question the claims of the other answers are checked too: each
+answer is given in a copy of the match, in which the same kind of players continue.
 
-A claim that hangs on nothing must always come as it was said. Of those that hang on something, and name a number or who
-wins, at most a tenth may come otherwise.
+A claim without conditions must always be true. Of those with conditions that name a number or the winner, at most a
+tenth may be wrong.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ NAMES = ("Mia", "Bo", "Cy", "Dee")
 LONGEST = 1500
 """Answers after which a match is left unfinished."""
 AFTER = 80
-"""Answers that are given in a copy, to see what comes of one that was not given."""
+"""The number of answers given in a copy to see the result of an answer that was not given."""
 EVERY = 12
 """The distance between two questions at which the other answers are tried."""
 MOST_RESERVED = 0.1
-"""The share of claims with a number or a winner that may come otherwise where the sentence says what they hang on."""
+"""The maximum share of wrong claims among those with conditions and a number or a winner."""
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Held:
     example: str = ""
 
     def add(self, other: Held) -> None:
-        """Take in what came in other matches."""
+        """Add the results of other matches."""
         self.as_said += other.as_said
         self.otherwise += other.otherwise
         self.untested += other.untested
@@ -67,7 +67,7 @@ class Held:
 
 @dataclass(frozen=True, order=True, slots=True)
 class ClaimSort:
-    """A kind of claims with their sentence: whether it says what it hangs on, and whether it names a number or who wins."""
+    """A kind of claim with its sentence: whether it has conditions, and whether it names a number or the winner."""
 
     is_reserved: bool
     is_figure: bool
@@ -75,7 +75,7 @@ class ClaimSort:
 
 
 def template(said: Message) -> str:
-    """Return a sentence without what is filled in; of several the first."""
+    """Return a sentence without its values; of several, the first."""
     while said.message.startswith("{text0}") and isinstance(first := said.values[0][1], Message):
         said = first
     return said.message
@@ -95,7 +95,7 @@ class Verdicts:
             self.sorts.setdefault(sort, Held()).add(held)
 
     def hold(self, claim: Claim, said: Message, course: ActSequence, where: str) -> None:
-        """Hold a claim against what came."""
+        """Compare a claim with the result."""
         kind = f"{claim.kind}, “{template(said)}”"
         held = self.sorts.setdefault(ClaimSort(bool(claim.hangs), claim.is_figure, kind), Held())
         came = claim.came(course)
@@ -109,7 +109,9 @@ class Verdicts:
             held.example = min(filter(None, (held.example, example)), key=len)
 
     def total(self, *, is_reserved: bool) -> Held:
-        """Return what came of those that hang on nothing, or of those that do and name a number or who wins."""
+        """Return the totals of claims without conditions, or of those with conditions that name a number or the
+        winner.
+        """
         found = Held()
         for sort, held in self.sorts.items():
             if sort.is_reserved is is_reserved and (sort.is_figure or not is_reserved):
@@ -118,7 +120,7 @@ class Verdicts:
 
     @property
     def are_kept(self) -> bool:
-        """Whether claims come as they are said as often as they must."""
+        """Whether claims are true as often as required."""
         reserved = self.total(is_reserved=True)
         return (
             not self.total(is_reserved=False).otherwise
@@ -143,13 +145,13 @@ def answered(match: Match, seat: int, choice: Choice, *, looks: bool = False) ->
 
 
 def forced_acts(match: Match) -> Iterator[ObservedAct]:
-    """Answer what is forced."""
+    """Give forced answers."""
     while (answer := match.forced()) is not None:
         yield answered(match, *answer)
 
 
 def played_on(match: Match, players: Sequence[ComputerPlayer]) -> Iterator[ObservedAct]:
-    """Play on as far as it is read."""
+    """Play on as far as claims are checked."""
     while True:
         yield from forced_acts(match)
         if match.outcome is not None:
@@ -164,19 +166,19 @@ Said = tuple[Message, Claim]
 
 
 def said_of(game: PlayableGame, match: Match, question: Question, names: tuple[str, ...]) -> list[Said]:
-    """Return each claim that stands under a question, with its sentence."""
+    """Return each claim shown with a question, with its sentence."""
     view = match.view(question.seat)
     sentences = (*game.consequences(view, question, names), *game.whole_answers(view, question, names))
     return [(one.said, claim) for one in sentences for claim in one.claims]
 
 
 def tried(game: PlayableGame, match: Match, seat: int, claim: Claim, seed: str) -> ActSequence | None:
-    """Return what comes of the answers of which a claim speaks; None where they can't be given."""
+    """Return the acts that follow the answers of a claim; None if they aren't legal."""
     copy = Match.at(game.kernel, match.setup, match.seed, game.kernel.pack(match.machine))[0]
     acts = list[ObservedAct]()
     try:
         for choice in claim.answers:
-            if seat in copy.asked:  # What is left of the answers need not be asked, such as who else helps.
+            if seat in copy.asked:  # The remaining answers, such as further helpers, need not be given.
                 acts.append(answered(copy, seat, choice, looks=claim.needs_looks and not acts))
     except GameError:
         return None
@@ -185,7 +187,7 @@ def tried(game: PlayableGame, match: Match, seat: int, claim: Claim, seed: str) 
 
 
 def compared(game: PlayableGame, seats: int, number: int, every: int = EVERY) -> Verdicts:
-    """Play a match, and hold what is claimed on its way against what comes."""
+    """Play a match, and compare its claims with the results."""
     kernel, decks = game.kernel, [deck.content for deck in game.decks.values()] or [None]
     setup = kernel.setup([decks[(3 * number + 5 * seat) % len(decks)] for seat in range(seats)])
     seed, names, found = f"claims {number}", NAMES[:seats], Verdicts()
@@ -226,7 +228,7 @@ def compared(game: PlayableGame, seats: int, number: int, every: int = EVERY) ->
 
 
 def lines_of(name: str, found: Verdicts) -> Iterable[str]:
-    """Say what came of the claims of a game."""
+    """Yield the results for the claims of a game."""
     for sort, held in sorted(found.sorts.items()):
         hangs = "with reservation" if sort.is_reserved else "without reservation"
         what = "" if sort.is_figure else ", no number and no winner"
@@ -241,7 +243,7 @@ def lines_of(name: str, found: Verdicts) -> Iterable[str]:
 
 
 def main() -> None:
-    """Play as many matches as are named, and say what came of what was claimed."""
+    """Play the given number of matches, and print the results."""
     parser = argparse.ArgumentParser(prog="python -m bench.claims", description=__doc__)
     parser.add_argument("matches", nargs="?", type=int, default=100, help="how many matches of each game")
     parser.add_argument("game", nargs="?", help="the name of one game")

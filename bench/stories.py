@@ -1,11 +1,10 @@
-"""Compares what people are told of whole matches with what changed in their view: nothing may be untold.
+"""Compare summaries of whole matches with the changes of views: nothing may be missing.
 
-    python -m bench.stories [MATCHES [GAME [SEATS]]] [--first NUMBER] [--read]
+python -m bench.stories [MATCHES [GAME [SEATS]]] [--first NUMBER] [--read]
 
-Players who look at what is good for them play matches of every game. Before each decision, and when the match is over, it is put
-together what the panel of that player tells them; for a spectator, what each act tells, and a digest of every 20 acts. Each
-difference between the views at both ends of such a stretch has to be explained by an event that was told. `--read` prints
-what was told instead.
+Greedy players play matches of every game. The summary in a player's panel is checked before each decision and at the
+end; for a spectator, the summary of each act and of every 20 acts. An event in the summary must explain each
+difference between the views before and after. `--read` prints the summaries instead.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ NAMES = ("Mia", "Bo", "Cy", "Dee")
 LONGEST = 1500
 """Answers after which a match is left unfinished."""
 BACK, NESTED = 20, 16
-"""Acts, and events of a kind in them, that can have begun what is not over yet."""
+"""The number of acts, and of events of one kind in them, in which something unfinished can have begun."""
 EVERY = 20
 """Acts between two looks of a spectator."""
 BEFORE, EACH, DIGEST = "before a decision", "spectator, each act", "spectator, digest"
@@ -56,7 +55,7 @@ class Stretches:
     examples: list[str] = field(default_factory=list[str])
 
     def add(self, other: Stretches) -> None:
-        """Take what was told in other matches into this."""
+        """Add the results of other matches."""
         self.words += other.words
         self.differences += other.differences
         self.with_untold += other.with_untold
@@ -90,7 +89,7 @@ class AudienceLog:
         self.views.append(act.views[self.seat])
 
     def compare(self, found: Stretches, first: int, last: int, words: int, *, digest: bool = False) -> str:
-        """Compare what is told of the acts from `first` to `last` with what changed in the view; return it."""
+        """Compare the summary of the acts from `first` to `last` with the changes of the view. Return the summary."""
         parts = self.game.kernel.parts
         lines = told(
             self.acts[first : last + 1],
@@ -127,7 +126,7 @@ class AudienceLog:
         return text
 
     def _begun(self, upto: int) -> Iterator[Seen]:
-        """Yield what was told before an act and can have begun something that is not over yet."""
+        """Yield earlier events that can have begun something unfinished."""
         counts = Counter[str]()
         for happened in reversed(self.seen[max(0, upto - BACK) : upto]):
             for one in reversed(happened):
@@ -154,9 +153,9 @@ class AudienceLog:
 
 @dataclass(frozen=True, slots=True)
 class WatchedAct:
-    """An act of a match: who decided (None: nobody), all that happened, who is asked now, and the views by seat.
+    """An act of a match: its seat (None: none), all its events, who has a question now, and the views by seat.
 
-    When the match is over, everybody is asked to read how it went.
+    At the end of the match, everyone reads a summary.
     """
 
     seat: int | None
@@ -166,7 +165,7 @@ class WatchedAct:
 
 
 def in_words(lines: Sequence[SummaryLine]) -> str:
-    """Return a story as it is read, acts apart."""
+    """Return a story as shown, with acts separated."""
     return " | ".join(" ".join(ENGLISH(one.text) for one in line.sentences) for line in lines)
 
 
@@ -182,7 +181,7 @@ def played(game: PlayableGame, seats: int, number: int) -> Iterator[WatchedAct]:
     by: int | None = None
     while True:
         events += forced(match)
-        # What a player decides in a sitting is told when that is over.
+        # A player's decisions in a sitting are announced when it is over.
         views |= {
             seat: match.view(seat)
             for seat in (*range(seats), None)
@@ -206,7 +205,7 @@ Found = dict[str, Stretches]
 
 
 def compared(game: PlayableGame, seats: int, number: int) -> tuple[Found, list[str]]:
-    """Play a match, and compare what players and a spectator are told with what changed; return also what they read."""
+    """Play a match, and compare the summaries of players and a spectator with the changes. Return them too."""
     found: Found = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
     readers = [AudienceLog(game, seats, seat) for seat in (*range(seats), None)]
     texts: list[str] = []
@@ -231,7 +230,7 @@ def compared(game: PlayableGame, seats: int, number: int) -> tuple[Found, list[s
 
 
 def main() -> None:
-    """Play as many matches as are named, and say what was told of them."""
+    """Play the given number of matches, and print the results."""
     parser = argparse.ArgumentParser(prog="python -m bench.stories", description=__doc__)
     parser.add_argument("matches", nargs="?", type=int, default=1000, help="how many matches of each game")
     parser.add_argument("game", nargs="?", help="the name of one game")

@@ -1,4 +1,4 @@
-"""Lines of text about a match that several messages share. They hold nothing but what the look at hand knows."""
+"""Lines of text about a match shared by several messages. They only use the given snapshot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Look = PublicLook | PrivateLook
 
 
 def names(table: MatchTable, translate: Translator) -> tuple[str, ...]:
-    """Return the players' names as they are called in these texts, by seat; the bot's own with its level, if it has one."""
+    """Return the players' names for these texts, by seat. The bot's name includes its level, if it has one."""
     said = table.game.translator(translate.locale)
     level = level_name(table, translate)
     return tuple(
@@ -36,27 +36,27 @@ def names(table: MatchTable, translate: Translator) -> tuple[str, ...]:
 
 
 def level_name(table: MatchTable, translate: Translator) -> str:
-    """Return what the level is called at which the bot plays in a match; "" where it has none."""
+    """Return the name of the bot's level in a match, or ""."""
     level = LEVELS.get(table.level)
     return "" if level is None else translate(level.name).lower()
 
 
 def is_thinking(look: Look) -> bool:
-    """Whether the bot is thinking about what it is asked in a match, and will answer by itself."""
+    """Return whether the bot is searching for its answer, and will give it without a press."""
     if not look.table.level or look.outcome is not None or look.table.standing is not MatchStatus.PLAYING:
         return False
     return any(one.person.is_house for one in look.awaited)
 
 
 def title(table: MatchTable, translate: Translator) -> str:
-    """Return who plays against whom, or whose open table it is, made harmless."""
+    """Return the players of a match, or the host of an open table, escaped."""
     if _is_open_table(table):
         return translate(NAME.filled(host=plain(table.challenging.name, 60)))
     return _against([plain(name, 60) for name in names(table, translate)], translate)
 
 
 def short_title(table: MatchTable, translate: Translator) -> str:
-    """Return who plays against whom, or whose open table it is, for places that know no formatting."""
+    """Return the players of a match, or the host of an open table, for places without formatting."""
     if _is_open_table(table):
         return translate(NAME.filled(host=shorten(bare(table.challenging.name), 30)))
     return _against([shorten(bare(name), 30) for name in names(table, translate)], translate)
@@ -93,7 +93,7 @@ def stage(look: Look) -> str:
 
 
 def waiting(look: Look, translate: Translator) -> list[str]:
-    """Return a line for each player whose decision is awaited; none for those for whom the bot plays."""
+    """Return a line for each player who has a question; none for those the bot plays for."""
     if is_thinking(look):
         return [
             translate.msg("{who} is thinking …", who=f"**{plain(one.person.name, 60)}**")
@@ -121,7 +121,7 @@ def turn_order(look: PublicLook, translate: Translator) -> list[str]:
 
 
 def ending(look: Look, translate: Translator) -> list[str]:
-    """Return who won and why, in a sentence; nothing while the match goes on."""
+    """Return who won and why, in a sentence; nothing while the match is in progress."""
     outcome = look.outcome
     if outcome is None:
         return []
@@ -145,7 +145,7 @@ def ending(look: Look, translate: Translator) -> list[str]:
 
 
 def _placed(places: Places, called: Sequence[str], translate: Translator) -> list[str]:
-    """Return in which place everybody came in, where there are more than two; those who share one stand together."""
+    """Return everyone's place if there are more than two players. Players who share a place are listed together."""
     if len(called) == 2:
         return []
     lines: list[str] = []
@@ -157,7 +157,7 @@ def _placed(places: Places, called: Sequence[str], translate: Translator) -> lis
 
 
 def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
-    """Return what decided a match that is over, in a sentence; nothing where that can't be said."""
+    """Return how a finished match was decided, in a sentence; nothing if that is unknown."""
     if point is None:
         return []
     who = plain(point.who, 60)
@@ -172,10 +172,10 @@ def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
 
 
 def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
-    """Return what happened as a list, made harmless: what stands out is bold.
+    """Return events as an escaped list, with highlights in bold.
 
-    `small`: as paragraphs, in small letters unless all of a line stands out. Where it is longer than `limit` characters, the oldest lines
-    keep what stands out and nothing else.
+    `small`: as paragraphs in small letters, except fully highlighted lines. Above `limit` characters, the oldest
+    lines are reduced to their highlights.
     """
     lines = [_told(line) for line in told]
     for at, line in enumerate(told):
@@ -187,14 +187,14 @@ def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
 
 
 def _begin(line: StoryLine, *, small: bool) -> str:
-    """Return what a line of a story begins with: a bullet, or the mark of small letters unless all of it stands out."""
+    """Return the prefix of a line: a bullet, or the mark for small letters unless the whole line is highlighted."""
     if not small:
         return "- "
     return "" if line.sentences and len(line.standing_out) == len(line.sentences) else "-# "
 
 
 def _told(line: StoryLine, *, only_standing_out: bool = False) -> str:
-    """Return a line of a story, "" if nothing of it is told."""
+    """Return a line of a story, or "" if nothing of it is shown."""
     texts: list[str] = []
     for place, sentence in enumerate(line.sentences):
         if place in line.standing_out:
@@ -262,7 +262,7 @@ _SETTLED: Mapping[Said, Message] = MappingProxyType(
 
 
 def settled_line(done: Settled, translate: Translator) -> str:
-    """Return what was done, for the one who did it; "" where the panel says by itself what was asked for."""
+    """Return a confirmation for the acting person, or "" if the panel already shows the result."""
     if done.said not in _SETTLED:
         return ""
     message = _SETTLED[done.said]
@@ -275,7 +275,7 @@ IS_UP = msg("**{who}** is out of time.")
 
 
 def sort_line(table: MatchTable, translate: Translator) -> list[str]:
-    """Return the lines that say what sort of match it is; none for a casual match without clocks."""
+    """Return the lines about the kind of match; none for a casual match without clocks."""
     if table.control.kind == "none" and not table.rated:
         return []
     sort = translate(msg("Rated") if table.rated else msg("Casual"))
@@ -287,7 +287,7 @@ def sort_line(table: MatchTable, translate: Translator) -> list[str]:
 
 
 def time_lines(table: MatchTable, translate: Translator) -> list[str]:
-    """Return what there is to say about time: who is late or away, a pause. Nothing where the clocks just run."""
+    """Return the lines about time: late or absent players, a pause. Empty while the clocks simply run."""
     lines: list[str] = []
     for seat, time in enumerate(table.times):
         if time.late and seat not in table.out:
@@ -338,7 +338,7 @@ def agreed_lines(table: MatchTable, translate: Translator) -> list[str]:
 
 
 def played_for_lines(table: MatchTable, translate: Translator) -> list[str]:
-    """Return for whom the bot plays now, a line each."""
+    """Return a line for each player the bot plays for now."""
     seats = sorted(table.played_for)
     return [
         translate.msg(

@@ -1,6 +1,6 @@
-"""Mutations of the table: cards change zones, are tapped; the tracker moves. Each reports what it did, and who knows it.
+"""Mutations of the table: moving and tapping cards, and the tracker. Each emits its events with their audience.
 
-What is triggered is heard before a card leaves, so that it sees what leaves with it (DW65), and after anything else.
+Triggers are collected before a card leaves, so that it sees cards leaving with it (DW65), and after everything else.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ _OPEN = (ID, THOUGHTS, FEELINGS, REVEALED)
 
 
 def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: int | None = None) -> None:
-    """Put a card into another zone of its owner; this isn't an event and triggers nothing.
+    """Move a card to another zone of its owner. This isn't an event and triggers nothing.
 
-    It is a new card there, untapped and with its printed power (DW18). `known` is who knows it where it lies then; None: in the
-    open everybody, elsewhere who knew it before.
+    It is a new card there, untapped and with its printed power (DW18). `known` are the seats that know it in its new
+    place; None: everyone in a public zone, elsewhere those who knew it before.
     """
     held = ref.cards[card]
     was_in_play = held.zone in IN_PLAY
@@ -94,7 +94,7 @@ def _end_effects_on(ref: Referee, card: CardId) -> None:
 
 
 def _who_knows(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact) -> tuple[Fact, dict[int, Fact]]:
-    """Return what everybody is told of cards, and what those seats are told that know all of them."""
+    """Return the public fact about cards, and the private ones for seats that know all of them."""
     known = EVERYBODY
     for card in cards:
         known &= ref.cards[card].known
@@ -104,9 +104,9 @@ def _who_knows(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact) ->
 
 
 def _leave_unseen(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
-    """Some cards of a hand are about to go where only their player sees which: others are certain of none of it any more.
+    """Update knowledge before cards leave a hand unseen: others are no longer certain of any card in it.
 
-    But for a hand of a single card, which all can follow (DW16).
+    Except for a hand of a single card, which everyone can track (DW16).
     """
     hand = ref.seats[seat].hand
     if len(cards) == len(hand) == 1:
@@ -116,7 +116,7 @@ def _leave_unseen(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
 
 
 def forget(ref: Referee, cards: Sequence[CardId], *, how: str = "forgotten", cause: str = "") -> None:
-    """Put cards, of one owner and one zone, from where they lie into the Id, together (DW20, DW65)."""
+    """Move cards of one owner and zone to the Id, together (DW20, DW65)."""
     if not cards:
         return
     held = ref.cards[cards[0]]
@@ -134,7 +134,7 @@ def forget(ref: Referee, cards: Sequence[CardId], *, how: str = "forgotten", cau
 def forget_together(
     ref: Referee, cards: Sequence[CardId], *, how: str = "forgotten", cause: str = ""
 ) -> None:
-    """Forget cards in play, of anybody and of both sections, in the same moment (DW65)."""
+    """Forget cards in play, of any player and both sections, simultaneously (DW65)."""
     if cards:
         hear_leaving(ref, cards, is_destroyed=how == "destroyed")
     groups: dict[tuple[int, str], list[CardId]] = {}
@@ -171,7 +171,7 @@ def emit_known(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact, ca
 
 
 def return_to_hand(ref: Referee, cards: Sequence[CardId], cause: str = "") -> None:
-    """Put cards that everybody sees into their owners' hands, in the same moment."""
+    """Return public cards to their owners' hands, simultaneously."""
     in_play = [card for card in cards if ref.is_in_play(card)]
     groups: dict[tuple[int, str], list[CardId]] = {}
     for card in cards:
@@ -185,7 +185,7 @@ def return_to_hand(ref: Referee, cards: Sequence[CardId], cause: str = "") -> No
 
 
 def take_into_hand(ref: Referee, seat: int, cards: Sequence[CardId], cause: str = "") -> None:
-    """Put cards of a mind or an Ego into their owner's hand; this is neither drawing nor damage (DW98)."""
+    """Move cards from a mind or an Ego to their owner's hand. This is neither drawing nor damage (DW98)."""
     if not cards:
         return
     source = ref.cards[cards[0]].zone
@@ -202,9 +202,9 @@ def take_into_hand(ref: Referee, seat: int, cards: Sequence[CardId], cause: str 
 
 
 def put_into_pile(ref: Referee, cards: Sequence[CardId], pile: str, place: str, cause: str = "") -> None:
-    """Lay cards of one owner and one zone face down on top of the owner's mind or Ego, or beneath it, in this order.
+    """Put cards of one owner and zone face down on top of or under the owner's mind or Ego, in this order.
 
-    Out of a hand only its player knows which they are; from elsewhere, who knew them knows them (DW16).
+    From a hand, only its player knows which they are; from elsewhere, those who knew them before (DW16).
     """
     if not cards:
         return
@@ -230,7 +230,7 @@ def put_into_pile(ref: Referee, cards: Sequence[CardId], pile: str, place: str, 
 def enter(
     ref: Referee, card: CardId, *, tapped: bool = False, is_played: bool = False, cause: str = ""
 ) -> None:
-    """Put a card into its section (DW39, DW44). A played one is told of by playing it."""
+    """Put a card into its section (DW39, DW44). A played card was announced when it was played."""
     held = ref.cards[card]
     source = held.zone
     section = THOUGHTS if ref.printed(card).is_thought else FEELINGS
@@ -250,7 +250,7 @@ def enter(
 
 
 def _leave_open(ref: Referee, card: CardId) -> None:
-    """A card of a hand is about to lie open: nothing becomes uncertain by it."""
+    """Update knowledge before a card of a hand becomes public, which makes nothing uncertain."""
     ref.cards[card].known = EVERYBODY
 
 
@@ -263,12 +263,12 @@ def settle(ref: Referee, card: CardId) -> None:
 
 
 def shuffle_mind(ref: Referee, seat: int, cause: str = "", *, with_id: bool = False) -> None:
-    """Shuffle a mind, with the cards of the Id if wanted; nobody knows what lies where then (DW105)."""
+    """Shuffle a mind, optionally with the cards of the Id. No one knows the order afterwards (DW105)."""
     state = ref.seats[seat]
     added = list(state.id) if with_id else []
     for card in added:
         move(ref, card, MIND)
-    # The order before must not tell anything of the one after: it is by title, and chance does the rest.
+    # The old order must not influence the new one, so sort by title before shuffling.
     state.mind.sort(key=ref.title)
     ref.position.chance.shuffle(state.mind)
     for card in state.mind:

@@ -64,7 +64,7 @@ class ExpectationWords:
         return words[said] if said in words else int(said)
 
     def _card(self, match: re.Match[str], group: str) -> str:
-        """Return what a card is called. Raises Mistake if there is no such card."""
+        """Return the name of a card. Raises Mistake if it doesn't exist."""
         reference = match[group].strip()
         self.must_know(read_reference(reference, self.names).title, self.column + match.start(group))
         return reference
@@ -84,11 +84,11 @@ class ExpectationWords:
         return title.casefold() in self.titles
 
     def named(self, verb: str, rest: str) -> Sequence[str]:
-        """Return the cards that stand behind a verb: "Wall" and "Hound" of "attack Wall with Hound"."""
+        """Return the cards after a verb: "Wall" and "Hound" of "attack Wall with Hound"."""
         return [read_reference(part, self.names).title.split("/")[0] for part in re.split(r"\bwith ", rest)]
 
     def _listed(self, match: re.Match[str]) -> tuple[list[Item], bool]:
-        """Return the cards of a list, each as often as it is there, and whether there may be more. Raises Mistake."""
+        """Return the cards of a list, with repetitions, and whether there may be more. Raises Mistake."""
         text = match["list"]
         open_end = next((sign for sign in ("…", "...", "..") if text.endswith(sign)), "")
         if open_end:
@@ -121,11 +121,11 @@ class SentenceParts(msgspec.Struct, frozen=True):
         return None if self.seat < 0 else self.seat
 
     def raw(self, group: str) -> str:
-        """Return what stands in a group as it was written, "" if nothing does."""
+        """Return a group as written, or ""."""
         return (self.match[group] or "").strip()
 
     def __getitem__(self, group: str) -> str:
-        """Return what stands in a group, in small letters; "" if nothing does."""
+        """Return a group in lower case, or ""."""
         return self.raw(group).casefold()
 
     def column(self, group: str) -> int:
@@ -135,14 +135,15 @@ class SentenceParts(msgspec.Struct, frozen=True):
 
 S = TypeVar("S", bound=Situation, contravariant=True)
 Holds = Callable[[S, SentenceParts], str]
-"""Returns "" if what is said holds now, else what is the case instead."""
+"""Return "" if the expectation is true, otherwise the actual state."""
 
 
 class ExpectationForm(msgspec.Struct, Generic[S], frozen=True):
-    """One form: as it is shown to people, and as it is read.
+    """One form: as shown to people, and as a pattern.
 
-    `pattern` is a regular expression. `<P>` in it stands for a player's name, and other words in such brackets for those
-    of the game's tables (`_words`); in `shown` they stand without brackets. `must` raises Mistake for what can't be said.
+    `pattern` is a regular expression. `<P>` in it matches a player's name, and other words in such brackets those of
+    the game's tables (`_words`); in `shown` they have no brackets. `must` raises Mistake for an impossible
+    expectation.
     """
 
     shown: str
@@ -167,7 +168,7 @@ def form(
 
 
 def read_expectation(forms: Sequence[ExpectationForm[S]], words: ExpectationWords) -> Check[S]:
-    """Return the check that a sentence stands for: that of the first form which fits. Raises Mistake."""
+    """Return the check for a sentence: that of the first matching form. Raises Mistake."""
     late: Mistake | None = None
     for one in forms:
         match = compiled(one.pattern, tuple(words.names), words.tables).fullmatch(words.text)
@@ -200,7 +201,7 @@ def _check(holds: Holds[S], said: SentenceParts, now: S) -> str:
 
 @lru_cache(maxsize=8)
 def _words(names: tuple[str, ...], tables: Tables) -> Mapping[str, tuple[str, ...]]:
-    """Return what can stand for each placeholder of a form."""
+    """Return the possible words for each placeholder of a form."""
     own = [name for key, zone in tables.zones.items() if not zone.is_shared for name in (key, *zone.also)]
     shared = [name for key, zone in tables.zones.items() if zone.is_shared for name in (key, *zone.also)]
     return {
@@ -251,7 +252,7 @@ def _spelled(word: str) -> str:
 
 
 def affirmed(said: str) -> tuple[str, bool]:
-    """Return words of a table without "not", in small letters, and whether they stood without it."""
+    """Return a table's words without "not", in lower case, and whether "not" was absent."""
     small = said.casefold().replace("’", "'")
     plain = re.sub(r"\b(is|was|has)(?: not?|n't)(?= )", r"\1", small)
     return plain, plain == small
@@ -279,10 +280,10 @@ def _likeness(shown: str, text: str) -> float:
 
 
 def unless(holds: bool, otherwise: str) -> str:
-    """Return what a check returns: "" if it holds."""
+    """Return the result of a check: "" if it holds."""
     return "" if holds else otherwise
 
 
 def number(what: str, found: int, wanted: int) -> str:
-    """Return what a check of a number returns."""
+    """Return the result of a check of a number."""
     return unless(found == wanted, f"{what} is {found}")

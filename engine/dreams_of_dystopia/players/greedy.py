@@ -1,7 +1,7 @@
-"""Answers questions greedily: everything that can be done now is judged by what its seat sees, and the best is done.
+"""Answer questions greedily: value all possible actions from the seat's view, and take the best.
 
-In its own turn it weighs every fighter together with every Ability. What is asked follows from the question's topic; every
-answer is legal whatever the options are.
+On its own turn it considers every fighter together with every Ability. The question's topic tells what is asked, and
+every answer is legal whatever the options are.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from engine.kernel.simulation import See
 _OTHER_SIDE = 0.3
 """The value, for the rest of the match, of a card on the better side."""
 _OF_FACTION = 0.12
-"""The value for the Master of one more card of its faction than of the other one."""
+"""The value for the Master of one more card of its own faction instead of the other."""
 _BOOST = 2
 """The additional ATK with which an attack is tried, where a Master can give some."""
 _FEW = 2
@@ -55,7 +55,7 @@ _FEW = 2
 
 
 class Greedy:
-    """A player that does what looks best. `chance` chooses the Master and deals the hands imagined of the others.
+    """A player that does what looks best. `chance` chooses the Master and deals imagined hands to the others.
 
     With a `bad` habit it should lose.
     """
@@ -104,7 +104,7 @@ class Greedy:
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
-        """Return how it would block until its next turn, and after an attack what it would do in the rest of this one."""
+        """Return its blocks until its next turn as orders and, after an attack, its plan for the rest of the turn."""
         look = _Look(BoardSummary(see(), seat, self.chance))
         return orders_of(look.worth, forms, standing, plan, look.wanted)
 
@@ -146,7 +146,7 @@ class _Look:
         return self.acquire(buying)
 
     def weigh(self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()) -> Pair:
-        """Return the best pair of an Ability and an attacker with what is allowed now, whatever is drawn."""
+        """Return the best pair of an Ability and an attacker with the current allowances, ignoring draws."""
         said = self.sight.view.allowed
         allowed, found = TurnAllowance(said.abilities, said.combats, said.deeds), dict[str, list[Pair]]()
         for deck in self.decks:
@@ -156,14 +156,14 @@ class _Look:
         return msgspec.structs.replace(best[0], value=sum(pair.value for pair in best) / len(best))
 
     def line_of_master(self, option: Option) -> float:
-        """Return what a line of the Master is worth now."""
+        """Return the current value of a line of the Master."""
         subject = option.about
         side = self.sight.side(subject.name)
         self.turning.boost = self.boost()
         return self.turning.effect(effect_of(side.side.text[subject.mark or 0]))
 
     def boost(self) -> float:
-        """Return what a point more of ATK for all own Minions is worth in this turn."""
+        """Return the value of one more ATK for all own Minions this turn."""
         hand = self.sight.hand
         plain, more = (
             turns.best_attack(hand)[1].value for turns in (self.turns, self.turns.with_more(_BOOST))
@@ -171,7 +171,9 @@ class _Look:
         return max(0.0, more - plain) / _BOOST
 
     def acquire(self, offers: Sequence[Option]) -> Choice:
-        """Acquire the card that helps the own deck most, if it is better than what is there; else end the turn."""
+        """Acquire the card that helps the own deck most, if it is better than the average card; otherwise end the
+        turn.
+        """
         sides = {self.sight.side(option.subject): option.key for option in offers}
         best = best_offers(self.sight, habit_of(self.sight), [*sides], self.bad)
         return (sides[best[0]],) if best else (OptionVerb.END,)
@@ -189,7 +191,7 @@ class _Look:
         return [side.title for side in best_offers(self.sight, habit_of(self.sight), able, self.bad)]
 
     def target(self) -> Choice:
-        """Attack the one upon whom it promises most."""
+        """Attack the opponent with the highest expected value."""
         combat = self.sight.view.combat
         assert combat is not None
         fighter = self.sight.side(combat.attacker.card)
@@ -247,7 +249,7 @@ class _Look:
         return (f"{OptionVerb.HELPER} {best.helpers[len(start.helpers)].title}",)
 
     def attacked(self) -> tuple[combats.Force, int]:
-        """Return the attack that is to be answered, and how many LP the attacker has."""
+        """Return the attack to answer, and the attacker's LP."""
         combat = self.sight.view.combat
         assert combat is not None
         force = combats.force_seen(self.worth, combat.attacker)
@@ -262,7 +264,7 @@ class _Look:
     # -------------------------------------------------------------------------------------------------- what cards ask
 
     def option(self, question: Question) -> Choice:
-        """Take an option of a card if it, with what follows from it, is worth more than nothing."""
+        """Take a card's option if it has a positive value including its consequences."""
         side = self.sight.side(question.subject)
         worth = Valuation(self.sight, lambda op: self.turn_over(op, side))
         worth.boost = self.boost()
@@ -276,7 +278,7 @@ class _Look:
         return (OptionVerb.NO,)
 
     def name_cards(self, question: Question) -> Choice:
-        """Name cards: the best ones to get or to turn over, the poorest ones to give up; no more than must be, if it costs."""
+        """Name cards: the best ones to get or turn over, the worst ones to give up; only the minimum if it costs."""
         op = next((op for sentence in _read(question.quoted) for op in sentence), None)
 
         def value(option: Option) -> float:
@@ -297,7 +299,7 @@ class _Look:
         return (ranked[0].key,)
 
     def turn_over(self, op: Turn, source: CompiledSide | None = None) -> float:
-        """Return what it is worth to turn over what an instruction, of this card, lets its player turn over."""
+        """Return the value of turning over what this card's instruction allows."""
         if isinstance(op.what, ThisCard):
             return self.gain_of_side(source) if source else 0.0
         if isinstance(op.what, Chosen):
@@ -310,17 +312,17 @@ class _Look:
         return _OF_FACTION * (len(factions) - 2 * own)
 
     def gain_of_holding(self, side: CompiledSide) -> float:
-        """Return what it is worth in this turn to have one card more in hand: nothing, if nothing can be done with it."""
+        """Return the value of one more card in hand this turn: 0 if it has no use."""
         return self.weigh([*self.sight.hand, side]).value - self.weigh(self.sight.hand).value
 
     def gain_of_turning(self, side: CompiledSide) -> float:
-        """Return what it is worth to turn a card of the hand over: in this turn, and from now on."""
+        """Return the value of turning over a card in hand, this turn and later."""
         hand = self.sight.hand
         turned = [*without(hand, side), self.sight.other_side(side)]
         return self.weigh(turned).value - self.weigh(hand).value + self.gain_of_side(side)
 
     def gain_of_side(self, side: CompiledSide) -> float:
-        """Return what it is worth for the rest of the match that a card lies on its other side."""
+        """Return the value of a card being on its other side for the rest of the match."""
         other = self.sight.other_side(side)
         return _OTHER_SIDE * (self.worth.in_deck(other) - self.worth.in_deck(side)) - 0.05
 
@@ -330,7 +332,7 @@ class _Look:
         return self.sight.standing(other) if other in self.sight.others else -1.0
 
     def weakness(self, option: Option) -> float:
-        """Return what it is worth that a player loses a few LP: one falls, or the one who is ahead."""
+        """Return the value of a player losing a few LP: one who would be eliminated, or the leader."""
         other = self.sight.view.players[int(option.subject.removeprefix("seat "))]
         return self.strength(option) + (
             combats.OUT if other in self.sight.others and other.lp <= _FEW else 0.0
@@ -338,13 +340,13 @@ class _Look:
 
 
 def _best(question: Question, worth: Callable[[Option], float]) -> Choice:
-    """Return the option that is worth most; of equal ones, the first."""
+    """Return the most valuable option, the first among equals."""
     return (max(question.options, key=worth).key,)
 
 
 @lru_cache(maxsize=512)
 def _read(said: str) -> Effect:
-    """Return what a quoted effect says; nothing if it can't be read by itself."""
+    """Return the meaning of a quoted effect; an empty effect if it can't be read by itself."""
     text = said[:1].upper() + said[1:]
     try:
         line = read_line(text if text.endswith(".") else f"{text}.")

@@ -1,4 +1,4 @@
-"""Moves cards, and keeps the marks of who knows which they are (`CardState.known`)."""
+"""Card movement, and the record of which seats know a card (`CardState.known`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ENCODER = msgspec.msgpack.Encoder()
 
 
 class CardSeen(msgspec.Struct, frozen=True):
-    """A card as one audience sees it: without a title if it is hidden, without a back if that can't be seen."""
+    """A card as one audience sees it: without a title if it is hidden, without a back if that is hidden too."""
 
     title: str
     side: int
@@ -50,7 +50,7 @@ class CardMachine(Machine[P_co]):
     # -- moving
 
     def add(self, titles: Sequence[str], zone: str, holder: int = -1) -> None:
-        """Bring new cards into a zone, which belong to its holder. Nobody has seen them before."""
+        """Add new cards to a zone. They belong to its holder, and no one has seen them."""
         first = len(self.position.cards)
         self.position.cards += [MovableCard(title, holder) for title in titles]
         self.move(range(first, len(self.position.cards)), zone, holder)

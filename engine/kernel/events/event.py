@@ -10,10 +10,10 @@ from engine.kernel.position import winners
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
-    """An event, as data. Each kind of event has its own class, and the tag of that class is its key.
+    """An event as data. Each kind of event has its own class, whose tag is its key.
 
-    Seats are their numbers, cards are titles or what everybody may call them: nothing in it is a sentence. A field that
-    not everybody may know is None for those who may not.
+    Seats are numbers, and cards are titles or public names; there are no sentences. A field is None for audiences
+    that may not know it.
     """
 
     @property
@@ -36,27 +36,27 @@ class Ended(Fact, frozen=True, tag="ended"):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats in the first place; nobody in a draw, where all share it, and without a result."""
+        """The seats in first place; empty for a draw, where all share it, and without a result."""
         return winners(self.places)
 
 
 class WentOut(Fact, frozen=True, tag="went-out"):
-    """Seats have left the match or fallen out of it, together, and it goes on. `ending` is the key of why."""
+    """Seats have left the match or been eliminated together, and it continues. `ending` is the key of the reason."""
 
     seats: list[int]
     ending: str
 
 
 class TimeRanOut(Fact, frozen=True, tag="time-ran-out"):
-    """A seat has not answered in time: what follows comes from the answer that doing nothing is (`Game.lapse`)."""
+    """A seat has run out of time. The default answer follows (`Game.lapse`)."""
 
     seat: int
 
 
 class TakenBack(Fact, frozen=True, tag="taken-back"):
-    """A player (`seat`) has taken back a number of decisions (`count`), theirs and what followed from them.
+    """A player (`seat`) has taken back `count` decisions, their own and those that followed.
 
-    `late` says that it was too late for it, and that both have agreed to it all the same.
+    `late`: it was too late, and both agreed anyway.
     """
 
     seat: int
@@ -67,19 +67,19 @@ class TakenBack(Fact, frozen=True, tag="taken-back"):
 class Event(msgspec.Struct, frozen=True, array_like=True):
     """Something that happened.
 
-    `fact` is what everybody may know, `private` the same for a seat that knows more of it. Nothing else about the event
-    can leave the engine. `cause` is the card or rule behind it.
+    `fact` is the public part, `private` the version for each seat that knows more. Nothing else about the event
+    leaves the engine. `cause` is the card or rule behind it.
     """
 
     fact: Fact
     private: dict[int, Fact] = {}
     cause: str = ""
     decided_by: int = -1
-    """The seat from whose decision it follows; -1 if nobody decided anything that others could not foresee (`TopicWords`)."""
+    """The seat whose decision led to it; -1 if no one made an unforeseeable decision (`TopicWords`)."""
 
     @property
     def kind(self) -> str:
-        """The key of what happened; see `Fact.kind`."""
+        """The key of the event; see `Fact.kind`."""
         return self.fact.kind
 
 
@@ -89,16 +89,18 @@ class Seen(msgspec.Struct, frozen=True):
     fact: Fact
     cause: str
     decided_by: int = -1
-    """As in `Event`: for orders, and told to nobody."""
+    """As in `Event`: used by orders, and never shown."""
 
     @property
     def kind(self) -> str:
-        """The key of what happened; see `Fact.kind`."""
+        """The key of the event; see `Fact.kind`."""
         return self.fact.kind
 
 
 def seen(event: Event, *seats: int | None) -> Seen:
-    """Return what a seat (None, or nobody at all: a spectator) knows of the event; of several, what they know together."""
+    """Return what a seat (None, or no seats: a spectator) knows of the event; for several seats, their shared
+    knowledge.
+    """
     fact = event.fact
     for seat in seats:
         more = event.private.get(seat) if seat is not None else None
@@ -108,13 +110,13 @@ def seen(event: Event, *seats: int | None) -> Seen:
 
 
 def _together(one: Fact, other: Fact) -> Fact:
-    """Return what is in either of two facts about the same event."""
+    """Return the union of two versions of a fact about the same event."""
     missing = [name for name in one.__struct_fields__ if getattr(one, name) is None]
     return msgspec.structs.replace(one, **{name: getattr(other, name) for name in missing})
 
 
 class KeptEvent(msgspec.Struct, Generic[F], frozen=True, array_like=True):
-    """An event as it is kept."""
+    """A stored event."""
 
     fact: F
     private: dict[int, F] = {}

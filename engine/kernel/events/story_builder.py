@@ -1,7 +1,7 @@
-"""Builds the story of an act from the entries of its events: who is called "you", and what is told together.
+"""Build the story of an act from the entries of its events: addressing the reader, and combining events.
 
-Most events are told by their entries alone. What a game tells together with other events of the act, such as a card with what
-it cost, it tells by functions of its own (`Joins`).
+Most events are described by their entries alone. A game's own functions (`Joins`) combine an event with others of the
+act, such as a card with its cost.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _RULE = re.compile(r"§.*|[A-Z]{1,2}[0-9]+")
 
 
 class StoryBuilder(msgspec.Struct):
-    """Goes through the events of an act; a join may tell later events with the one that it is called for.
+    """Processes the events of an act. A join can include later events in the beat of the current one.
 
-    `names` are the players' names by seat, `reader` is the seat that is called "you" (None: nobody).
+    `names` are the players' names by seat, `reader` is the seat addressed as "you" (None: none).
     """
 
     events: Events
@@ -36,22 +36,22 @@ class StoryBuilder(msgspec.Struct):
     reader: int | None
     beats: list[Beat] = msgspec.field(default_factory=list[Beat])
     done: set[int] = msgspec.field(default_factory=set[int])
-    """The places of events that have been told with another one."""
+    """The places of events already included with another one."""
     named: set[str] = msgspec.field(default_factory=set[str])
-    """The titles of cards that were played or used: what they cause needs no further reason."""
+    """The titles of cards played or used. Their effects need no further reason."""
 
     def build(self, joins: Joins) -> tuple[Beat, ...]:
         """Return the beats of the act."""
         for at, one in enumerate(self.seen):
             if at not in self.done:
-                # Each is called with facts of its own class only.
+                # Each is only called with facts of its own class.
                 join: Callable[..., None] = joins.get(type(one.fact), _by_entry)
                 join(self, at, one.fact)
         self._tell_the_rest()
         return tuple(self._without_passes())
 
     def _tell_the_rest(self) -> None:
-        """Tell what changes something and has no beat with what it belongs to, or by itself if that is not of this act."""
+        """Add events with changes but no beat to a related beat, or as a separate one if that isn't part of this act."""
         told = {place for beat in self.beats for place in beat.covers}
         for at, one in enumerate(self.seen):
             entry = self.events.entry(one.fact)
@@ -73,7 +73,7 @@ class StoryBuilder(msgspec.Struct):
                     self.beats.insert(later[0], self.beats.pop())
 
     def _without_passes(self) -> Iterator[Beat]:
-        """Yield the beats; passes that led to a result are told by it."""
+        """Yield the beats. Passes that led to a result are included in it."""
         passes: list[int] = []
         last = max((place for place, beat in enumerate(self.beats) if beat.is_result), default=-1)
         for place, beat in enumerate(self.beats):
@@ -135,10 +135,13 @@ class StoryBuilder(msgspec.Struct):
         brief: Message | None = None,
         is_result: bool = False,
     ) -> None:
-        """Tell an event with others, without its full stop unless it ends with a text of a card, with the card behind it if the act has not named that.
+        """Add a beat for an event with others.
 
-        `covers` are the places of the others; those that are `implied` are not summed up. `brief` says it in fewer words.
-        `is_result`: here it is a result, if not by its entry. What else a beat has is in the entry.
+        It gets a full stop unless it ends with card text, and the card behind it unless the act has named it.
+
+        `covers` are the places of the others; those `implied` aren't summed up. `brief` is a shorter version.
+        `is_result`: this one is a result although its entry doesn't say so. The rest of the beat comes from the
+        entry.
         """
         fact = self.seen[at].fact
         entry = self.events.entry(fact)
@@ -181,7 +184,7 @@ class StoryBuilder(msgspec.Struct):
         )
 
     def _sums(self, places: Iterable[int]) -> tuple[Summand, ...]:
-        """Return what is summed up of events; nothing if none of them can be."""
+        """Return the combinable parts of events; none if none of them has any."""
         return tuple(filter(None, map(self._summand, places)))
 
     def _summand(self, at: int) -> Summand | None:
@@ -222,9 +225,9 @@ class StoryBuilder(msgspec.Struct):
         )
 
     def text(self, at: int, *others: int, **given: Value) -> Message:
-        """Return the sentence of an event by its entry, without the full stop, with others that are told with it.
+        """Return the sentence of an event by its entry, without the full stop, combined with the given others.
 
-        `given` is what is filled in instead of what would be by the entry.
+        `given` overrides slots of the entry.
         """
         text = self._text(at, *others, **given)
         assert text is not None, f"{self.seen[at].kind} has no sentence in the story"
@@ -236,7 +239,7 @@ class StoryBuilder(msgspec.Struct):
         return self.with_causes(text, [(one.cause, self.events.number(one.fact)) for one in seen])
 
     def with_causes(self, text: Message, causes: Iterable[tuple[str, int]]) -> Message:
-        """Return a sentence about a number with what it is made of, if several causes have each made some of it."""
+        """Return a sentence about a number with its parts, if there are several causes."""
         numbers: dict[str, int] = {}
         for cause, n in causes:
             numbers[cause] = numbers.get(cause, 0) + n
@@ -262,7 +265,7 @@ class StoryBuilder(msgspec.Struct):
         return fact
 
     def later(self, at: int, kind: type[F], fits: Callable[[F], bool] = lambda fact: True) -> list[int]:
-        """Return the places of events of a kind after `at` that fit and have not been told yet."""
+        """Return the places of later events of a kind that satisfy `fits` and aren't included yet."""
         return [
             place
             for place in range(at + 1, len(self.seen))
@@ -270,7 +273,7 @@ class StoryBuilder(msgspec.Struct):
         ]
 
     def alike(self, at: int) -> list[int]:
-        """Return the place of an event and those of later ones that are alike, from the same cause."""
+        """Return the place of an event and of later equal ones with the same cause."""
         fact, cause = self.seen[at].fact, self.seen[at].cause
         key = self.events.entry(fact).together
         if key is None:
@@ -281,7 +284,7 @@ class StoryBuilder(msgspec.Struct):
     def by_rule(self, at: int) -> bool:
         """Return whether a rule is behind an event, and not a card."""
         cause, fact = self.seen[at].cause, self.seen[at].fact
-        # Why a match has ended is told by its end itself.
+        # The end of the match has its own reason.
         is_end = isinstance(fact, Ended) and fact.ending == cause
         return not cause or is_end or _RULE.fullmatch(cause) is not None
 
@@ -308,5 +311,5 @@ def _by_entry(builder: StoryBuilder, at: int, fact: Fact) -> None:
 
 
 def signed(number: int) -> str:
-    """Return a score as it is written: with a minus sign, not a hyphen."""
+    """Return a score with a minus sign instead of a hyphen."""
     return str(number).replace("-", "−")

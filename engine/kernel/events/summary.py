@@ -1,7 +1,7 @@
-"""Tells a story in few words. It leaves out nothing that explains a difference.
+"""Shorten a story. It never omits anything that explains a difference.
 
-Where there are too many words, it is told in brief, and beats of one sort are summed up, the lightest first. The order is that
-in which things happened.
+If there are too many words, it is told in brief and beats of the same kind are combined, the lightest first. The
+order is chronological.
 """
 
 from __future__ import annotations
@@ -30,23 +30,22 @@ from engine.kernel.events.story import (
 )
 
 BRIEF, AT_ONCE, AT_A_DISTANCE = 30, 45, 110
-"""Words of a story beside something else, of one that is told before a decision, and of what was missed."""
+"""The number of words of a story beside other content, before a decision, and for a returning player."""
 _ALL = 1000
 _FEW = 3
 """Titles of cards in a sum; of a longer list the last are counted."""
 _GOING_ON = 3
-"""The latest acts, in which an attack without a result can be one that goes on."""
+"""The number of latest acts in which an attack without a result may be still in progress."""
 _WORD = re.compile(r"\w[\w'’-]*")
 
 
 def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = None) -> list[SummaryLine]:
     """Return a story of these acts, oldest first, in about `words` words. An act is one line.
 
-    As long as there are too many words, in this order: only the latest result is told with its reason, and others in brief;
-    what explains no difference is left out; what is light, notable and heavy is summed up, each without the last act first;
-    no result has a reason; lists of cards are cut; what is told of several players is one sentence for each sort; results are
-    summed up; cards are only counted. `is_there` is for sums that leave out what is no
-    longer so.
+    While there are too many words, in this order: only the latest result has a reason, and the others are brief;
+    beats without a difference are omitted; light, notable and heavy beats are combined, each first outside the last
+    act; no result has a reason; lists of cards are cut; events of several players become one sentence per kind;
+    results are combined; cards are only counted. `is_there` lets sums omit what is no longer true.
     """
     lines: list[SummaryLine] = []
     n = 0
@@ -108,10 +107,10 @@ _Covers = set[tuple[int, int]]
 
 
 class _Sum(msgspec.Struct):
-    """The acts of a sentence, where players began them; a result, and what came into play, where the last of it happened."""
+    """The acts of a combined sentence, at their first place; for results and cards put into play, at their last."""
 
     left: int = 0
-    """Places at which it could still be told."""
+    """The number of remaining places for it."""
     alone: Message | None = None
     """The sentence if there is only one of it."""
     summands: list[Summand] = msgspec.field(default_factory=list[Summand])
@@ -148,13 +147,13 @@ class _Summary:
         self.is_there = is_there
         self.sums: dict[Hashable, _Sum] = {}
         self.things = set[Thing]()
-        """All that can be summed up."""
+        """Everything that can be combined."""
         self.alone = set[Message]()
-        """What has been told of beats as wholes: each is told once, however many sums it has."""
+        """The beats already told as a whole: each once, however many sums it has."""
         self.last: Beat | None = None
         self.latest = set[int]()
         self.led_to: _Covers = set()
-        """Attacks of which only the result is told that comes next."""
+        """Attacks represented by their following result."""
         self.implied: _Covers = set()
         """The events that another sentence covers, before or after it, and those without effect."""
 
@@ -192,13 +191,13 @@ class _Summary:
     def _told(
         self, act: StoryAct, beat: Beat, *, is_last: bool, leads: bool, is_apart: bool
     ) -> Iterator[Sentence | _Sum]:
-        """Yield how a beat is told. `is_last`: it is the last result; `leads`: one comes after it."""
+        """Yield the sentences of a beat. `is_last`: it is the last result; `leads`: a result follows."""
         how = self.how
         if beat.weight < how.lightest and not beat.is_result:
             return
         is_summed = how.summed > Weight.NOTHING and not is_apart
         if beat.sort == ATTACK and act.rev in self.latest and not leads and how.names:
-            is_summed = False  # It goes on: what it is answered with is to be decided.
+            is_summed = False  # It is still in progress: the response isn't decided yet.
         if is_summed and beat.sort == PASS and not beat.is_result and beat is not self.last:
             self.implied |= {(act.rev, place) for place in beat.covers}
         elif is_summed and leads and beat.sort == ATTACK and not beat.is_result:
@@ -219,7 +218,10 @@ class _Summary:
                 yield Sentence(beat.reason)
 
     def _added(self, act: StoryAct, beat: Beat) -> Iterator[_Sum]:
-        """Add a beat to sums; yield those that begin with it. What has no sum of its own is told by the first of its beat."""
+        """Add a beat to sums, and yield the ones it starts.
+
+        Parts without a sum belong to the first one of the beat.
+        """
         others = {(act.rev, place) for place in beat.covers} - {(act.rev, one.place) for one in beat.sums}
         if beat.is_result:
             others |= self.led_to

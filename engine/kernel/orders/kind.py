@@ -20,8 +20,10 @@ from engine.kernel.question import Choice, PendingOption, PendingQuestion, Quest
 
 M_co = TypeVar("M_co", bound=AnyMachine, covariant=True, default=AnyMachine)
 G_co = TypeVar("G_co", bound=OrderMoment, covariant=True, default=OrderMoment)
-"""A game's machine, and what it keeps of a moment. Covariant although functions take them: as in `Game`, they only ever come
-from the game itself."""
+"""A game's machine, and its record of a moment.
+
+Covariant although functions take them as arguments: as in `Game`, they only come from the game itself.
+"""
 M = TypeVar("M", bound=AnyMachine, default=AnyMachine)
 G = TypeVar("G", bound=OrderMoment, default=OrderMoment)
 
@@ -29,9 +31,10 @@ G = TypeVar("G", bound=OrderMoment, default=OrderMoment)
 class Span(msgspec.Struct, Generic[M_co, G_co], frozen=True):
     """The duration of an order.
 
-    `until` is the span as its owner chooses it ("until the end of this round"), `within` the same in a sentence ("in this
-    round"), and `ended` the reason when it is over. `began` returns, of a moment, the number of the span that was running then,
-    such as the round's; 0 for none. `lasts`: (machine, moment at which the order was given), whether that one still runs.
+    `until` is its name for the owner ("until the end of this round"), `within` the same in a sentence ("in this
+    round"), and `ended` the reason when it is over. `began` returns the number of the current span at a moment, such
+    as the round's; 0 for none. `lasts`: (machine, moment at which the order was given), whether that span is still
+    running.
     """
 
     name: str
@@ -88,14 +91,15 @@ def turn_spans(
 
 
 Happened = Callable[[M_co, int, G_co, PendingQuestion | None, Sequence[Seen]], bool]
-"""(machine, seat of the order's owner, the moment at which it was given, the question if there is one, what has happened
-since as the owner saw it), whether something has happened."""
+"""(machine, seat of the order's owner, the moment at which it was given, the question if any, the events since then
+as the owner saw them): return whether something has happened.
+"""
 
 
 class Stop(msgspec.Struct, Generic[M_co, G_co], frozen=True):
     """An event that can end an order early.
 
-    `until` is the event as it stands after "until" and "if" ("your depth changes"), `ended` the reason when it has happened.
+    `until` is its name after "until" and "if" ("your depth changes"), `ended` the reason when it has happened.
     """
 
     name: str
@@ -105,7 +109,7 @@ class Stop(msgspec.Struct, Generic[M_co, G_co], frozen=True):
 
 
 def event_seen(holds: Callable[[Seen, int], bool]) -> Happened[AnyMachine, OrderMoment]:
-    """Return what has happened once one event is seen for which `holds`: (event, seat of the order's owner)."""
+    """Return a test that is true once the owner has seen an event with `holds`: (event, seat of the order's owner)."""
 
     def happened(
         machine: AnyMachine,
@@ -120,12 +124,12 @@ def event_seen(holds: Callable[[Seen, int], bool]) -> Happened[AnyMachine, Order
 
 
 def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[AnyMachine, OrderMoment]:
-    """Return what has happened once one fact is seen for which `holds`: (fact, seat of the order's owner)."""
+    """Return a test that is true once the owner has seen a fact with `holds`: (fact, seat of the order's owner)."""
     return event_seen(lambda event, seat: holds(event.fact, seat))
 
 
 def others_decided(seat: int, happened: Sequence[Seen]) -> bool:
-    """Return whether other players have decided anything that a seat could not foresee."""
+    """Return whether other players have made a decision that the seat could not foresee."""
     return any(event.decided_by not in (-1, seat) for event in happened)
 
 
@@ -134,7 +138,7 @@ P_co = TypeVar("P_co", bound=Parameters, covariant=True, default=Parameters)
 
 
 def asked(machine: AnyMachine, seat: int) -> PendingQuestion | None:
-    """Return what a seat is being asked."""
+    """Return a seat's open question."""
     return machine.position.questions.get(seat)
 
 
@@ -153,8 +157,8 @@ class OrderSpans(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
 class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
     """The common interface of all kinds of orders.
 
-    `name` is its key, and `parameters` the class of what an order of it says. `spans` are the names of the spans that one can
-    last, the usual one first, `stops` those of the events that can end one early.
+    `name` is its key, and `parameters` the class of its orders' parameters. `spans` are the names of its possible
+    durations, the default first. `stops` are the names of its possible stop events.
     """
 
     name: str
@@ -183,7 +187,7 @@ class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
         return None
 
     def said(self, order: Order) -> P_co:
-        """Return what an order of this kind says."""
+        """Return the parameters of an order of this kind."""
         assert isinstance(order.parameters, self.parameters)
         return order.parameters
 
@@ -208,13 +212,13 @@ class Offer(msgspec.Struct, Generic[P_co], frozen=True):
 
 
 class OrderKind(BaseKind[M, P_co], frozen=True):
-    """A kind of order that answers alike each time.
+    """A kind of order that always answers the same way.
 
     `offers`: (machine, seat), the orders of this kind that the seat can give.
-    `words`: (what it says), what is done, as a sentence begins, without how long: "Pass".
-    `topics` are those of the questions that it answers. `answer`: (machine, seat, what it says, question), how it does.
-    `wrong`: (machine, seat, what it says), why that can't be ordered now, or None.
-    `ended`: (machine, seat, what it says, question if there is one), why what it was written for is gone, or None.
+    `words`: (parameters), its effect at the start of a sentence, without the duration: "Pass".
+    `topics` are those of the questions it answers. `answer`: (machine, seat, parameters, question), its answer.
+    `wrong`: (machine, seat, parameters), why it can't be given now, or None.
+    `ended`: (machine, seat, parameters, question if any), why its purpose is gone, or None.
     """
 
     topics: tuple[str, ...]
@@ -261,9 +265,9 @@ def same_answer(
     offer: Offer[Parameters],
     applies: Callable[[M, int], bool] = lambda machine, seat: True,
 ) -> OrderKind[M, Parameters]:
-    """Return the kind of order that gives a topic the same answer each time, as far as it `applies`.
+    """Return the kind of order that gives a topic the same answer each time, if it `applies`.
 
-    The label of its `offer` is also what it does in a sentence.
+    The label of its `offer` is also its description in a sentence.
     """
     return OrderKind(
         name,
@@ -278,7 +282,7 @@ def same_answer(
 
 
 END = ""
-"""In a list of things to be put in order: what stands behind it was not picked."""
+"""Marks the end of the picked items in an ordered list: items after it were not picked."""
 
 
 def picked(said: Parameters) -> Sequence[str]:
@@ -294,7 +298,7 @@ def is_list(said: Parameters, most: int) -> bool:
 def first_listed(question: PendingQuestion, said: Parameters, count: int = 1) -> Choice:
     """Return the first available options of a list, at most `count`, in the order of the options.
 
-    An option is listed by its key or by its subject; of several with one subject the first is meant.
+    An option is listed by its key or its subject; of several with the same subject, the first is used.
     """
     keys = {of: option.key for option in reversed(question.options) for of in (option.subject, option.key)}
     wanted = [keys[each] for each in said.listed if each in keys][:count]
@@ -302,9 +306,9 @@ def first_listed(question: PendingQuestion, said: Parameters, count: int = 1) ->
 
 
 def all_in_order(question: PendingQuestion, said: Parameters) -> Choice | None:
-    """Return all options in the order in which their subjects are listed, as they stand for an empty list.
+    """Return all options in the order of their subjects in the list; in the question's order for an empty list.
 
-    None if any of them is not listed. Where only the first one is asked for, it is returned alone.
+    None if any of them isn't listed. If only the first is asked for, it is returned alone.
     """
     options: Sequence[PendingOption] = question.options
     if said.listed:
@@ -323,9 +327,9 @@ _MOST_TITLES = 25
 def trigger_order(
     name: str, spans: tuple[str, ...], topic: str, can_be_named: Callable[[M, int, str], bool]
 ) -> OrderKind[M, Parameters]:
-    """Return the kind of order that says in which order triggers resolve: as they are listed, or by the titles of their cards.
+    """Return the kind of order for the resolution of triggers: as listed, or by the titles of their cards.
 
-    It answers questions of the topic that ask for all of them in order, or for the one that resolves first.
+    It answers questions of the topic that ask for all of them in order, or for the first one.
     `can_be_named`: (machine, seat, title), whether the seat knows a card of that title.
     """
 

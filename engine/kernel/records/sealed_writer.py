@@ -46,7 +46,7 @@ FIXED = "B"
 
 
 class _Writer:
-    """Plays a match again, and writes down what everybody sees of it."""
+    """Replays a match and writes down everything that is public."""
 
     def __init__(self, game: Game, record: MatchRecord, players: Sequence[str]) -> None:
         self.game = game
@@ -75,7 +75,7 @@ class _Writer:
         self.follow()  # What went its way unsaid, such as a thought that has been resolved.
 
     def note(self) -> None:
-        """Write down the event that was told just now, and how the table lies after it."""
+        """Write the latest event and the public state after it."""
         now = heading(self.game, self.machine)
         if now != self.heading:
             self.lines += ["", now]
@@ -86,13 +86,13 @@ class _Writer:
         self.follow()
 
     def follow(self) -> None:
-        """Write down how the decks lie now, and what has come to light."""
+        """Write the current order of the decks, and newly revealed places."""
         deal = self.game.hidden_deal
         decks, lit = ((), ()) if deal is None else deal.lying(self.machine)
         for drawn, items in self.heard:
             whose = {card: seat for seat, deck in enumerate(decks) for card in deck}
             cards = [item for item in items if isinstance(item, int) and item in whose]
-            if len(cards) == len(items):  # And not something else, which no place of the deal stands for.
+            if len(cards) == len(items):  # And not a card without a place in the deal.
                 known = " ".join(f"{whose[card] + 1}.{self.name(card)}" for card in cards)
                 self.lines.append(f"  chance {drawn}: {known}")
         for seat, deck in enumerate(decks):
@@ -109,12 +109,12 @@ class _Writer:
             self.lines.append(f"  shown: {', '.join(f'{one.seat + 1} {one.where}' for one in new)}")
 
     def name(self, card: int) -> str:
-        """Return what a card in a deck is called: its place when it was dealt."""
+        """Return the name of a card in a deck: its original place."""
         return self.names.get(card, FIXED)
 
 
 class Listening(Chance):
-    """Chance that says what it puts into a random order: how much had been drawn, and the things before."""
+    """Randomness that records what it shuffles: the amount used before, and the things in their old order."""
 
     heard: list[tuple[int, Sequence[object]]] = msgspec.field(
         default_factory=list[tuple[int, Sequence[object]]]
@@ -122,7 +122,7 @@ class Listening(Chance):
 
     @classmethod
     def of(cls, chance: Chance, heard: list[tuple[int, Sequence[object]]]) -> Listening:
-        """Return the same chance, which says it there."""
+        """Return the same randomness, recording to `heard`."""
         return cls(chance.seed, chance.drawn, heard)
 
     def shuffle(self, items: list[T]) -> None:
@@ -133,12 +133,12 @@ class Listening(Chance):
             self.heard.append((drawn, before))
 
     def later(self) -> Listening:
-        """Return all later chance, which is listened to as well."""
+        """Return all later randomness, recorded too."""
         return Listening(later_seed(self.seed), self.drawn, self.heard)
 
 
 def runs(names: Sequence[str]) -> str:
-    """Return names of places, neighbours in ascending order as one: "14-40 B 1-13"."""
+    """Return place names with consecutive ascending ones combined: "14-40 B 1-13"."""
     out: list[list[str]] = []
     for name in names:
         last = out[-1][-1] if out else ""
@@ -150,10 +150,9 @@ def runs(names: Sequence[str]) -> str:
 
 
 def arranging(before: Sequence[T], after: Sequence[T], by_chance: Collection[T] = ()) -> int:
-    """Return how many cards from the top of a deck must have been put into another order for it to lie as it does.
+    """Return the minimum number of cards from the top of a deck that must have been reordered to explain its order.
 
-    0 where cards only came, left, went round from the top to the bottom or back, or lie as chance has put them: all that
-    can be followed.
+    0 if cards only came, left, moved between top and bottom, or are as shuffled: all of that can be verified.
     """
     there, came = set(after), set(before)
 
@@ -164,14 +163,14 @@ def arranging(before: Sequence[T], after: Sequence[T], by_chance: Collection[T] 
         turn = now.index(stayed[0]) if stayed else 0
         return now[turn:] + now[:turn] == stayed
 
-    # Where a number of cards is enough, one more is enough, too. So the least can be found by halving.
+    # If a number of cards is enough, any larger one is too, so binary search finds the minimum.
     return bisect_left(range(len(before)), True, key=is_enough)
 
 
 def write_sealed(match: Match, players: Sequence[str], keeping: Collection[int], *, date: str = "") -> str:
-    """Return the sealed record of a match that is over.
+    """Return the sealed record of a finished match.
 
-    Of the seats that are `keeping` their hands private, only what has come to light is opened; of others, all.
+    For the seats in `keeping`, whose hands stay private, only revealed cards are opened; for others, all.
     """
     names = distinct(players)
     writer = _Writer(match.game, match.record, names)

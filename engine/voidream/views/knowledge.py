@@ -1,7 +1,8 @@
-"""Knowledge: what some of the seats know of a match, and positions drawn from that.
+"""Knowledge: what some seats know of a match, and positions sampled from it.
 
-It follows from the zones (`position`) and the secret fields (`frames`). Here is what no type says: that a deck is known to
-its owner alone, what is asked for everybody to hear, which counters speak of hidden cards, what was done in this position.
+It is derived from zones (`position`) and secret fields (`frames`). This module covers what types can't express: a
+deck is known to its owner alone, some questions are public, some counters concern hidden cards, and actions in the
+same position are remembered.
 """
 
 from __future__ import annotations
@@ -46,12 +47,12 @@ ASKS_AGAIN: dict[tuple[type[Frame], str], str] = {
     (EnterNightmare, "arcanum_goes"): "one_is_voided",
     (PlayCard, "additional_costs"): "additional_costs",
 }
-"""The steps that ask what only the asked seat may read, by procedure and the step that comes next.
+"""The steps that ask a secret question, by procedure and following step.
 
-They can be taken again, and ask the same. What other steps ask, everybody could.
+They can be repeated with the same question. Questions of other steps are public.
 """
 HERE = "here"
-"""In place of a digest: of the position as it is now."""
+"""Replaces the digest of the current position."""
 
 
 def bits_of(seats: Collection[int]) -> int:
@@ -73,19 +74,19 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
         return msgspec.msgpack.encode([strange[title] for title in titles]) if titles else b""
 
     def is_open(self, machine: Referee, card: int) -> bool:
-        """Whether it is an active construct in a deck: everybody sees it, and nobody where in the deck it is."""
+        """Return whether a card is an active construct in a deck: public, without its place in the deck."""
         return machine.cards[card].face_up
 
     def known_faces(
         self, machine: Referee, cards: Sequence[int], seats: Collection[int]
     ) -> dict[int, list[Face]]:
-        """Return what is known to be among an owner's hidden cards: all of one's own deck, and what was seen once."""
+        """Return the known faces among an owner's hidden cards: the whole own deck, and cards seen before."""
         held, bits = machine.cards, bits_of(seats)
         known = [held[card] for card in cards if held[card].owner in seats or held[card].seen & bits]
         return {owner: sorted(one.title for one in known if one.owner == owner) for owner in (0, 1)}
 
     def secret_questions(self, position: VoidreamPosition, seats: Collection[int]) -> list[int]:
-        """Return whom else only they themselves may know to be asked what they are asked."""
+        """Return the seats with a secret question that these seats don't know."""
         top = position.stack[-1] if position.stack else None
         is_secret = top is not None and (type(top), top.step) in ASKS_AGAIN
         return super().secret_questions(position, seats) if is_secret else []
@@ -96,7 +97,7 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
         return ASKS_AGAIN[type(top), top.step]
 
     def hide(self, machine: Referee, position: VoidreamPosition, hidden: Hidden) -> None:
-        """Hide digests of the whole table, counters that ask for hidden cards, and what was seen of these."""
+        """Remove digests of the whole table, counters about hidden cards, and these cards' past observations."""
         asked = [f"{seat} " for seat in hidden.seats if seat in position.questions]
         taken = {done for done in taken_here(machine) if any(done.startswith(label) for label in asked)}
         position.history = [(HERE, done) for done in sorted(taken)]
@@ -109,7 +110,7 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
             match frame:
                 case ResolveLine():
                     _hide_places(position, frame, hidden.cards)
-                # Of cards that are only laid in another order, nobody else knows which of them has moved.
+                # If cards are only reordered, no one else knows which of them have moved.
                 case PlayCard():
                     frame.displaced = [card for card in (frame.card,) if card in frame.displaced]
                 case EventWindow():
@@ -121,7 +122,7 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
             card.seen = 1 << card.owner | (0 if at in hidden.cards else card.known & ~BACK_SEEN | bits)
 
     def deal(self, position: VoidreamPosition, known: Known, rng: Random) -> None:
-        """Deal cards that the decks could hold, around what is known of them."""
+        """Deal cards that the decks could contain, around the known ones."""
         cards, bits, pool = position.cards, bits_of(known.seats), _pool_with(known.printed)
         for side in _sides(known):
             side.deal(pool, cards, rng)
@@ -132,14 +133,14 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
                     cards[card].seen |= bits
 
     def choose(self, world: Referee, rng: Random) -> None:
-        """Copy the deeds of the true position to this one (§7)."""
+        """Copy the actions of the true position to this one (§7)."""
         if world.position.history:
             here = digest(world)
             world.position.history = [(here, done) for _, done in world.position.history]
 
 
 def _hide_places(position: VoidreamPosition, frame: ResolveLine, hidden: Collection[int]) -> None:
-    """Put what a line speaks of into an order that does not tell who has not seen it which card lay where."""
+    """Reorder the cards a line refers to, so that their order doesn't reveal their places to others."""
     places = {card: place for state in position.seats for place, card in enumerate(state.deck)}
 
     def order(card: int) -> tuple[bool, int, str]:
@@ -151,7 +152,7 @@ def _hide_places(position: VoidreamPosition, frame: ResolveLine, hidden: Collect
 
     frame.it, frame.them = laid(frame.it), laid(frame.them)
     if frame.picked is not None:
-        # Of cards that are looked at, no one else knows which have been picked (R119): they could be the topmost ones.
+        # Others don't know which of the cards looked at were picked (R119): they could be the top ones.
         looked = [card for state in position.seats for card in state.deck[: state.lifted] if card in hidden]
         could_be = iter(looked)
         frame.picked = [next(could_be) if card in looked else card for card in frame.picked]
@@ -167,7 +168,7 @@ def _named(position: VoidreamPosition, hidden: Hidden) -> set[str]:
 
 
 def _back(ref: Referee, face: Face) -> str:
-    """Return what is on a back: the card's value."""
+    """Return the information on a back: the card's value."""
     return str(ref.pool[str(face)].value)
 
 
@@ -176,7 +177,7 @@ KNOWLEDGE = VoidreamKnowledge(CardLayout(VoidreamPosition, _back))
 
 @lru_cache(maxsize=8)
 def _sides(known: Known) -> list[OwnerKnowledge]:
-    """Return what is known of the cards of each owner; the same for every position that is drawn."""
+    """Return the knowledge about each owner's cards; the same for every sampled position."""
     position = KNOWLEDGE.layout.read(known.position)
     return [
         OwnerKnowledge(known, position, _pool_with(known.printed), owner)
@@ -186,7 +187,7 @@ def _sides(known: Known) -> list[OwnerKnowledge]:
 
 @lru_cache(maxsize=64)
 def _strange(pool: CardPool) -> dict[str, dict[str, object]]:
-    """Return the cards of a match that are not printed as in the set of today, as they are kept."""
+    """Return the stored cards of a match that differ from today's set."""
     today = the_set().cards
     printed = {title: one.card for title, one in pool.cards.items()}
     return {title: source(card) for title, card in printed.items() if today.get(title) != card}

@@ -1,7 +1,7 @@
-"""Answers questions greedily: values each option by itself, and takes the best one.
+"""Answer questions greedily: value each option separately, and take the best one.
 
-What is asked is told by the question's topic; a question that the player does not know is answered with what costs
-least, or at random. Every answer is legal whatever the options are.
+The question's topic tells what is asked. An unknown question gets the cheapest answer, or a random one. Every answer
+is legal whatever the options are.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.views.types import CardFace
 
 PATIENT = 7
-"""From the round after this one on, passing and avoiding Nightmare look worse and worse: a match has to end."""
+"""The round after which passing and avoiding Nightmare lose value, because a match has to end."""
 
 IMPATIENCE = 0.5
 
@@ -77,19 +77,19 @@ class Greedy:
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
-        """Return what it would answer in any case; `see` gives its own view."""
+        """Return the answers it would give in any case, as orders. `see` returns its own view."""
         return orders(BoardSummary(see(), seat), forms, standing, self, plan)
 
     def action(self, sight: BoardSummary, verb: str, subject: str) -> float:
-        """Return what an action is worth."""
+        """Return the value of an action."""
         return action(sight, verb, subject)
 
     def nightmare(self, sight: BoardSummary, card: str) -> float:
-        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it ("")."""
+        """Return the value of avoiding Nightmare with an arcanum, or of entering it ("")."""
         return nightmare(sight, card)
 
     def keeping(self, sight: BoardSummary, card: str) -> float:
-        """Return what it is worth to keep an arcanum."""
+        """Return the value of keeping an arcanum."""
         thing = sight.find(card)
         return Valuation(sight, sight.me).keeping(thing) if thing else 0.0
 
@@ -110,7 +110,7 @@ class Greedy:
         return (list(worths)[bisect(list(accumulate(weights)), lot)],)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
-        """The option that is worth most; of equal ones, one at random."""
+        """Return the most valuable option, at random among equals."""
         worths = [(worth(option), option.key) for option in question.options]
         most = max(worths)[0]
         return (self.chance.pick([key for each, key in worths if each >= most - 1e-9]),)
@@ -174,7 +174,7 @@ class Greedy:
         return worth.gain(part, thing)
 
     def _ranked(self, question: Question, gains: dict[str, float]) -> Choice:
-        """The best ones: the minimum number, and all others that gain something."""
+        """Return the best options: the minimum number, and all others with a gain."""
         keys = list(gains)
         self.chance.shuffle(keys)
         keys.sort(key=lambda key: -gains[key])
@@ -191,7 +191,7 @@ class Greedy:
 
 
 def action(sight: BoardSummary, verb: str, subject: str) -> float:
-    """Return what an action is worth; passing costs nothing in the early rounds."""
+    """Return the value of an action. Passing costs nothing in the early rounds."""
     me = sight.sides[sight.me]
     match verb:
         case OptionVerb.PLAY | OptionVerb.INVERT:
@@ -222,18 +222,18 @@ def impatience(sight: BoardSummary) -> float:
 
 
 def spending(sight: BoardSummary) -> float:
-    """Return what it costs to send an arcanum from hand to the discard pile."""
+    """Return the cost of discarding an arcanum from hand."""
     return -change_of_arcana(sight, sight.me, -1, 1) - relief(sight)
 
 
 def recovering(sight: BoardSummary) -> float:
-    """Return what it costs to lose an arcanum for good and have the discarded ones back."""
+    """Return the cost of losing an arcanum for good and getting the discarded ones back."""
     _, discarded = arcana(sight, sight.me)
     return -change_of_arcana(sight, sight.me, discarded - 1, -discarded)
 
 
 def activating(sight: BoardSummary, subject: str) -> float:
-    """Return what it is worth to activate an ability."""
+    """Return the value of activating an ability."""
     me, about = sight.sides[sight.me], OptionSubject.read(subject)
     thing = sight.find(subject)
     if thing is not None and thing.face is not None:
@@ -252,7 +252,7 @@ def activating(sight: BoardSummary, subject: str) -> float:
 
 
 def unveiling(sight: BoardSummary, thing: SeenCard | None) -> float:
-    """Return what it is worth to unveil a veiled card of one's own."""
+    """Return the value of unveiling the player's own veiled card."""
     if thing is None or thing.face is None:
         return 0.0
     words = keywords_of(thing.face)
@@ -262,7 +262,7 @@ def unveiling(sight: BoardSummary, thing: SeenCard | None) -> float:
 
 
 def evoked(sight: BoardSummary, verb: str) -> float:
-    """Return what it is worth to play, veil or return the evoked card."""
+    """Return the value of playing, veiling or returning the evoked card."""
     if not sight.view.looking_at or verb == OptionVerb.RETURN:
         return DECLINED
     face = sight.view.looking_at[0]
@@ -273,7 +273,7 @@ def evoked(sight: BoardSummary, verb: str) -> float:
 
 
 def nightmare(sight: BoardSummary, card: str) -> float:
-    """Return what it is worth to avoid Nightmare with this arcanum, or to enter it ("")."""
+    """Return the value of avoiding Nightmare with this arcanum, or of entering it ("")."""
     side = sight.sides[sight.me]
     if card:
         thing = sight.find(card)
@@ -288,7 +288,7 @@ def nightmare(sight: BoardSummary, card: str) -> float:
 
 
 def kind_of_conflict(sight: BoardSummary, kind: str) -> float:
-    """Return what the conflict is worth if it is of this kind, the attackers being declared."""
+    """Return the value of the conflict if it is of this kind, with the attackers declared."""
     prospect = _declaring(sight)
     return prospect.defence(kind, sight.participants(sight.me))[0]
 
