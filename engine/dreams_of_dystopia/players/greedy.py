@@ -171,9 +171,7 @@ class _Look:
         return max(0.0, more - plain) / _BOOST
 
     def acquire(self, offers: Sequence[Option]) -> Choice:
-        """Acquire the card that helps the own deck most, if it is better than the average card; otherwise end the
-        turn.
-        """
+        """Acquire the card that improves the own deck most, if any does; otherwise end the turn."""
         sides = {self.sight.side(option.subject): option.key for option in offers}
         best = best_offers(self.sight, habit_of(self.sight), [*sides], self.bad)
         return (sides[best[0]],) if best else (OptionVerb.END,)

@@ -1,4 +1,4 @@
-"""The performance of each event (§6; Dream damage has its own procedure, see `conflict.dream_damage`).
+"""The performance of each event (§6; Dream damage has its own procedure, see `conflict.damage`).
 
 An event may be possible only in part: its result is written back into it, for the procedure that asked for it.
 """
