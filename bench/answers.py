@@ -1,0 +1,117 @@
+"""Measures a game beside Voidream, in turns: answers a second of random play, the longest answer, and its boards.
+
+    python -m bench.answers --game dreams-of-dystopia --matches 40
+
+A board is drawn for one player after every tenth answer of a match of as many as can play; its drawing is measured in the time
+that Pillow takes to encode it. Processor time is what counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from PIL import Image
+from rich.console import Console
+
+from bench.play import next_answer
+from bot.cli.puzzles import setups_of
+from bot.games.playable import PlayableGame
+from bot.games.registry import games
+from cards.i18n import ENGLISH
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+FASTEST, LONGEST_MS, DRAWN = 1.0, 50.0, 1.5
+"""The targets: answers a second at least, in Voidream's; the longest answer; drawing a board, in times of encoding it."""
+_EVERY = 10
+
+
+@dataclass(slots=True)
+class AnswerTimes:
+    """The seconds of each answer."""
+
+    seconds: list[float] = field(default_factory=list[float])
+
+    @property
+    def rate(self) -> float:
+        """Answers a second."""
+        return len(self.seconds) / sum(self.seconds)
+
+
+def play(game: PlayableGame, setup: bytes, seed: str, found: AnswerTimes) -> None:
+    """Play a match with random answers to its end, and take the time of each; choosing it is part of it."""
+    match, chance = Match.begin(game.kernel, setup, seed)[0], Chance(f"{seed} answers")
+    while match.outcome is None:
+        began = time.process_time()
+        match.answer(*next_answer(match, chance))
+        found.seconds.append(time.process_time() - began)
+
+
+def drawn(game: PlayableGame, seats: int, seed: str) -> list[float]:
+    """Return how long each board of a match took to draw, in times of encoding it."""
+    match, chance = Match.begin(game.kernel, game.kernel.setup([None] * seats), seed)[0], Chance(seed)
+    found: list[float] = []
+    while match.outcome is None:
+        if match.turn_count % _EVERY == 0:
+            view = match.view(match.turn_count // _EVERY % seats)
+            began = time.process_time()
+            file = game.shown.board(view, NAMES[:seats], ENGLISH)
+            whole = time.process_time() - began
+            with Image.open(io.BytesIO(file)) as picture:
+                picture.load()
+                began = time.process_time()
+                picture.save(io.BytesIO(), "PNG")
+            encoding = time.process_time() - began
+            found.append((whole - encoding) / encoding)
+        match.answer(*next_answer(match, chance))
+    return found
+
+
+def report(console: Console, what: str, found: float, target: str, *, holds: bool) -> None:
+    """Print a figure beside its target."""
+    console.print(f"{what}: {found:.2f} (wanted {target}{'' if holds else ', MISSED'})")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print, and return 1 if a target is missed."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", default="dreams-of-dystopia")
+    parser.add_argument("--matches", type=int, default=40)
+    asked = parser.parse_args(arguments)
+    every = games()
+    game, other = every.find(asked.game.replace("-", "_")), next(iter(every.games.values()))
+    seats, console = max(game.seats), Console(highlight=False, soft_wrap=True)
+    own, theirs = AnswerTimes(), AnswerTimes()
+    setups, others = setups_of(game), setups_of(other)
+    play(game, setups[0], "warm", AnswerTimes())
+    play(other, others[0], "warm", AnswerTimes())
+    for number in range(asked.matches):
+        play(game, setups[number % len(setups)], f"answers {number}", own)
+        while sum(theirs.seconds) < sum(own.seconds):
+            play(other, others[len(theirs.seconds) % len(others)], f"answers {len(theirs.seconds)}", theirs)
+    ratio, longest = own.rate / theirs.rate, 1000 * max(own.seconds)
+    report(console, f"answers a second, in {other.title}'s", ratio, f">= {FASTEST:g}", holds=ratio >= FASTEST)
+    report(console, "the longest answer, ms", longest, f"<= {LONGEST_MS:g}", holds=longest <= LONGEST_MS)
+    holds = ratio >= FASTEST and longest <= LONGEST_MS
+    if not game.has_decks:
+        drawn(game, seats, "warm")
+        boards = drawn(game, seats, "boards")
+        half = median(boards)
+        report(
+            console, f"a board of {seats}, drawn ÷ encoded, median of {len(boards)}", half, f"<= {DRAWN:g}",
+            holds=half <= DRAWN,
+        )  # fmt: skip
+        holds = holds and half <= DRAWN
+    return 0 if holds else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
