@@ -84,13 +84,20 @@ def _lapse(now: Situation, seat: int) -> str:
 
 
 def _say(now: Situation, seat: int, words: str) -> str:
+    refused = _give(now, seat, words)
+    return "" if refused and now.went_without_saying(seat, words.strip().removesuffix(".")) else refused
+
+
+def _give(now: Situation, seat: int, words: str) -> str:
     question = now.match.questions.get(seat)
     if question is None:
         return f"{now.names[seat]} is not asked anything. {now.asked()}"
     spelled = now.spelled_out(question, words)
     try:
         choice = understand(question, spelled, now.phrasing, now.aliases(seat))
-        _log(now, now.match.answer(seat, question.id, choice))
+        happened = now.match.answer(seat, question.id, choice)
+        now.latest = len(now.happened)
+        _log(now, happened)
         _go_on(now)
     except IllegalChoice as error:
         return f"{error} ({error.rule}) {now.asked()}"

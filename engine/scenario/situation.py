@@ -47,6 +47,8 @@ class Situation(msgspec.Struct, Generic[M_co]):
     """The log since the scenario began, by seat; None for a spectator."""
     happened: list[Fact] = msgspec.field(default_factory=list[Fact])
     """The events since the scenario began, as everyone knows them."""
+    latest: int = 0
+    """The number of those before the last answer."""
     orders: list[ScenarioOrder] = msgspec.field(default_factory=list[ScenarioOrder])
     """The orders that stand, in the order in which they were given."""
 
@@ -148,6 +150,10 @@ class Situation(msgspec.Struct, Generic[M_co]):
     def parted(self, question: Question, words: str) -> Iterable[str]:
         """Return the answers that a line stands for, mostly one; each is given before the next is asked for."""
         return (words,)
+
+    def went_without_saying(self, seat: int, words: str) -> bool:
+        """Return whether an answer that nobody needs to give has been given by itself since the last one: "attacks alone"."""
+        return False
 
     def go_on(self) -> Iterable[Event]:
         """Go on with what nobody needs to be asked about, and return what happened."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, NotBlocked
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.kernel.question import Option, Question
 from engine.scenario.situation import Situation
 
 _ATTACK = re.compile(r"attacks (?P<again>again )?(?P<target>.+) with (?P<card>.+?)\.?", re.IGNORECASE)
+_NO_BLOCK = ("does not block", "doesn't block", "passes", "declines")
 _ALSO: Mapping[str, tuple[str, ...]] = {
     OptionVerb.ABILITY: ("uses the ability of {subject}",),
     OptionVerb.DEED: ("discards {subject}", "uses {subject}"),
@@ -18,7 +20,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     OptionVerb.PURCHASE: ("acquires {subject}",),
     OptionVerb.HELPER: ("uses {subject}", "supports with {subject}"),
     OptionVerb.DONE: ("passes", "declines"),
-    OptionVerb.NO_BLOCK: ("passes", "declines"),
+    OptionVerb.NO_BLOCK: _NO_BLOCK,
 }
 """The manual's words for acts, by the verb of their options, besides those of records."""
 
@@ -38,6 +40,12 @@ class DystopiaSituation(Situation[Referee]):
         if verb == OptionVerb.MASTER and "#" not in rest and master is not None and master.once:
             rest = f"{rest}#{min(master.once)}"
         return super().forbidding(seat, verb, rest)
+
+    def went_without_saying(self, seat: int, words: str) -> bool:
+        """Return whether a player could not block, or had no helpers to add."""
+        said = words.casefold()
+        done = (NotBlocked,) if said in _NO_BLOCK else (Attacked, AttackBlocked) if said == "is done" else ()
+        return any(isinstance(fact, done) and fact.seat == seat for fact in self.happened[self.latest :])
 
     def parted(self, question: Question, words: str) -> Iterable[str]:
         """Return the parts of an attack whose target is named with its Minion."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from cards.dreamweavers.language.words import Notion
+from engine.dreamweavers.facts.attacks import Shielded
 from engine.dreamweavers.orders.plan_orders import MOVE
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.tables import TABLES
@@ -89,6 +90,11 @@ class DreamweaversSituation(Situation[Referee]):
         if _NO_SHIELDS.fullmatch(words):
             return (OptionVerb.PASS,)
         return (OptionVerb.SHIELDS, words) if _SHIELDS.fullmatch(words) else (words,)
+
+    def went_without_saying(self, seat: int, words: str) -> bool:
+        """Return whether a player could only defend without shields."""
+        is_said = words.casefold() == "passes" or _NO_SHIELDS.fullmatch(words) is not None
+        return is_said and Shielded(seat, [], 0) in self.happened[self.latest :]
 
     def spelled_out(self, question: Question, words: str) -> str:
         """Return an answer in the words of the options."""

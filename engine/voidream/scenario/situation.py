@@ -13,6 +13,7 @@ from engine.kernel.question import Option, OptionSubject, Question, QuestionKind
 from engine.scenario.expectation_forms import ExpectationWords
 from engine.scenario.references import read_reference, with_plain_titles
 from engine.scenario.situation import Situation
+from engine.voidream.facts.conflicts import AttackersDeclared, DefendersDeclared
 from engine.voidream.frames import ResolveTriggers
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
@@ -20,6 +21,7 @@ from engine.voidream.scenario.tables import TABLES
 
 _ACTION = re.compile(r"(?P<verb>play|activate|unveil)s(?: (?P<rest>.+?))?\.?", re.IGNORECASE)
 _UNVEILED = re.compile(r"unveils (?P<cards>[^.]+)\.?", re.IGNORECASE)
+_ALONE = re.compile(r"(?P<verb>attack|defend)s (?:alone|with nothing|with nobody)", re.IGNORECASE)
 INVERTED = " inverted"
 
 
@@ -109,6 +111,15 @@ class VoidreamSituation(Situation[Referee]):
         if question.kind in (QuestionKind.NUMBER, QuestionKind.DISTRIBUTE):
             return words
         return with_plain_titles(words, [option.about.name for option in question.options], TABLES)
+
+    def went_without_saying(self, seat: int, words: str) -> bool:
+        """Return whether a player without ready entities attacks or defends alone."""
+        declared = {"attack": AttackersDeclared, "defend": DefendersDeclared}
+        said = _ALONE.fullmatch(words)
+        return said is not None and any(
+            isinstance(fact, declared[said["verb"].casefold()]) and fact == type(fact)(seat, [])
+            for fact in self.happened[self.latest :]
+        )
 
     def why_not(self, seat: int, words: str) -> str:
         """Say why an action that a player would take ("plays Push inverted") can't be taken; "" if nothing is known."""

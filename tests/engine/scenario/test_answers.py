@@ -55,7 +55,7 @@ def test_the_question_and_its_options_are_said(script: str, said: list[str]) -> 
         'Then Ada is not asked "cut"\n',
         "Then it's Ada's turn\nAnd there's no conflict\nAnd 4 isn't in Ada's discard pile\nAnd Ada's hand has 6 arcana\n",
         "Then Ada's mind is not spent\nAnd Ada's depth is not 4\nAnd Ada may play Wake\nAnd Ada may not play 1 (§2)\n",
-        "Ada plays Push\nAda attacks with nothing\nBo defends with nobody\nThen it is a dawn conflict\n",
+        "Ada plays Push\nAda attacks with nothing\nBo defends alone\nThen it is a dawn conflict\n",
         "Ada plays Push\nAda attacks with Moth\nThen Moth's dawn is 2\nAnd Moth isn't exhausted\nAnd Moth is attacking\n",
         "Ada unveils Husk, 2\nAda discards 3\nAda discards 1\nThen Husk is in play\nAnd Ada has 4 arcana in hand\n",
         "Then Ada can't activate Moth (R18)\nAnd Ada can't play 1 (R16)\nAnd Bo is not asked\nAnd Ada is asked\n",
@@ -68,7 +68,7 @@ def test_plain_cards_and_refusals_are_called_by_natural_words(script: str) -> No
     cards += "card: Push, arcanum, value 4\n  Initiate a dawn conflict.\n"
     cards += "card: Moth, entity, value 1, dawn 2, stability 1, dusk 1\n"
     cards += "card: Husk, entity, value 1, dawn 2, stability 1, dusk 1\n"
-    sides = "Ada:\n  deck: 3 x5\n  hand: 4, 3, 1, Wake, Mix, Push\n  play: Moth, Husk (veiled), 2 (veiled)\nBo:\n  hand: 4\n  mind: 1\n  play: Moth\n"
+    sides = "Ada:\n  deck: 3 x5\n  hand: 4, 3, 1, Wake, Mix, Push\n  play: Moth, Husk (veiled), 2 (veiled)\nBo:\n  hand: 4\n  mind: 1\n  play: Husk (exhausted)\n"
     (scenario,) = read_scenarios(f"{cards}scenario: One\n{sides}{script}")
     assert play(scenario) == []
 

@@ -31,6 +31,7 @@ Bo:
         "Ada attacks Cy with Day\nAda uses Pike\nAda supports with Day\nThen Cy has 3 LP\nAnd Ada has 1 card in hand\n",
         'Ada attacks Bo with Day\nAda passes\nThen Bo is asked "Ada attacks you"\nBo declines\nThen Bo\'s LP is 5\n',
         "Ada discards Heroic Deed\nThen Ada has 2 Fame\nAnd Ada's deeds are 0\n",
+        "Ada attacks Cy with Day\nAda is done\nCy does not block\nThen Cy has 5 LP\n",
         "Then Ada can't use the Master Debt (DD43)\n",
         "Ada uses the ability of Day\nAda acquires Pike\nThen Ada has 11 LP\nAnd Ada can't attack with Day (§Turn)\n",
     ],
