@@ -1,7 +1,7 @@
-"""The texts that differ from a card's text in one constraint: a word, a number, an option, a place, a part left out.
+"""Mutations of a card's text that differ in one constraint: a word, a number, an option, a place, or an omitted part.
 
-They are made from the data of the language, so that the same code serves every game: each field of each node is given
-each other value of its type. The caller prints and reads what comes out, and drops what isn't a text.
+They are generated from the language's data, so the same code serves every game: each field of each node gets each
+other value of its type. The caller prints and re-reads the results, and drops those that aren't valid texts.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _OF_ONE_SORT = {
     "voidream": ("Damage", "Modify", "TakesPart"),
     "dreamweavers": ("Destroy", "Tap", "Untap", "Modify", "Gain", "StaysTapped", "ControlsFourth"),
 }
-"""Descriptions that fit one sort of cards only, so that "a card" means one of that sort."""
+"""Descriptions that fit only one kind of card, so that "a card" means that kind."""
 
 _FIGHTING = frozenset({"participating", "attacking", "defending", "opposing", "tapped"})
 """Properties of one sort of cards only."""
@@ -49,10 +49,10 @@ _NEEDS = {"Ready": "exhausted", "Untap": "tapped", "Exhaust": "ready", "Tap": "r
 
 
 def mutants(text: tuple[Node, ...], *, lies_as: str) -> Iterator[tuple[Node, ...]]:
-    """Yield each text that differs from this one in one constraint; not all of them can be said.
+    """Yield each text that differs from this one in one constraint. Not all of them are valid.
 
-    `lies_as` is the sort of cards of which this one is while it lies in play, "" if it never does: of other sorts, every
-    card is another one, so that the word isn't added.
+    `lies_as` is the kind of this card in play, "" if it never is. For other kinds, every card is "another", so the
+    word isn't added.
     """
     yield from _Mutants(lies_as).of_row(text)
 
@@ -78,7 +78,7 @@ class _Mutants:
                 yield (*before, (_sister(part[0], nodes.May)(part),), *after)
 
     def _of(self, value: Any, hint: Any, field: str) -> Iterator[Any]:
-        """Yield each value that could stand in a field of this type instead of `value`."""
+        """Yield each alternative to `value` in a field of this type."""
         match value:
             case bool():
                 if value or field not in _ONLY_LEFT_OUT:
@@ -88,7 +88,7 @@ class _Mutants:
             case Player():
                 yield from (other for other in self._players(field) if other is not value)
             case Word():
-                # The usual duration isn't written, so that another one would be added.
+                # The default duration isn't printed, so another one would be an addition.
                 if value.value or field != "duration":
                     yield from (other for other in type(value) if other is not value and self._differs(other))
             case Node():
@@ -104,7 +104,7 @@ class _Mutants:
             yield None
 
     def _differs(self, word: Word) -> bool:
-        """Whether a word could make a difference here: "card" doesn't where only one sort of cards can be meant."""
+        """Return whether a word can matter here: "card" doesn't where only one kind of card is possible."""
         if word.value != "card":
             return True
         inner = self.within[-1]
@@ -123,11 +123,11 @@ class _Mutants:
         # Who may do something, does it.
         if any(isinstance(one, nodes.May) for one in self.within[:-1]):
             return ()
-        # While there is a conflict, no other one begins; and hands and decks hold nobody else's cards.
+        # No other conflict begins during a conflict, and hands and decks hold no one else's cards.
         return _WHOSE if type(inner).__name__ in _TO_ITS_OWNER | {"Initiate"} else _WHO
 
     def _is_said_whose(self) -> bool:
-        """Whether it is said already whose a card is: by who does something with it, or by where it lies."""
+        """Return whether the owner of a card is already clear from the performer or the place."""
         inner: Any = self.within[-1]
         where = (
             getattr(inner, "attached_to", None) or getattr(inner, "pile", None) or getattr(inner, "who", None)
@@ -194,10 +194,10 @@ def _hints(node: type[Node]) -> dict[str, Any]:
 
 
 def _says_nothing(node: Any, field: str) -> bool:
-    """Whether a field isn't a constraint by itself.
+    """Return whether a field isn't a constraint by itself.
 
-    How many are chosen is one of two numbers; who does something to cards that nobody chooses is all the same; where
-    cards lie is said with whose they are.
+    The number of chosen cards has two bounds; the performer doesn't matter for cards that no one chooses; the place
+    of cards is stated together with their owner.
     """
     match field:
         case "who" if isinstance(node, nodes.Filter):

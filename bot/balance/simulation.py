@@ -1,4 +1,4 @@
-"""Matches of any game between programs: who plays whom with which deck, and how the matches end."""
+"""Matches of any game between programs: the pairings of players and decks, and the results."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, EndlessMatch, Playth
 
 
 def processes(jobs: int) -> ProcessPoolExecutor:
-    """Return `jobs` processes that begin with nothing, the same on every system, and end with this one however that ends.
+    """Return `jobs` fresh processes, the same on every system, which end with this one however that ends.
 
-    A copy of this process would also have its locks, and may wait for ever for one that another thread of it held.
+    A forked copy would inherit locks, and could wait forever for one held by another thread.
     """
     return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
 

@@ -50,7 +50,7 @@ class NeverThere(Refusal):
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """Answers of a player: to the question of that id, and to what they are asked after it."""
+    """A player's answers: to the question with that id, and to the following ones."""
 
     question: int
     choices: tuple[Choice, ...]
@@ -85,7 +85,7 @@ class OpenQuestion:
 
 
 Choose = Callable[[OpenQuestion], Answers | None]
-"""Says what a player answers; None if what they pressed isn't an answer. Raises a refusal."""
+"""Return a player's answer, or None if their input isn't one. Raises a refusal."""
 
 _REMEMBERED = 8
 """Presses that a sheet remembers."""
@@ -93,7 +93,7 @@ _REMEMBERED = 8
 
 @dataclass(frozen=True, slots=True)
 class _Acted:
-    """An act that was carried out: the match before and after it, what happened, and what its player is shown then."""
+    """An act that was carried out: the match before and after it, the events, and what its player sees then."""
 
     before: MatchRow
     after: MatchRow
@@ -110,7 +110,7 @@ class _Acted:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A match as it was read at the revision of a mark, after a number of answers."""
+    """A match as loaded at the revision of a mark, after a number of answers."""
 
     mark: str
     match: Match
@@ -143,10 +143,10 @@ class MatchPlay:
         *,
         then: Sequence[Choice] = (),
     ) -> Done:
-        """Answer a question, and with `then` what is asked after it, up to where something comes in.
+        """Answer a question and, with `then`, the following ones up to the first interruption.
 
-        Where answers are put together, they are put to the others; with one at which something comes in, all are given. Raises
-        NotYourMatch, or what `engine.Match.answer` raises.
+        In a draft, the answer is added; one that causes an interruption gives the whole draft. Raises NotYourMatch,
+        or the exceptions of `engine.Match.answer`.
         """
         given = Answers(question_id, (choice, *then))
         done = await self.press(interaction, match_id, person, lambda _: given, locale)
@@ -209,7 +209,7 @@ class MatchPlay:
     async def _press_sheet(
         self, rows: PressRows, match: Match, seat: int, request: ActRequest, choose: Choose, locale: Locale
     ) -> Done | None:
-        """Put an answer on a player's sheet, or give all of it. What takes long is done outside of transactions."""
+        """Add an answer to a player's draft, or give the whole draft. Slow work is done outside transactions."""
         row, draft, person = rows.row, rows.draft, request.person
         there = match
         if draft is not None and draft.begins:
@@ -246,7 +246,7 @@ class MatchPlay:
         )
 
     async def _put_before(self, match_id: int, request: ActRequest, locale: Locale) -> Done:
-        """Return what is shown to a person whose press is on their sheet already."""
+        """Return the result for a person whose press is already in their draft."""
         look = await self._matches.look_panel(match_id, request.person, locale)
         return Done((), look, repeated=True)
 
@@ -309,11 +309,11 @@ class MatchPlay:
         sheet: OrderDraft | None = None,
         known: _Known | None = None,
     ) -> Done:
-        """Carry out an act: all of it in one transaction, or nothing.
+        """Carry out an act in one transaction: all of it or nothing.
 
-        In a rated match whose time is up, that is what happens instead. `request` names its interaction, `sheet` is what is given
-        by it: then who has answered something in the turn of another goes on with their own, if it is next. `known` is the match
-        as it was read before, in case nothing has changed.
+        In a rated match whose time is up, the timeout replaces it. `request` identifies the interaction. `sheet` is
+        the draft that it gives: then a player who has answered during another's turn continues with their own, if it
+        is next. `known` is the match as loaded before, in case nothing has changed.
         """
         try:
             async with self._context.store.write(about.AboutMatch(match_id)) as tx:
@@ -377,7 +377,7 @@ class MatchPlay:
     async def _finished_act(
         self, rows: PressRows, acted: _Acted | None, request: ActRequest, locale: Locale
     ) -> Done:
-        """Return what an act did, or without `acted` what its interaction did before."""
+        """Return the result of an act or, without `acted`, of the earlier act of the same interaction."""
         if acted is None:
             assert rows.before is not None
             return await self._went_on(rows.row, request.person, rows.before.rev, locale, repeated=True)
@@ -401,7 +401,7 @@ class MatchPlay:
         return Done(build_views.story(table, [acted.events], seat, said), look)
 
     async def _went_on(self, row: MatchRow, person: int, rev: int, locale: Locale, *, repeated: bool) -> Done:
-        """Return what the act at revision `rev` did, after the bot has answered in practice, and what needs no question."""
+        """Return the result of the act at revision `rev`, after the bot's answers in practice and automatic answers."""
         idle, match_id, seat = self._practising.idle, row.id, seat_of(row, person)
         if not row.is_practice:
             settled = not repeated and await idle.settle(match_id, seat)
@@ -415,7 +415,9 @@ class MatchPlay:
     async def _since(
         self, match_id: int, person: int, rev: int, locale: Locale, *, repeated: bool, with_later: bool
     ) -> Done:
-        """Return what the act at revision `rev` did, `with_later` all that has been done since, and the match now."""
+        """Return the result of the act at revision `rev`, including later acts with `with_later`, and the current
+        match.
+        """
         async with self._context.store.read() as store:
             rows = await self._matches.rows_of(store, match_id, person)
             events = await (
@@ -428,7 +430,7 @@ class MatchPlay:
 
 
 async def _held(tx: Writing, match_id: int, request: ActRequest, *, with_draft: bool = True) -> PressRows:
-    """Return the match in which a person acts, with their draft, unless that is what is given. Raises NotFound."""
+    """Return the match in which a person acts, with their draft unless that is being given. Raises NotFound."""
     assert request.interaction is not None
     person = request.person if with_draft else None
     rows = await tx.looks.of_press(match_id, request.interaction, person)
@@ -443,10 +445,10 @@ def _is_put(draft: OrderDraft | None, request: ActRequest) -> bool:
 
 
 def _with(request: ActRequest, given: Answers) -> ActRequest:
-    """Return the request with what is answered by it."""
+    """Return the request with its answers."""
     return replace(request, question_id=given.question, choice=given.choices[0])
 
 
 def _giving(given: Answers) -> Play:
-    """Return what gives these answers."""
+    """Return the function that gives these answers."""
     return lambda match, row, seat: give(match, seat, given.question, given.choices).events

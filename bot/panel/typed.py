@@ -1,8 +1,9 @@
-"""Answers that were typed: names or numbers, with commas between them.
+"""Typed answers: names or numbers, separated by commas.
 
-What autocompletion offers carries a stamp that names its question, as a button does: sent twice, it decides once.
+Suggestions of autocompletion carry a stamp that identifies their question, like buttons do: sent twice, one decides
+once.
 
-Whatever stands in a text, it is read once from its beginning to its end.
+Every text is read once from start to end.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from engine.kernel.question import Choice, Question, shares
 
 _DIGITS = "0123456789"
 _MOST = 100
-"""Characters that Discord lets a suggestion have, as it is shown and as it is sent then."""
+"""Discord's limit for a suggestion, both displayed and sent."""
 _ROOM = 76
 """The same without a stamp of ten digits for either number."""
 _STAMP = re.compile(r"\[([0-9]{1,18})\.([0-9]{1,18})\] ")
@@ -35,7 +36,7 @@ class Stamp(NamedTuple):
     question: int
 
     def on(self, answer: str) -> str:
-        """Return what is sent when the suggestion is chosen: the stamp, and the answer as it could be typed."""
+        """Return the value sent when the suggestion is chosen: the stamp and the typed form of the answer."""
         return f"[{self.match}.{self.question}] {answer}"
 
 
@@ -46,9 +47,9 @@ def stamped(text: str) -> tuple[Stamp | None, str]:
 
 
 def read_typed(question: Question, text: str, translate: Translator) -> Choice:
-    """Return the answer that a person typed. Raises Refusal with a sentence that says what could be typed.
+    """Return the answer a person typed. Raises Refusal with a sentence that lists the possible inputs.
 
-    A name may be shortened as long as only one option fits. What is returned is still to be checked by the engine.
+    A name can be shortened as long as only one option matches. The engine must still check the result.
     """
     text = bare(text)
     none = {*_NOTHING, _none(question, translate).casefold(), translate.msg("None of them").casefold()}
@@ -68,14 +69,14 @@ def read_typed(question: Question, text: str, translate: Translator) -> Choice:
 
 
 def _none(question: Question, translate: Translator) -> str:
-    """Return what an answer that chooses nothing is called, as on its button."""
+    """Return the name of an answer that chooses nothing, as on its button."""
     return question.none or translate.msg("None of them")
 
 
 def suggestions(question: Question, typed: str, translate: Translator, stamp: Stamp) -> list[tuple[str, str]]:
-    """Return up to 25 ways to go on typing that name the question, as (shown, sent then), each at most 100 characters.
+    """Return up to 25 completions that identify the question, as (shown, sent), each at most 100 characters.
 
-    What was typed is the first of them, wherever it is an answer as it stands.
+    The typed text is the first one if it is a valid answer.
     """
     _, typed = stamped(typed)
     offered = complete(question, typed, translate)
@@ -86,7 +87,7 @@ def suggestions(question: Question, typed: str, translate: Translator, stamp: St
 
 
 def _whole(question: Question, typed: str, translate: Translator) -> tuple[str, str] | None:
-    """Return what was typed as a suggestion; None if it isn't an answer, or a number, which is offered as it is."""
+    """Return the typed text as a suggestion; None if it isn't an answer, or is a number, which is offered unchanged."""
     kind = shape(question)
     try:
         choice = read_typed(question, typed, translate) if typed and kind is not AnswerShape.NUMBER else ()
@@ -132,7 +133,7 @@ def complete(question: Question, typed: str, translate: Translator) -> list[tupl
 def _complete_list(
     question: Question, names: Sequence[str], typed: str, translate: Translator
 ) -> list[tuple[str, str]]:
-    """Go on with a list: what stands before the last comma is kept, written as numbers so that it stays short."""
+    """Complete a list. Everything before the last comma is kept, as numbers to keep it short."""
     is_shares = shape(question) is AnswerShape.SHARES
     *before, last = _parts(typed)
     options = _Options(question, translate)
@@ -170,14 +171,14 @@ def _suggested(shown: Sequence[str], typed: Sequence[str]) -> list[tuple[str, st
 
 
 def _parts(text: str) -> list[str]:
-    """Return what stands between commas or semicolons."""
+    """Return the parts between commas or semicolons."""
     return [part.strip() for part in text.replace(";", ",").split(",")]
 
 
 def _points(part: str) -> tuple[str, str]:
     """Return the name and the points, one to four digits, in "name = 3", "name: 3" or "name 3".
 
-    Where it has no points, the name is all of it, and the points are "".
+    Without points, the name is the whole text and the points are "".
     """
     before = part.rstrip(_DIGITS)
     points = part[len(before) :]
@@ -194,7 +195,7 @@ def _name(part: str) -> str:
 
 
 def _fitting(names: Sequence[str], typed: str) -> list[int]:
-    """Return the positions of names that contain what was typed, those that begin with it first."""
+    """Return the positions of names that contain the typed text, those that begin with it first."""
     wanted = typed.casefold()
     folded = [name.casefold() for name in names]
     begin = [i for i, name in enumerate(folded) if name.startswith(wanted)]
@@ -202,7 +203,7 @@ def _fitting(names: Sequence[str], typed: str) -> list[int]:
 
 
 class _Options:
-    """The options of a question by what people call them."""
+    """The options of a question by their display names."""
 
     def __init__(self, question: Question, translate: Translator) -> None:
         self._question = question
@@ -215,7 +216,7 @@ class _Options:
                 self._places.setdefault(name, i)
 
     def find(self, typed: str) -> int:
-        """Return the position of the option that was meant. Raises Refusal."""
+        """Return the position of the matching option. Raises Refusal."""
         translate, wanted = self._translate, typed.strip().casefold()
         if wanted in self._places:
             return self._places[wanted]
@@ -240,7 +241,7 @@ class _Options:
         )
 
     def all_in(self, text: str) -> Iterator[int]:
-        """Yield the positions of all that were named; a name may hold commas itself. Raises Refusal."""
+        """Yield the positions of all named options. A name can itself contain commas. Raises Refusal."""
         parts = _parts(text)
         whole = {", ".join(_parts(name)) for name in self._folded}
         lengths = sorted({len(_parts(name)) for name in self._folded} - {1}, reverse=True)
@@ -265,7 +266,7 @@ def _shares(question: Question, text: str, translate: Translator) -> Choice:
 
 
 def _what(question: Question, translate: Translator) -> str:
-    """Return what could be typed: the options if they are few, and the way to write them."""
+    """Return the possible inputs: the options if there are few, and the syntax."""
     names = labels(question)
     if 0 < len(names) <= 8:
         these = ", ".join(translate(QUOTED.filled(name=name)) for name in names)

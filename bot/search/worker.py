@@ -1,7 +1,7 @@
-"""A process that does one piece of work after the other, with low priority, and nothing else.
+"""A process that runs one job after another, with low priority.
 
-It is given what it needs with each piece: it opens no database, and never receives a match. While people are being
-answered it steps aside: a low priority alone does not keep two processes from slowing each other down.
+It receives everything it needs with each job: it opens no database, and never receives a match. While people are
+being answered it pauses, because low priority alone doesn't prevent processes from slowing each other down.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Failed(msgspec.Struct, frozen=True):
 
 
 class Dropped(msgspec.Struct, frozen=True):
-    """A piece of work was given up, since nobody wanted it any more."""
+    """A job was cancelled, because no one needs it any more."""
 
 
 class Died(msgspec.Struct, frozen=True):
@@ -76,16 +76,16 @@ class SearchWorker(Protocol):
         ...
 
     def drop(self) -> None:
-        """Say that nobody wants any more what is being done: it ends soon."""
+        """Cancel the current job. It ends soon."""
         ...
 
     def end(self) -> None:
-        """End at once, in the middle of whatever is being done; `done` is not called for it any more."""
+        """Kill the worker at once, in the middle of its job. `done` is not called for it."""
         ...
 
 
 def carry_out(work: Work, args: Sequence[object], is_wanted: Callable[[], bool]) -> Came | Failed | Dropped:
-    """Do a piece of work; nothing that goes wrong in it leaves this."""
+    """Run a job. Never raises: exceptions become results."""
     try:
         return Came(work(*args, is_wanted=is_wanted))
     except Unwanted:
@@ -102,10 +102,10 @@ def stepping_aside(
     now: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Callable[[], bool]:
-    """Return what a piece of work asks whether it is wanted: while people are being answered, that makes it wait.
+    """Return the `is_wanted` of a job, which blocks while people are being answered.
 
-    All its waiting takes `patience` seconds at most, or where people are always being answered it would never be done; and
-    it ends at once where it is no longer wanted. `now` and `sleep` are in seconds.
+    It blocks for at most `patience` seconds in total, because otherwise a job might never finish, and stops blocking
+    when the job is cancelled. `now` and `sleep` use seconds.
     """
     left = patience
 
@@ -121,10 +121,10 @@ def stepping_aside(
 
 
 class ProcessWorker:
-    """A worker in a process of its own, which ends with this one, however that ends.
+    """A worker in a separate process, which ends with this one, however that ends.
 
-    What is wanted is a number in memory that both share: that of the piece of work. It can be taken away at any time, and
-    never means the next piece. Beside it stands whether people are being answered.
+    The number of the current job is in shared memory. It can be cleared at any time, and never refers to the next
+    job. Beside it is a flag for people being answered.
     """
 
     def __init__(self) -> None:
@@ -137,7 +137,7 @@ class ProcessWorker:
             target=_work_off, args=(there, self._wanted, self._busy), name="thinking", daemon=True
         )
         self._process.start()
-        # With the other end open here as well, it would not be noticed that the process has ended.
+        # If the other end stayed open here, the end of the process would go unnoticed.
         there.close()
         self._done: Callable[[End], None] | None = None
 
@@ -166,11 +166,11 @@ class ProcessWorker:
         self._busy.value = is_busy
 
     def drop(self) -> None:
-        """Say that nobody wants any more what is being done: it ends soon."""
+        """Cancel the current job. It ends soon."""
         self._wanted.value = 0
 
     def end(self) -> None:
-        """End at once, in the middle of whatever is being done; `done` is not called for it any more."""
+        """Kill the worker at once, in the middle of its job. `done` is not called for it."""
         self._deaf()
         self._done = None
         self._process.kill()
@@ -195,7 +195,7 @@ class ProcessWorker:
 
 
 def _work_off(there: Connection, wanted: Any, busy: Any) -> None:
-    """Do what is asked for until nobody is there to ask. This is the whole life of the process."""
+    """Run jobs until the parent is gone. This is the main loop of the process."""
     _die_with_parent()
     os.nice(NICE)
     # Whoever stops the bot from its terminal stops this by it: see `ProcessWorker`.

@@ -1,7 +1,7 @@
-"""Answers in words, as records and scenarios write them: "plays Push inverted", "chooses Guard and Herald".
+"""Answers in words, for records and scenarios: "plays Push inverted", "chooses Guard and Herald".
 
-What is written here is read back to the same answer. Reading takes a little more than writing gives: an option may be
-called by its label or its key, and told apart from its likes by what stands in its detail, "Guard (exhausted)".
+Written answers can be read back. Reading accepts a little more: an option can be named by its label or its key, and
+distinguished by its detail, "Guard (exhausted)".
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Aliases = Callable[[Option], Iterable[str]]
 class Phrasing(msgspec.Struct, frozen=True):
     """The wording of a game's answers.
 
-    `topics` has what begins the answers to each topic; `verbs` says for each verb of an option what is done, with
-    `{subject}` for what it is done with: "plays {subject} inverted". `lists` tells what is in a setup, by seat, in lines for
-    people; it raises UnreadableMatch.
+    `topics` has the beginning of answers for each topic. `verbs` has the phrase for each verb of an option, with
+    `{subject}` for its subject: "plays {subject} inverted". `lists` returns the content of a setup by seat, in lines
+    for people; it raises UnreadableMatch.
     """
 
     topics: Mapping[str, TopicWords]
@@ -36,7 +36,10 @@ class Phrasing(msgspec.Struct, frozen=True):
 
 
 def chapters(numbered: Message, before: Message) -> Callable[[Match], Message]:
-    """Return what the rounds of a match are called: `numbered`, with its number as {n}, and `before` the first one."""
+    """Return a function that names rounds:
+
+    `numbered`, with the number as {n}, and `before` for the time before the first.
+    """
 
     def chapter(match: Match) -> Message:
         n = match.game.round_number(match.machine)
@@ -46,7 +49,7 @@ def chapters(numbered: Message, before: Message) -> Callable[[Match], Message]:
 
 
 class NotUnderstood(GameError):
-    """Words that do not answer the question. `str(error)` says what could be said instead."""
+    """Words that don't answer the question. `str(error)` lists the possible answers."""
 
 
 def third_person(message: str) -> str:
@@ -83,7 +86,7 @@ def with_players(question: Question, players: Sequence[str]) -> Question:
 
 
 def in_words(question: Question, choice: Choice, phrasing: Phrasing) -> str:
-    """Return an answer in words, without the name of who gives it."""
+    """Return an answer in words, without the name of the player."""
     before = phrasing.topics[question.topic].answer
     match question.kind:
         case QuestionKind.NUMBER:
@@ -103,7 +106,7 @@ def in_words(question: Question, choice: Choice, phrasing: Phrasing) -> str:
 
 
 def name_of(question: Question, key: str) -> str:
-    """Return how to call an option so that it is mistaken for no other: by the name of its subject, or by its key."""
+    """Return an unambiguous name for an option: the name of its subject, or its key."""
     option = next(option for option in question.options if option.key == key)
     alike = [other for other in question.options if _name(other) == _name(option)]
     return _name(option) if len(alike) == 1 else option.key
@@ -114,7 +117,7 @@ def _name(option: Option) -> str:
 
 
 def _doing(question: Question, option: Option, phrasing: Phrasing) -> str:
-    """Return what is done by choosing an option, told apart from what others do."""
+    """Return the phrase for choosing an option, distinct from those of other options."""
     for called in (_name, _subject):
         said = _done(option, phrasing, called)
         if [_done(other, phrasing, called) for other in question.options].count(said) == 1:
@@ -135,7 +138,7 @@ def _listed(question: Question, keys: Iterable[str]) -> str:
 
 
 def sayings(question: Question, phrasing: Phrasing) -> list[str]:
-    """Return what can be said to a question, in words: one line an option, or one line for all of them."""
+    """Return the possible answers to a question in words: one line per option, or one line for all of them."""
     names = [name_of(question, option.key) for option in question.options]
     before = phrasing.topics[question.topic].answer
     match question.kind:
@@ -160,7 +163,7 @@ def sayings(question: Question, phrasing: Phrasing) -> list[str]:
 
 
 def understand(question: Question, words: str, phrasing: Phrasing, aliases: Aliases | None = None) -> Choice:
-    """Return the answer that the words mean. Raises NotUnderstood; what is returned is still to be checked."""
+    """Return the answer expressed by the words. Raises NotUnderstood. The result must still be checked."""
     said = _plain(words)
     match question.kind:
         case QuestionKind.NUMBER:
@@ -174,7 +177,7 @@ def understand(question: Question, words: str, phrasing: Phrasing, aliases: Alia
 
 
 def find_option(question: Question, said: str, phrasing: Phrasing, aliases: Aliases | None = None) -> Option:
-    """Return the one option that the words mean. Raises NotUnderstood."""
+    """Return the one option that the words name. Raises NotUnderstood."""
     plain = _plain(said)
     if question.kind is QuestionKind.YES_NO:
         plain = {"accepts": "yes", "declines": "no", "says yes": "yes", "says no": "no"}.get(plain, plain)
@@ -203,7 +206,7 @@ def _names(option: Option, aliases: Aliases | None) -> list[str]:
 
 
 def _the_one(found: list[Option], said: str) -> Option:
-    """Return the first of several options that nobody could tell apart. Raises NotUnderstood for others."""
+    """Return the first of several indistinguishable options. Raises NotUnderstood for others."""
     if len({(option.label, option.detail) for option in found}) > 1:
         which = ", or ".join(
             f"“{option.key}” ({option.detail})" if option.detail else f"“{option.key}”" for option in found
@@ -241,7 +244,7 @@ def _shares(question: Question, words: str, phrasing: Phrasing, aliases: Aliases
 
 
 def _after_verb(question: Question, words: str, phrasing: Phrasing, usual: str) -> str:
-    """Return what stands behind the verb of an answer: the usual one, or the one of the card, "Discard an arcanum"."""
+    """Return the text after the verb of an answer: the usual verb, or that of the card, "Discard an arcanum"."""
     quoted = third_person(question.quoted).partition(" ")[0] if question.quoted else ""
     for verb in (phrasing.topics[question.topic].answer, usual, "chooses", quoted):
         if verb and words.strip().casefold().startswith(verb + " "):

@@ -27,7 +27,7 @@ class _InZone(Protocol):
 
 
 class ScenarioOrder(msgspec.Struct):
-    """A player's order, and what has happened since, as its owner saw it."""
+    """A player's order, and the events since, as its owner saw them."""
 
     seat: int
     order: Order
@@ -35,7 +35,7 @@ class ScenarioOrder(msgspec.Struct):
 
 
 class Situation(msgspec.Struct, Generic[M_co]):
-    """The match, the players' names by seat, and what has been said in the log. A game adds what else it looks at."""
+    """The match, the players' names by seat, and the log so far. A game adds its own state."""
 
     match: Match[M_co]
     names: Sequence[str]
@@ -77,7 +77,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return self.tables.zones[zone].cards(self.machine, seat)
 
     def titles(self, cards: Iterable[int]) -> str:
-        """Return the titles of cards, to be read by people: "Moth x3" for three copies that lie together."""
+        """Return the titles of cards for people: "Moth x3" for three copies in a row."""
         runs = groupby(self.tables.title(self.machine, card) for card in cards)
         counted = [(title, sum(1 for _ in run)) for title, run in runs]
         return ", ".join(title if n == 1 else f"{title} x{n}" for title, n in counted) or "empty"
@@ -123,14 +123,14 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return [seat for seat, asked in self.match.questions.items() if asked.kind is QuestionKind.ACTION]
 
     def is_about(self, option: Option, said: str) -> bool:
-        """Whether what is said names what an option is about."""
+        """Return whether a text names the subject of an option."""
         wanted = read_reference(self._with_seats(said), self.names)
         if "#" in said and option.about.mark not in (None, wanted.number):
             return False
         return self.tables.is_called(option.about.called, wanted.title)
 
     def planned(self, seat: int, words: str) -> PlanStep:
-        """Return the step of a plan that words stand for: "plays Push". A game that takes plans says which."""
+        """Return the step of a plan in words: "plays Push". Implemented by games with plans."""
         return PlanStep(words)
 
     def spelled_out(self, question: Question, words: str) -> str:
@@ -148,7 +148,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return words
 
     def parted(self, question: Question, words: str) -> Iterable[str]:
-        """Return the answers that a line stands for, mostly one; each is given before the next is asked for."""
+        """Return the answers in a line, usually one. Each is given before the next is read."""
         return (words,)
 
     def went_without_saying(self, seat: int, words: str) -> bool:
@@ -156,25 +156,25 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return False
 
     def go_on(self) -> Iterable[Event]:
-        """Go on with what nobody needs to be asked about, and return what happened."""
+        """Give automatic answers, and return their events."""
         return ()
 
-    # -- what can be done
+    # -- possible actions
 
     def is_offered(self, seat: int, verb: str, rest: str) -> bool:
-        """Return whether a seat is offered to do something, `rest` being what stands behind the verb."""
+        """Return whether a seat can do something now; `rest` is the text after the verb."""
         question = self.match.questions.get(seat)
         options = question.options if question is not None else ()
         return any(option.verb == verb and (not rest or self.is_about(option, rest)) for option in options)
 
     def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
-        """Return the sentence and the rule that forbid a wish, as the game itself explains them; "" for unknown ones."""
+        """Return the sentence and the rule that forbid a wish, as explained by the game; "" for unknown wishes."""
         return self.match.why_not(seat, f"{verb} {rest}".strip()) or ("", "")
 
     def is_same_rule(self, wanted: str, found: str) -> bool:
-        """Return whether a rule that is cited is the one that was found.
+        """Return whether a cited rule matches the found one.
 
-        A section also stands for its parts, and for the rulings that read it; a ruling for the sections that it reads.
+        A section also matches its parts and the rulings about it; a ruling matches its sections.
         """
         if found.casefold() == wanted.casefold() or found.casefold().startswith(wanted.casefold() + " "):
             return True
@@ -192,13 +192,13 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return ""
 
     def with_names(self, text: str) -> str:
-        """Return what the game says with the names of the players in it."""
+        """Return a text of the game with the names of the players."""
         for seat, name in enumerate(self.names):
             text = text.replace(english(seat_name(seat)), name)
         return text
 
     def asked(self) -> str:
-        """Say what is being asked now, and what could be answered."""
+        """Return the current questions, with the possible answers."""
         if self.match.outcome is not None:
             return "The match is over."
         parts = [
@@ -209,7 +209,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
 
 
 def _chapter(citation: str) -> str:
-    """Return a section without the number of its part: "§attacking" for "§Attacking 3"; a ruling as it is."""
+    """Return a section without the number of its part: "§attacking" for "§Attacking 3"; a ruling unchanged."""
     return _NUMBERED_PART.sub("", citation).casefold()
 
 

@@ -1,4 +1,4 @@
-"""The answer to one interaction: seen by nobody but the person who asked, unless they want it to be."""
+"""The reply to one interaction, visible only to the person who asked unless it is made public."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Change = Callable[[PrivateMessage], Awaitable[None]]
 
 
 class Reply:
-    """Answers an interaction, whatever has been answered to it so far.
+    """Replies to an interaction, whatever has been sent before.
 
-    Discord wants a first answer within three seconds: the one who may take longer calls `later` or `in_place` first.
+    Discord requires a first reply within three seconds: call `later` or `in_place` before slow work.
     """
 
     def __init__(
@@ -38,10 +38,12 @@ class Reply:
         afterwards: Callable[[Coroutine[object, object, None]], None] | None = None,
         earlier: Sequence[Reply] = (),
     ) -> None:
-        """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered.
+        """Create a reply.
 
-        `place` is where it is worked on, among few at the same time; without one there is room for all. `afterwards` does
-        what is done when this is answered. `earlier` is what was being answered to the same person when this came.
+        `hearing` finishes when the languages are stored; `turn` returns when all earlier presses are answered.
+
+        `place` limits the number of interactions processed simultaneously; None for no limit. `afterwards` runs when
+        this one is answered. `earlier` is the interaction of the same person in progress when this one arrived.
         """
         self.interaction = interaction
         self._hearing = hearing
@@ -51,7 +53,7 @@ class Reply:
         self._earlier = earlier
         self._decided: set[int] = set()
         self.translate: Translator = translator_for(interaction.locale)
-        """In the language of the one who asked, as long as they alone see the answer."""
+        """In the language of the person, as long as only they see the reply."""
         self._waits = ""
         self.on_first_answer: Callable[[], None] = lambda: None
         """Called when Discord has the first answer."""
@@ -79,12 +81,12 @@ class Reply:
         return not self._waits and not self.interaction.response.is_done()
 
     async def for_all(self, locales: Locales) -> None:
-        """Say that the answer is for everybody: its words are in the language of the server from now on."""
+        """Make the reply public: from now on it uses the server's language."""
         await self._heard()
         self.translate = translator_for(await locales.of_server(self.interaction.guild_id))
 
     async def later(self, *, to_all: bool = False) -> None:
-        """Say that an answer will come, as a new message; `to_all` if that is for everybody (`show_all`)."""
+        """Announce a reply as a new message; with `to_all`, a public one (`show_all`)."""
         await self.interaction.response.defer(ephemeral=not to_all, thinking=True)
         self.on_first_answer()
         self._waits = "new"
@@ -92,10 +94,10 @@ class Reply:
         await self._come()
 
     async def in_place(self) -> None:
-        """Say that the message that was pressed will change; if it is a public one, that an answer will come.
+        """Announce a change of the pressed message or, for a public one, a reply.
 
-        Returns when what was pressed on that message before has been answered: a person who presses twice in a row
-        sees what they pressed last, made from what both have done.
+        Returns when earlier presses on that message are answered: a person who presses twice in a row sees the last
+        result, including both presses.
         """
         if not self.is_private:
             await self.later()
@@ -109,7 +111,7 @@ class Reply:
         await self._come()
 
     async def _come(self) -> None:
-        """Wait until there is room to work on this one: the one who is only waiting must not keep others from being heard."""
+        """Wait for a processing slot. Interactions that only wait must not block others."""
         if self._place is not None:
             await self._place.take()
 
@@ -119,7 +121,7 @@ class Reply:
             self._place.give_back()
 
     async def _heard(self) -> None:
-        """Wait until it is known which languages are spoken here: what is done from now on is announced in them."""
+        """Wait until the languages are known, because announcements use them from now on."""
         if self._hearing is not None:
             await asyncio.wait([self._hearing])
 
@@ -128,14 +130,14 @@ class Reply:
         self._decided.add(match_id)
 
     def is_overtaken(self, match_id: int) -> bool:
-        """Return whether this came before the answer to what decides something in a match was on its way.
+        """Return whether this interaction was sent before the reply to an earlier decision in the match.
 
-        It was sent in view of the question before that.
+        It then refers to the previous question.
         """
         return any(match_id in one._decided for one in self._earlier)
 
     def follow(self, work: Coroutine[object, object, None]) -> None:
-        """Do something when this is answered; nobody waits for it, and no press on the message does."""
+        """Run something after this is answered. Neither people nor presses on the message wait for it."""
         if self._afterwards is None:
             work.close()
         else:
@@ -174,7 +176,7 @@ class Reply:
         )
 
     async def show_all(self, message: PublicMessage) -> None:
-        """Answer with a message that everybody sees; after `later(to_all=True)`, or as the first answer."""
+        """Reply with a public message, after `later(to_all=True)` or as the first reply."""
         self.leave()
         if self._waits and await self._changed(message):
             return
@@ -184,7 +186,7 @@ class Reply:
         self.on_first_answer()
 
     async def _changed(self, message: PrivateMessage | PublicMessage) -> bool:
-        """Put the message where an answer is awaited; return False if that can't be changed (any more)."""
+        """Edit the message where a reply is expected. Return False if that isn't possible."""
         self._waits = ""
         try:
             await self.interaction.edit_original_response(
@@ -197,7 +199,7 @@ class Reply:
         return True
 
     async def say(self, sentence: Message | str) -> None:
-        """Answer with a sentence in a message of its own; what was pressed stays as it is."""
+        """Reply with a sentence in a separate message. The pressed message stays unchanged."""
         if self._waits == "change":
             self._waits = ""
         await self.show(PrivateMessage((text(self.translate(sentence)),)))

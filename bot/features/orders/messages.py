@@ -1,6 +1,6 @@
-"""Standing orders as people meet them: what stands, what can be ordered, and one order while it is being made out.
+"""Standing orders as messages: active ones, possible ones, and one being configured.
 
-All of it is private. What is half-made is in the ids of the controls (`Wish`), so that nothing is kept in memory.
+All of it is private. The state of a draft is in the ids of the controls (`Wish`), not in memory.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ PAGE = 25
 NAMED = 38
 """Characters of a button's label that a phone shows."""
 AT_ONCE = 2
-"""Orders that the panel offers to give and answer with by a button of their own."""
+"""Maximum number of orders with their own button on the panel."""
 PREVIEWED = 6
-"""Questions of the last round that are told."""
+"""Maximum number of questions of the last round shown in a preview."""
 TOLD = 2
-"""Orders whose end is told at a time, the newest: there is a question to be answered in the same message."""
+"""Maximum number of ended orders announced at once, newest first, because the same message has a question."""
 STANDING, PLANNED = 250, 900
-"""Characters of an order where all that stand are listed; of a plan, of which there is one."""
+"""Maximum characters of an order in the list of active ones, and of a plan, of which there is only one."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STEPS = (-10, -1, 1, 10)
 
@@ -84,7 +84,7 @@ def unpacked(state: str) -> Wish:
 
 
 def usual(form: OrderForm) -> Wish:
-    """The wish for an order as it is usually given."""
+    """Return the default draft of an order."""
     stops = sum(1 << place for place, stop in enumerate(form.stops) if stop.name in form.order.stops)
     spans = [name for name, _ in form.untils]
     until = spans.index(form.order.until) if form.order.until in spans else 0
@@ -110,7 +110,7 @@ def order_of(form: OrderForm, wish: Wish) -> Order:
 
 
 def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
-    """Return a player's news of their orders where they decide: that one answers in a moment, why one has ended."""
+    """Return a player's news of their orders when they decide: one will answer in a moment, or why one has ended."""
     tell, lines = _tongue(look.table, translate), list[str]()
     ended = [(one, one.why) for one in look.orders.given if one.state is OrderState.ENDED and one.why]
     for one, why in ended[-TOLD:]:
@@ -138,7 +138,7 @@ def standing_lines(look: PrivateLook, translate: Translator) -> list[str]:
 
 
 def order_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
-    """The way to one's orders, and to those that would answer what is being asked."""
+    """Return the buttons for one's orders, and for those that would answer the current question."""
     if look.outcome is not None or not (look.forms or look.orders.given):
         return []
     n = sum(one.state is OrderState.STANDING for one in look.orders.given)
@@ -187,11 +187,11 @@ def always_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     ]
 
 
-# ------------------------------------------------------------------------------------- what stands, what can be ordered
+# ------------------------------------------------------------------------------------- active and possible orders
 
 
 def orders_message(book: Book, translate: Translator, note: str = "", page: int = 0) -> PrivateMessage:
-    """The standing orders, and the possible ones: a menu each."""
+    """Return the active and the possible orders, with a menu for each."""
     tell = _tongue(book.table, translate)
     lines = [
         translate.msg("## Your standing orders"),
@@ -250,7 +250,7 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
 def order_message(
     book: Book, wish: Wish, rehearsed: Sequence[Rehearsed], translate: Translator
 ) -> PrivateMessage:
-    """One order while it is being made out: when it ends, how long it lasts, what it would have done, and Confirm."""
+    """Return one order being configured: its end, its duration, a preview for the last round, and Confirm."""
     form = book.forms[wish.form]
     order, tell = order_of(form, wish), _tongue(book.table, translate)
     in_words = plain(tell(orders_of(book.table.game.kernel).words(order)), 600)
@@ -380,7 +380,7 @@ class OrdersSection(FeatureSection):
     """The standing orders of a player."""
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
-        """Return a player's news of their orders; nobody else is told of them."""
+        """Return a player's news of their orders. No one else sees them."""
         return order_lines(look, translate) if isinstance(look, PrivateLook) else ()
 
     async def at_rest(self, state: PanelState) -> tuple[Sequence[str], Sequence[Button]]:
@@ -390,11 +390,11 @@ class OrdersSection(FeatureSection):
         return [*standing_lines(state.look, state.translate), *about], buttons
 
     async def company(self, state: PanelState) -> Sequence[Button]:
-        """Return the orders that would answer what is asked; they are behind *More*, too."""
+        """Return the orders that would answer the current question. They are also under *More*."""
         return () if state.look.table.lesson else order_buttons(state.look, state.translate)[1:]
 
     async def answers(self, state: PanelState) -> Sequence[Button]:
-        """Return the orders that answer what is asked now, and whenever it is asked again."""
+        """Return the orders that answer the current question, now and whenever it is asked again."""
         return always_buttons(state.look, state.translate)
 
     async def more(self, state: PanelState) -> Sequence[Button]:

@@ -1,7 +1,7 @@
-"""Replaying matches that are over: each position once more, as everybody saw it, or with the hands open.
+"""Replays of finished matches: each position as everyone saw it, or with open hands.
 
-A match that goes on is never replayed: that would tell what its players hold. Hands are shown afterwards, except those
-of people who keep theirs to themselves.
+A match in progress is never replayed, because that would reveal hands. Finished matches show hands, except those of
+people who keep them private.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ class Eyes(StrEnum):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A part of a match: the step with which it begins, and what it is called."""
+    """A part of a match: its first step, and its name."""
 
     step: int
     name: str
 
 
 class ReplayScene(msgspec.Struct, frozen=True):
-    """A step of a match that is over. Step 0 is the beginning; each answer is a step, and so is an end from outside.
+    """A step of a finished match. Step 0 is the beginning; each answer is a step, and so is an end from outside.
 
-    `hands` are the looks of those seats whose hands are shown; `offered` the eyes that may be chosen. `happened`
-    are sentences on what led here, as these eyes saw it.
+    `hands` are the snapshots of the seats whose hands are shown. `offered` are the viewpoints to choose from.
+    `happened` are sentences about the events before it, as seen from this viewpoint.
     """
 
     eyes: Eyes
@@ -72,7 +72,7 @@ class ReplayScene(msgspec.Struct, frozen=True):
     happened: tuple[StoryLine, ...]
     offered: tuple[Eyes, ...]
     is_player: bool
-    """Whether the one who looks played in it."""
+    """Whether the viewer played in it."""
     keeps: bool
     """Whether they keep their hands to themselves."""
 
@@ -83,7 +83,10 @@ class ReplayScene(msgspec.Struct, frozen=True):
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """The promised deal of a match. While it goes on `verdict` is None; `seed` is "" then, and where hands are kept private."""
+    """The promised deal of a match.
+
+    During the match `verdict` is None. `seed` is "" then, and if hands are private.
+    """
 
     table: MatchTable
     commitment: str
@@ -98,7 +101,7 @@ _Shown = tuple[
 
 
 class Replays:
-    """Replays and proofs of matches. What it raises are sentences: NotFound, StillGoingOn, KeptPrivate."""
+    """Replays and proofs of matches. Raises exceptions with sentences: NotFound, StillGoingOn, KeptPrivate."""
 
     def __init__(self, records: Records) -> None:
         self._records = records
@@ -113,9 +116,9 @@ class Replays:
         eyes: Eyes | None = None,
         locale: Locale = Locale.ENGLISH,
     ) -> ReplayScene:
-        """Return a step of a match that is over, the last one without `step`; a step too far is the nearest.
+        """Return a step of a finished match, by default the last; a step out of range becomes the nearest.
 
-        Without `eyes`, players see what they saw and others what everybody saw. Raises StillGoingOn, KeptPrivate.
+        Without `eyes`, players see their own view, and others the public one. Raises StillGoingOn, KeptPrivate.
         """
         row, match, game = await self._records.finished(match_id)
         seat = row.seat_of(person)
@@ -135,10 +138,11 @@ class Replays:
             await tx.people.set_hands_kept(person, kept)
 
     async def promise(self, match_id: int, person: int = 0) -> Promise:
-        """Return the promised deal, for one person (0: for nobody); of a match that is over with what checking it has shown.
+        """Return the promised deal for one person (0: no one); for a finished match with the result of the
+        verification.
 
-        The seed is told to readers to whom it shows no other player's private hand; for others the sealed record is checked,
-        too.
+        The seed is only included if it reveals no other player's private hand. Otherwise the sealed record is
+        verified too.
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
@@ -166,12 +170,12 @@ def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Message | str | No
 
 
 def _sealed_verdict(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> Verdict:
-    """Check the sealed record as anybody could who has it."""
+    """Verify the sealed record, as anyone with the file could."""
     return verify_sealed(read_sealed(sealed_text(row, match, game, keeping)))
 
 
 def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
-    """Replay the record as anybody could who has it."""
+    """Replay the record, as anyone with the file could."""
     try:
         return verify(read_record(record_text(row, match, game)), game.kernel, game.phrasing)
     except Unreadable as error:
@@ -202,7 +206,7 @@ def _shown(table: MatchTable, record: MatchRecord, step: int | None, eyes: Eyes,
 def _looks(
     table: MatchTable, match: Match, events: Sequence[Event], seats: Sequence[int], said: Translator
 ) -> _Looks:
-    """Return a position as it is shown: to everybody, to these seats, and what led to it."""
+    """Return the snapshots of a position: public, for these seats, and the events before it."""
     act = StoryAct(0, build_views.beats(table, events, seats, None, said))
     happened = build_views.in_lines([act], said, words=AT_ONCE)
     public = build_views.public_look(table, match, (), said)

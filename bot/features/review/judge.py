@@ -1,8 +1,7 @@
-"""Judging the decisions of matches that are looked back at: one match at a time, one decision after the other.
+"""Analysis of reviewed matches: one match at a time, one decision after another.
 
-A worker leases the match that it judges: of several, each judges another one.
-Each decision is written down as soon as it has been judged. Whatever ends in between, it goes on where it was; and where
-a person takes back that they agreed, it ends and leaves nothing behind.
+A worker leases its match, so that several workers analyse different ones. Each decision is stored as soon as it is
+analysed, so a restart continues there. If a person withdraws consent, the analysis ends and leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -41,11 +40,11 @@ from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice
 
 Judge = Callable[[int, Thinking, Decision], Awaitable[DecisionReport | None]]
-"""Judges a decision of a match, beside all that people wait for. Raises Unwanted if it was broken off."""
+"""Analyse a decision of a match, when no one waits for a search. Raises Unwanted if it was interrupted."""
 
 
 def in_pool(pool: Searches) -> Judge:
-    """Return what judges in a process of its own, when nobody waits there for anything else."""
+    """Return a judge that runs in the search process when no one waits for it."""
 
     async def judged(match_id: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
         return await pool.submit(
@@ -56,13 +55,13 @@ def in_pool(pool: Searches) -> Judge:
 
 
 TOLD = 8
-"""So often is told how far a match is, about."""
+"""The approximate number of decisions between progress reports."""
 TRIES = 3
 """The number of failures after which a match is given up."""
 LEASE = 120_000
 """Milliseconds for which a match is leased, again before half of them have passed: a decision takes less."""
 AGAIN = 5_000
-"""Milliseconds until what has failed, or was broken off, is tried again."""
+"""Milliseconds before a failed or interrupted analysis is retried."""
 
 _PIECE: LazyDecoder[DecisionReport | None] = json_reader(DecisionReport | None)
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking_back")
@@ -108,9 +107,9 @@ class Judging(Worker):
         self._under_way: asyncio.Future[DecisionReport | None] | None = None
 
     async def stop(self, grace: float = 8.0) -> None:
-        """Break off what is being judged: it is judged again after the next start.
+        """Interrupt the current analysis. It is repeated after the next start.
 
-        What else takes longer than `grace` seconds is broken off, too.
+        Anything else that takes longer than `grace` seconds is cancelled too.
         """
         if self._under_way is not None:
             self._under_way.cancel()
@@ -123,9 +122,11 @@ class Judging(Worker):
             return self._clock.now() + AGAIN
 
     async def step(self) -> bool:
-        """Judge one decision of the match that waits longest, or put together what came of all; return whether there was any.
+        """Analyse one decision of the match that waits longest, or assemble its results.
 
-        What seems to be one of the costliest mistakes is looked at a second time, before it is shown.
+        Return whether there was one.
+
+        Probable top mistakes are analysed a second time before they are shown.
         """
         async with self._store.read() as store:
             match_id = await store.look_backs.next(self._owner, self._clock.now())
@@ -162,7 +163,7 @@ class Judging(Worker):
 
     @retried(known=True)
     async def _lease(self, match_id: int) -> bool:
-        """Lease the match that is to be judged next, and give another one back; return whether no other worker has it."""
+        """Lease the next match, and release the previous one. Return whether no other worker has it."""
         now = self._clock.now()
         if self._leased is not None:
             leased, until = self._leased
@@ -191,7 +192,7 @@ class Judging(Worker):
 
     @retried(known=True)
     async def _task_of(self, kept: LookBackRow) -> _Task:
-        """Return the match with its decisions; those of a match are found once, by playing it again."""
+        """Return the match with its decisions, which are extracted once by a replay."""
         task = self._task
         if task is not None and (task.row.id, task.begun_by) == (kept.match_id, kept.begun_by):
             return task
@@ -214,7 +215,7 @@ class Judging(Worker):
 
     @retried(known=True)
     async def _keep(self, task: _Task, number: int, judged: DecisionReport | None) -> None:
-        """Write down what was said of a decision; nothing, where nobody wants that any more."""
+        """Store the report on a decision, unless the review is no longer wanted."""
         row, many = task.row, len(task.decisions)
         async with self._store.write(about.AboutMatch(row.id)) as tx:
             if not _is_wanted(await tx.look_backs.of(row.id), task):
@@ -227,7 +228,7 @@ class Judging(Worker):
 
     @retried(known=True)
     async def _put_together(self, task: _Task, reports: Sequence[DecisionReport]) -> None:
-        """Make of all that was judged what people are told."""
+        """Assemble the results for people."""
         row = task.row
         report = assembled(task.thinking, task.record, range(len(row.seats)), reports)
         async with self._store.write(about.AboutMatch(row.id)) as tx:
@@ -270,7 +271,7 @@ def _answers_not_among(
     house: Collection[int],
     by_hand: Collection[tuple[int, int | None, Choice | None]],
 ) -> frozenset[int]:
-    """Return the numbers of the answers, from 1, that neither a person gave by hand nor the house."""
+    """Return the numbers of the answers, from 1, that neither a person gave by hand nor the bot gave."""
     match, _ = Match.begin(thinking.game, record.setup, record.seed)
     found: set[int] = set()
     for number, answer in enumerate(record.answers, 1):
@@ -284,7 +285,7 @@ def _answers_not_among(
 
 
 def _is_wanted(kept: LookBackRow | None, task: _Task) -> bool:
-    """Return whether a match is still to be judged: nobody has taken back that they agreed, not even to agree again."""
+    """Return whether a match is still to be analysed: no one has withdrawn consent since, not even to agree again."""
     return kept is not None and kept.state is LookBackState.WORKING and kept.begun_by == task.begun_by
 
 

@@ -1,8 +1,8 @@
-"""Reviews of finished matches: who allows one, and its progress.
+"""Reviews of finished matches: consent and progress.
 
-Nobody's decisions are judged who has not agreed to it, match by match: the first one to ask agrees and asks the other, who
-agrees by asking as well. The house agrees to everything. Who declines ends it, and so does who has agreed and thinks
-better of it: what was found out is forgotten then. While a match goes on, nothing of this is possible for anybody.
+A player's decisions are only analysed with their consent, match by match: the first one to ask agrees and asks the
+other, who agrees by asking too. The bot always agrees. A player who declines, or withdraws their consent, ends the
+review, and its results are deleted. Nothing of this is possible while the match is in progress.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class ReviewStage(StrEnum):
     """The progress of a review."""
 
     OPEN = "open"
-    """Nobody has asked for it."""
+    """No one has asked for it."""
     ASKED = "asked"
     """Somebody has, and others have yet to agree."""
     DECLINED = "declined"
-    """It is not to be: nobody is told by whom."""
+    """Declined. No one is told by whom."""
     WORKING = "working"
     DONE = "done"
     FAILED = "failed"
@@ -94,9 +94,12 @@ class LookingBack:
 
     @retried(known=True)
     async def agree(self, interaction: int, match_id: int, person: int) -> LookedBack:
-        """Agree to it for a person; if they are the last, it begins, and else the others are asked. What has failed begins again.
+        """Record a person's consent.
 
-        Raises NotYourMatch, and Unwilling where that would call a person who has blocked them, or whom they have.
+        The last one starts the review; otherwise the others are asked. A failed review restarts.
+
+        Raises NotYourMatch, and Unwilling if that would mention a person who has blocked them, or whom they have
+        blocked.
         """
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
@@ -118,7 +121,7 @@ class LookingBack:
 
     @retried(known=True)
     async def decline(self, interaction: int, match_id: int, person: int) -> LookedBack:
-        """Decline it for a person, or take back that they agreed: what was found out is forgotten. Raises NotYourMatch."""
+        """Record a refusal, or withdraw a person's consent: the results are deleted. Raises NotYourMatch."""
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id)
             self._check(row)
@@ -131,9 +134,9 @@ class LookingBack:
         return found
 
     async def _called(self, tx: Writing, row: MatchRow, seat: int, said: Mapping[int, bool]) -> list[int]:
-        """Return the seats that are to be called: those who have said nothing, and were not called by this one just now.
+        """Return the seats to mention: those without a reply that this person hasn't mentioned recently.
 
-        Raises Unwilling where one of them can't be called.
+        Raises Unwilling if one of them can't be mentioned.
         """
         caller, since = row.seats[seat], self._clock.now() - self._limits.gap * MINUTE
         called: list[int] = []

@@ -49,7 +49,7 @@ _OTHERS = 0.8
 """The value of another player's lost LP as against an own one."""
 
 TurnWorth = Callable[[instructions.Turn], float]
-"""Says what it is worth to turn a card over."""
+"""Return the value of turning a card over."""
 
 
 def _barely(_op: instructions.Turn) -> float:
@@ -57,13 +57,13 @@ def _barely(_op: instructions.Turn) -> float:
 
 
 CardWorth = Callable[[CompiledSide], float]
-"""Says what it is worth to get a card into hand now."""
+"""Return the value of getting a card into hand now."""
 
 
 class Valuation:
-    """Judges texts and cards by what a seat sees.
+    """Values texts and cards by what a seat sees.
 
-    `turn` judges turning cards over, and `put` a card that is put into the hand: both depend on what else is planned.
+    `turn` values turning cards over, and `put` a card put into the hand. Both depend on the rest of the plan.
     """
 
     def __init__(self, sight: BoardSummary, turn: TurnWorth = _barely, put: CardWorth | None = None) -> None:
@@ -79,15 +79,15 @@ class Valuation:
     # ------------------------------------------------------------------------------------------------------------ texts
 
     def lines(self, side: CompiledSide, numbers: Sequence[int]) -> float:
-        """Return what printed lines are worth."""
+        """Return the value of printed lines."""
         return sum(self.effect(effect_of(side.side.text[number])) for number in numbers)
 
     def now(self, side: CompiledSide, brought: Brings) -> float:
-        """Return what a card does as it is used in a Combat, besides numbers, is worth."""
+        """Return the value of a card's effects when used in a Combat, besides numbers."""
         return self._of_combat(side, brought.now)
 
     def upon_hit(self, side: CompiledSide, brought: Brings) -> float:
-        """Return what a card does upon a hit is worth."""
+        """Return the value of a card's effects upon a hit."""
         return self._of_combat(side, brought.hit)
 
     def _of_combat(self, side: CompiledSide, numbers: tuple[int, ...]) -> float:
@@ -104,7 +104,7 @@ class Valuation:
         return 1.9 * max(0.15, 1 - self.sight.mine.fame / _ENOUGH_FAME)
 
     def effect(self, effect: Effect) -> float:
-        """Return what sentences are worth; an option, with what follows if it is taken, at least nothing."""
+        """Return the value of sentences; an option, with its consequences, is worth at least 0."""
         total = 0.0
         for number, sentence in enumerate(effect):
             if isinstance(sentence[0], IfYouDo):
@@ -117,7 +117,7 @@ class Valuation:
         return total
 
     def sentence(self, sentence: Sequence[Node]) -> float:
-        """Return what a sentence is worth."""
+        """Return the value of a sentence."""
         return sum(map(self.instruction, sentence))
 
     def instruction(self, op: Node) -> float:
@@ -216,15 +216,15 @@ class Valuation:
     # ------------------------------------------------------------------------------------------------------------ cards
 
     def ability(self, side: CompiledSide) -> float:
-        """Return what the Ability of a card is worth; 0 without one."""
+        """Return the value of a card's Ability; 0 without one."""
         return self.lines(side, side.ability)
 
     def draws(self, n: int) -> float:
-        """Return what it is worth to draw cards that nobody knows."""
+        """Return the value of drawing unknown cards."""
         return _DRAW * n
 
     def opened(self, more: Opens) -> float:
-        """Return what is counted for what an Ability opens, where nothing more is known of the turn."""
+        """Return the estimated value of further actions opened by an Ability."""
         allowed = {
             Allowance.ABILITY: more.abilities,
             Allowance.COMBAT: more.combats,
@@ -233,7 +233,7 @@ class Valuation:
         return self.draws(more.draws) + sum(_ALLOWED[one] * n for one, n in allowed.items())
 
     def held(self, side: CompiledSide) -> float:
-        """Return what a card in hand is worth for what its player can do with it in a turn."""
+        """Return the value of a card in hand for the actions it allows in a turn."""
         match side.noun:
             case Noun.DEED:
                 return _DEED
@@ -245,7 +245,9 @@ class Valuation:
                 return max(_static_ability(side), 0.3 * side.side.atk)
 
     def in_deck(self, side: CompiledSide) -> float:
-        """Return what a card is worth in the own deck: as a fighter, a helper and an Ability, by what the deck holds."""
+        """Return the value of a card in the own deck: as a fighter, a helper and an Ability, given the rest of the
+        deck.
+        """
         owned = self.sight.owned
         atk, defence, skl = numbers_of(side)
         partners = [
@@ -267,12 +269,12 @@ class Valuation:
         return 0.75 * fighting + 0.5 * helps + 0.7 * self.ability(side) + 0.3 * self.hits(side)
 
     def hits(self, side: CompiledSide) -> float:
-        """Return what a card does beyond numbers when it fights or helps."""
+        """Return the value of a card's fighting and helping effects besides numbers."""
         return self.lines(side, [number for number, _ in (*side.helping, *side.fighting)])
 
 
 def _meets(partners: int, size: int) -> float:
-    """Return the probability that one of `count` cards of a deck is in hand with another card."""
+    """Return the probability that one of `count` cards of a deck is in hand together with another card."""
     return 1 - (1 - min(1.0, partners / max(1, size))) ** (HAND_SIZE - 1)
 
 
@@ -290,5 +292,5 @@ def _static_ability(side: CompiledSide) -> float:
 
 
 def is_of_master(op: instructions.Turn) -> bool:
-    """Return whether it is the Master that is turned over."""
+    """Return whether the Master is turned over."""
     return isinstance(op.what, Master)

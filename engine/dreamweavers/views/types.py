@@ -16,7 +16,7 @@ class CardFace(msgspec.Struct, frozen=True):
 
     title: str
     notion: str
-    """As cards call it, "Rage"; its key is the same in small letters."""
+    """Its name on cards, "Rage". Its key is the same in lower case."""
     kind: str
     cost: int
     power: int = 0
@@ -25,7 +25,7 @@ class CardFace(msgspec.Struct, frozen=True):
 
 
 class IntentView(msgspec.Struct, frozen=True):
-    """An Intent that lies open, or was chosen by the one who looks (DW6)."""
+    """A revealed Intent, or the viewer's own choice (DW6)."""
 
     notion: str
     text: tuple[str, ...]
@@ -33,7 +33,7 @@ class IntentView(msgspec.Struct, frozen=True):
 
 
 class PowerChange(msgspec.Struct, frozen=True):
-    """Why a Thought's power is another one than the printed one: the card or Intent that changes it, and by how much."""
+    """A change of a Thought's power: the title of the card or Intent, and the amount."""
 
     title: str
     number: int
@@ -50,7 +50,7 @@ class CardInPlay(msgspec.Struct, frozen=True):
     """Those that it has now: "Quick", "Bulwark 2"."""
     changes: tuple[PowerChange, ...] = ()
     is_new: bool = False
-    """It came into play this turn, and can't attack unless it is quick (DW73)."""
+    """Whether it came into play this turn, and can't attack unless it is quick (DW73)."""
     can_attack: bool = False
     """Whether it could be declared as attacker if it were its controller's move now."""
     lingers: bool = False
@@ -69,7 +69,7 @@ class HandCard(msgspec.Struct, frozen=True):
 
     face: CardFace | None
     is_known: bool = False
-    """Whether everybody knows that it is there."""
+    """Whether everyone knows that it is there."""
     cost: int = 0
     """Its current cost for its player (DW27)."""
     playable: str = ""
@@ -84,11 +84,11 @@ class SideView(msgspec.Struct, frozen=True):
     intent: IntentView | None
     mind_count: int
     mind: tuple[CardFace | None, ...]
-    """The cards from the top as far as anybody knows one; none at all for an audience that knows none of them."""
+    """The cards from the top down to the last one anyone knows; empty for an audience that knows none of them."""
     ego: tuple[CardFace | None, ...]
     """From the top; the face where it is known."""
     hand: tuple[HandCard, ...]
-    """First what everybody knows to be there, then what this audience knows, each by cost and title."""
+    """First the publicly known cards, then those known to this audience, each by cost and title."""
     id: tuple[CardFace, ...]
     """By title (DW15)."""
     thoughts: tuple[CardInPlay, ...]
@@ -96,13 +96,13 @@ class SideView(msgspec.Struct, frozen=True):
     most_thoughts: int = 3
     most_feelings: int = 3
     memory: int = 0
-    """The number on which the tracker stands on this side, or 0 (DW22)."""
+    """The tracker's number on this side, or 0 (DW22)."""
     shields_bonus: int = 0
     """The bonus of the shields of an attack, if at least one is discarded."""
 
 
 class StandbyView(msgspec.Struct, frozen=True):
-    """An effect on standby: whose, of which card or Intent, what it says, and what of open cards was named for it."""
+    """An effect on standby: its player, its card or Intent, its text, and the public cards named for it."""
 
     seat: int
     title: str
@@ -112,7 +112,7 @@ class StandbyView(msgspec.Struct, frozen=True):
 
 
 class AttackView(msgspec.Struct, frozen=True):
-    """The attack in progress. `target` is "" for the Ego. `needed` is what the shield value must reach to stop it."""
+    """The current attack. `target` is "" for the Ego. `needed` is the shield value that stops it."""
 
     seat: int
     attacker: str
@@ -163,7 +163,7 @@ class Awaited(msgspec.Struct, frozen=True):
 
 
 class DreamweaversView(msgspec.Struct, frozen=True):
-    """All that one audience may know of the position. `viewer` is None for spectators."""
+    """Everything one audience may know of the position. `viewer` is None for spectators."""
 
     viewer: int | None
     phase: str
@@ -178,7 +178,7 @@ class DreamweaversView(msgspec.Struct, frozen=True):
     """0 to 10."""
     sides: tuple[SideView, SideView]
     standby: tuple[StandbyView, ...] = ()
-    """The last one last; it resolves first."""
+    """In order of play. The last one resolves first."""
     attack: AttackView | None = None
     lasting: tuple[LastingView, ...] = ()
     awaited: tuple[Awaited, ...] = ()
@@ -189,12 +189,12 @@ class DreamweaversView(msgspec.Struct, frozen=True):
     revealed: CardFace | None = None
     """A card that damage has revealed and that is in no zone yet (DW91)."""
     repeated: int = 0
-    """The number of times that the public state has been the same at the beginning of this Main Phase, this one included (DW103)."""
+    """How often the public state has been the same at the beginning of this Main Phase, including now (DW103)."""
     places: Places = ()
     ended: str = ""
-    """The key of the ending; "" while the match goes on."""
+    """The key of the ending; "" while the match is in progress."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winners; nobody in a draw, and while the match goes on."""
+        """The winners; empty for a draw, and while the match is in progress."""
         return self.places[0] if len(self.places) > 1 else ()

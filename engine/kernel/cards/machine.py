@@ -58,9 +58,9 @@ class CardMachine(Machine[P_co]):
     def move(
         self, cards: Sequence[int], zone: str, holder: int = -1, *, top: bool = False, by: int = -1
     ) -> None:
-        """Put cards into a zone, together: the first of them on top, if it has an order.
+        """Move cards to a zone together, the first of them on top if it is ordered.
 
-        The seat `by` chooses the order of several cards that are put face down; of nobody (-1), nobody knows it.
+        The seat `by` chooses the order of several cards put face down; if it is -1, no one knows the order.
         """
         cards = list(cards)
         new, held = self._place(zone, holder), self.position.cards
@@ -90,10 +90,10 @@ class CardMachine(Machine[P_co]):
             place.cards.remove(card)
 
     def _lose_sight_of_likes(self, place: ZonePlace, cards: Sequence[int]) -> None:
-        """Others lose sight of all cards in a hand that those its owner takes face down could be.
+        """Others lose track of all cards in a hand that could be the ones its owner takes face down.
 
-        They stay in sight only if everybody knows that they are all the same. Of a single card that only some know this
-        isn't so: the others, who don't know which card of the hand those knew, would learn it.
+        They keep track only if everyone knows that the cards are all equal. A single card known only to some isn't
+        enough: the others, who don't know which card of the hand it was, would learn it.
         """
         likes, held = place.cards, self.position.cards
         if place.zone.backs is Backs.ALL:
@@ -114,7 +114,7 @@ class CardMachine(Machine[P_co]):
             card.known |= BACK_SEEN
 
     def _uncover_tops(self) -> None:
-        """Everybody sees the backs on top of the zones that show them."""
+        """Reveal the backs on top of the zones that show them."""
         if not self.layout.shows_tops:
             return
         for place in self.layout.places(self.position):
@@ -122,9 +122,9 @@ class CardMachine(Machine[P_co]):
                 self.position.cards[place.cards[0]].known |= BACK_SEEN
 
     def shuffle(self, zone: str, holder: int = -1) -> None:
-        """Shuffle a zone: nobody knows any longer which card is where in it.
+        """Shuffle a zone. No one knows the places of its cards afterwards.
 
-        Raises RuntimeError for a zone whose order means nothing: what is drawn from it would be no chance.
+        Raises RuntimeError for an unordered zone, because drawing from it would not be random.
         """
         place, held = self._place(zone, holder), self.position.cards
         if not place.zone.ordered:
@@ -141,10 +141,10 @@ class CardMachine(Machine[P_co]):
         self.position.cards[card].side ^= 1
         self._sort_where([card])
 
-    # -- who knows what
+    # -- knowledge
 
     def look(self, cards: Sequence[int], *seats: int) -> None:
-        """Note that seats (none: everybody) see cards where they are, together."""
+        """Record that seats (none: everyone) see cards in their places, together."""
         bits = sum(1 << seat for seat in seats) if seats else EVERYBODY
         for card in cards:
             place = self._place_of(card)
@@ -154,9 +154,9 @@ class CardMachine(Machine[P_co]):
         self._sort_where(cards)
 
     def _take_for_the_same(self, card: int, others: Sequence[int], bits: int) -> None:
-        """Those who knew another card with the same face in a zone without order can't tell it from this one.
+        """Make equal cards in an unordered zone indistinguishable for seats that knew another one.
 
-        They know as many of these cards as they have seen at once: otherwise they would learn of more copies.
+        Seats know as many of them as they have seen simultaneously. Otherwise they would learn of more copies.
         """
         held = self.position.cards
         bits &= ~held[card].known & ~BACK_SEEN
@@ -167,7 +167,7 @@ class CardMachine(Machine[P_co]):
                 bits &= ~known
 
     def lose_sight(self, cards: Sequence[int], but: int = -1) -> None:
-        """Note that nobody, except the seat `but`, knows any longer which of these cards is where; backs stay known."""
+        """Record that no one except the seat `but` knows the places of these cards any longer. Backs stay known."""
         self._forget(cards, kept=BACK_SEEN | (1 << but if but >= 0 else 0))
         self._sort_where(cards)
 
@@ -210,19 +210,19 @@ class CardMachine(Machine[P_co]):
         self.ask(seat, QuestionKind.ACTION, purpose, topic, (*options, *others))
 
     def called(self, card: int) -> str:
-        """Return what people call a card. A game whose cards have two sides names the side that counts."""
+        """Return the display name of a card. A game with two-sided cards returns the relevant side's."""
         return self.position.cards[card].title
 
     def label(self, verb: str, subject: str) -> Message | str:
-        """Return what people read of an option of `ask_cards`."""
+        """Return the label of an option of `ask_cards`."""
         return f"{verb.capitalize()} {subject}"
 
     # -- what an audience sees
 
     def seen(self, zone: str, holder: int, viewer: int | None) -> tuple[CardSeen, ...]:
-        """Return a zone as a seat, or a spectator (None), sees it.
+        """Return a zone as a seat or a spectator (None) sees it.
 
-        Where the order means nothing, cards are sorted by what everybody sees of them first.
+        In an unordered zone, cards are sorted by their public parts first.
         """
         bits = WATCHERS if viewer is None else 1 << viewer | WATCHERS
         place = self._place(zone, holder)
@@ -237,7 +237,7 @@ class CardMachine(Machine[P_co]):
         return tuple(card for _, card in shown)
 
     def seen_of(self, holder: int, viewer: int | None) -> dict[str, tuple[CardSeen, ...]]:
-        """Return all zones of a seat, or of nobody (-1), by name, as a seat or a spectator (None) sees them."""
+        """Return all zones of a seat, or of no seat (-1), by name, as a seat or a spectator (None) sees them."""
         return {
             place.zone.name: self.seen(place.zone.name, holder, viewer)
             for place in self.layout.places(self.position)
@@ -245,9 +245,9 @@ class CardMachine(Machine[P_co]):
         }
 
     def seen_digest(self, seat: int, *more: object) -> str:
-        """Return what tells apart positions that look different to a seat, in which `more` differs.
+        """Return a digest that differs for positions that look different to a seat, including `more`.
 
-        It has nothing in it that the seat doesn't see, so that it is the same in all positions that it can't tell apart.
+        It only depends on what the seat sees, so it is the same for indistinguishable positions.
         """
         zones = [self.seen_of(holder, seat) for holder in range(-1, self.seat_count)]
         return blake2b(_ENCODER.encode((zones, more)), digest_size=9).hexdigest()

@@ -1,6 +1,6 @@
 """Migrations of Voidream's part of a save, and of a match's decks, format by format.
 
-A change is made to plain data and uses no class of today: so it always does what it did when it was written.
+A migration works on plain data and uses no current class, so that its result never changes.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ def _bit(seat: int) -> int:
 
 
 def _who_knows_which_card(saved: PlainData) -> None:
-    """2 to 3: each card says who knows it where it lies (4: everybody, its value; 8: who watches), and who has ever seen it.
+    """2 to 3: each card records who knows it in its place (4: everyone, its value; 8: spectators), and who has ever
+    seen it.
 
-    What a player could have kept in mind is not to be had any more: known is what can be seen.
+    Past observations are lost: the known cards are the visible ones.
     """
     position = saved["position"]
     for card in position["cards"]:
@@ -95,7 +96,7 @@ _TOPICS_3 = {
     "an option of {card}": "may",
     "a choice of {card}": "mode",
 }
-"""The topics by what was awaited in format 3."""
+"""The topics by their words in format 3."""
 
 _ANSWERS_3 = {
     "may": {"yes": "yes", "no": "no"},
@@ -107,7 +108,7 @@ _ANSWERS_3 = {
 
 
 def _questions_have_topics(saved: PlainData) -> None:
-    """3 to 4: questions have topics, subjects and what they quote; options have verbs and subjects."""
+    """3 to 4: questions have topics, subjects and quotations; options have verbs and subjects."""
     for question in saved["position"]["questions"].values():
         purpose, awaited, options = question[3:6]
         topic = question[4] = _TOPICS_3[awaited[1]]
@@ -167,8 +168,10 @@ _DEEDS: dict[str, tuple[str, ...]] = {
 
 
 def _records(saved: PlainData) -> None:
-    """4 to 5: frames and deeds are records by kind. Shares of damage, copies and cuts are known by numbers, and an order
-    of abilities by theirs; nothing that is not of its kind is left in a deed.
+    """4 to 5: frames and deeds are records by kind.
+
+    Shares of damage, copies and cuts are identified by numbers, and so are abilities to be ordered. A deed only has
+    fields of its kind.
     """
     position = saved["position"]
     for frame in position["stack"]:
@@ -188,7 +191,7 @@ def _records(saved: PlainData) -> None:
 
 
 def _deed(deed: PlainData) -> PlainData:
-    """A deed of format 4. That a conflict did not come about was said without its kind before."""
+    """Convert a deed of format 4, in which a conflict that didn't happen had no kind."""
     if "kind" not in deed:
         deed = {"kind": "initiate", "seat": 0, **deed}
     known = (*_DEED, *_DEEDS.get(deed["kind"], ("seat",)))
@@ -200,10 +203,10 @@ def _deed(deed: PlainData) -> PlainData:
 
 
 def _this_round(saved: PlainData) -> None:
-    """5 to 6: what has been used and has happened in a round is remembered, cards are set aside while more is paid for them,
-    and a line knows from among which cards some were picked.
+    """5 to 6: used abilities and events of a round are stored, cards are set aside while their additional cost is
+    paid, and a line knows the set of cards from which some were picked.
 
-    No text of before asks for any of it, and all of it has defaults that say so: nothing needs to be done.
+    No older text needs any of this, and the defaults are right, so there is nothing to do.
     """
 
 
@@ -212,15 +215,13 @@ def _decks_are_promised(saved: PlainData) -> None:
 
 
 def _each_players_part(saved: PlainData) -> None:
-    """7 to 8: a line adds up what each player does in it. What an older one has done so far counts as nothing: the
-    defaults say so.
-    """
+    """7 to 8: a line adds up the results of each player. Results so far count as 0, which is the default."""
 
 
 def _lines_and_marks_of_every_game(saved: PlainData) -> None:
-    """8 to 9: a line knows what "it" and "that many" were before it began to repeat something, and not only how many cards it
-    had named; what an older one repeats goes on from where it is. And who knows a card, and who ever has, is marked as in
-    every game: with another bit for its back (4 before) and, for everybody (8 before), all the bits that seats can have.
+    """8 to 9: a line stores the values of "it" and "that many" before a repetition, not only the number of cards
+    named; repetitions in progress continue as they are. The knowledge of cards is marked as in every game: with
+    another bit for the back (4 before), and, for everyone (8 before), the bits of all possible seats.
     """
     for frame in saved["position"]["stack"]:
         if "named_before" in frame:
@@ -246,16 +247,16 @@ MIGRATIONS: tuple[Migration, ...] = (
 
 
 def _decks_by_names(kept: PlainData) -> PlainData:
-    """1 to 2: the parts of a deck have names. They were a row, which stands under ""."""
+    """1 to 2: the parts of a deck have names. Before, they were a row, which is stored under ""."""
     seats, cards = kept[""]
     names = ("deck", "bastion", "mind", "arcana", "dream")
     return {"format": 2, "seats": [dict(zip(names, seat, strict=True)) for seat in seats], "cards": cards}
 
 
 def _not_promised(kept: PlainData) -> PlainData:
-    """2 to 3: the commitment of a match covers them; what was published for older matches does not."""
+    """2 to 3: the commitment of a match covers the decks; the published one of older matches doesn't."""
     return kept | {"format": 3, "promised": False}
 
 
 KEPT_DECKS: tuple[Callable[[PlainData], PlainData], ...] = (_decks_by_names, _not_promised)
-"""The same for what a match keeps of its decks. Their bytes stay as they are: they are migrated each time they are read."""
+"""Migrations of a match's stored decks. Their bytes never change: they are migrated each time they are read."""
