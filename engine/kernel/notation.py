@@ -36,9 +36,9 @@ class Phrasing(msgspec.Struct, frozen=True):
 
 
 def chapters(numbered: Message, before: Message) -> Callable[[Match], Message]:
-    """Return a function that names rounds:
+    """Return a function that names rounds, or the time before the first one.
 
-    `numbered`, with the number as {n}, and `before` for the time before the first.
+    `numbered` has the number as {n}.
     """
 
     def chapter(match: Match) -> Message:
