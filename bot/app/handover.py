@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 
 import msgspec
 import structlog
@@ -52,12 +53,16 @@ def sent_at(interaction: int) -> int:
 
 
 class Handover:
-    """The part of one process, `own` by its id as a worker, in handovers. It answers everything until it knows of another."""
+    """The part of one process, `own` by its id as a worker, in handovers. It answers everything until it knows of another.
 
-    def __init__(self, store: Store, clock: Clock, own: str) -> None:
+    `sent_now` gives the time that an interaction has in its id which is sent now: moments are by that.
+    """
+
+    def __init__(self, store: Store, clock: Clock, own: str, sent_now: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
         self._own = own
+        self._sent_now = sent_now
         self._first = 0
         """The time from which on interactions are for this process."""
         self._end = _NEVER
@@ -76,7 +81,7 @@ class Handover:
     @property
     def is_over(self) -> bool:
         """Whether another process answers from now on."""
-        return self._clock.now() >= self._end
+        return self._sent_now() >= self._end
 
     async def begin(self) -> None:
         """Become the process that answers, or its successor if there is one that lives.
@@ -114,7 +119,7 @@ class Handover:
         """
         while not stop.is_set():
             await self.step(is_ready=ready.is_set())
-            if self._clock.now() >= self._end + AFTER:
+            if self._sent_now() >= self._end + AFTER:
                 _log.info("another process has taken over")
                 return
             await self._clock.wait(stop, self._clock.now() + LOOK)
@@ -135,10 +140,10 @@ class Handover:
                 await self._change(state, msgspec.structs.replace(state, is_known=True))
             self._end = state.moment or _NEVER
         elif state.successor != self._own:
-            self._end = min(self._end, self._clock.now())
+            self._end = min(self._end, self._sent_now())
         elif state.moment:
             self._first = state.moment
-            if self._clock.now() >= state.moment:
+            if self._sent_now() >= state.moment:
                 await self._change(state, _State(self._own))
         else:
             await self._take_over(state, is_ready=is_ready)
@@ -155,7 +160,7 @@ class Handover:
             if not is_gone and not is_ready:
                 return
             has_left = is_gone or not state.is_known
-            moment = 0 if has_left else self._clock.now() + AHEAD
+            moment = 0 if has_left else self._sent_now() + AHEAD
             new = _State(self._own) if has_left else msgspec.structs.replace(state, moment=moment)
             await _put(tx, new)
         self._first = moment

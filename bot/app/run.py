@@ -131,7 +131,9 @@ async def opened(  # noqa: PLR0913
         has_sign = role is Role.RUN or not isinstance(settings.database, Path)
         sign = sign_of_life(settings.database) if has_sign else None
         handover = (
-            Handover(store, clock, of.services.worker) if role is Role.RUN and address is None else None
+            Handover(store, clock, of.services.worker, shown.time.now)
+            if role is Role.RUN and address is None
+            else None
         )
         shown.is_ours = handover.is_ours if handover else lambda interaction: role.answers
 

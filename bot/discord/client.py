@@ -27,7 +27,7 @@ from bot.discord.components.command_links import CommandLinks
 from bot.discord.controls import Controls, WatchesServers
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.reach import follow_gateway
-from bot.discord.request_trace import keep_patiently, trace_requests
+from bot.discord.request_trace import DiscordTime, keep_patiently, trace_requests
 from bot.games.playable import Games
 from bot.maintenance.session_starts import SessionStartLimit, SessionStarts
 from bot.platform.clock import Clock, SystemClock
@@ -58,6 +58,8 @@ class VoidreamClient(discord.AutoShardedClient):
         offer_games: Offer | None = None,
         guild_ready_timeout: float = 2.0,
     ) -> None:
+        clock = clock or SystemClock()
+        time = DiscordTime(clock)
         # There is nothing to hear or to say, so nobody needs to be told that voice is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -67,7 +69,7 @@ class VoidreamClient(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=guild_ready_timeout,
-            http_trace=trace_requests(reach, meter),
+            http_trace=trace_requests(reach, meter, time),
             # What has to wait for longer waits in the outbox, where others go before it.
             max_ratelimit_timeout=30.0,
         )
@@ -77,7 +79,7 @@ class VoidreamClient(discord.AutoShardedClient):
         self.controls = controls
         has_lapses = any(game.kernel.lapse is not None for game in games.games.values())
         self.tree = Tree(self, boundary, features, offer_games, has_lapses=has_lapses)
-        self._clock = clock or SystemClock()
+        self._clock, self.time = clock, time
         self.access = access
         self.watchers = watchers
         self.readied = asyncio.Event()

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
 
 import aiohttp
 from discord.http import HTTPClient, Ratelimit
 
 from bot.delivery.request_meter import RequestMeter
 from bot.platform import metrics
+from bot.platform.clock import Clock
 from bot.time.reach import Reach
 
 _VERSION = re.compile(r"^/api(/v\d+)?")
 _WORD = re.compile(r"[a-z@-]{1,32}")
+_QUICK, _EXACT = 500, 2_000
+"""Milliseconds that an answer takes whose date is used, and by which a clock may seem to differ that is right: a date has whole
+seconds."""
 _ANSWERS = ("/interactions/", "/webhooks/")
 """Answers to interactions: they don't count against the limit of requests a second."""
 
@@ -30,12 +36,50 @@ def route_of(method: str, path: str) -> str:
     return f"{method} /{'/'.join(parts)}"
 
 
-def trace_requests(reach: Reach, meter: RequestMeter) -> aiohttp.TraceConfig:
+class DiscordTime:
+    """Discord's time, by which it numbers interactions: read from the dates of its answers, to about a second.
+
+    The clock of this machine, or of the database, may be minutes away from it.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._ahead = 0
+
+    def now(self) -> int:
+        """Return the time in milliseconds since 1970, UTC."""
+        return self._clock.now() + self._ahead
+
+    def own(self) -> int:
+        """Return the time of the clock, for `heard`."""
+        return self._clock.now()
+
+    def heard(self, date: str, asked: int) -> None:
+        """Take in the date of an answer that has just come to a request of the time `asked`; of a slow one it says little."""
+        now = self._clock.now()
+        if now - asked > _QUICK:
+            return
+        try:
+            sent = parsedate_to_datetime(date)
+        except ValueError:
+            return
+        ahead = round(sent.timestamp() * 1000) + 500 - (asked + now) // 2
+        self._ahead = ahead if abs(ahead) > _EXACT else 0
+
+
+def trace_requests(reach: Reach, meter: RequestMeter, time: DiscordTime) -> aiohttp.TraceConfig:
     """Return what hears how every request to Discord ends."""
     trace = aiohttp.TraceConfig()
 
-    async def ended(session: object, context: object, done: aiohttp.TraceRequestEndParams) -> None:
+    async def began(
+        session: object, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
+        context.asked = time.own()
+
+    async def ended(session: object, context: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
         status, headers = done.response.status, done.response.headers
+        if _VERSION.match(done.url.path):  # And not the gateway, which numbers nothing.
+            time.heard(headers.get("Date", ""), context.asked)
         metrics.REQUESTS.labels(route_of(done.method, done.url.path), str(status)).inc()
         if status < 500:
             reach.answered()
@@ -55,6 +99,7 @@ def trace_requests(reach: Reach, meter: RequestMeter) -> aiohttp.TraceConfig:
         if isinstance(done.exception, OSError | aiohttp.ClientError | TimeoutError):
             reach.failed()
 
+    trace.on_request_start.append(began)
     trace.on_request_end.append(ended)
     trace.on_request_exception.append(failed)
     return trace

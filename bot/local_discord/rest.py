@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from email.message import Message as EmailMessage
+from email.utils import format_datetime
 
 import msgspec
 from aiohttp import BodyPartReader, web
@@ -158,7 +159,8 @@ class Rest:
     ) -> web.Response:
         path = request.path.removeprefix(PREFIX)
         fault = self._faults.meet(request.method, path)
-        headers: Mapping[str, str] = {}
+        # By the table's clock, as the ids that it gives.
+        headers: Mapping[str, str] = {"Date": format_datetime(self._clock.now(), usegmt=True)}
         try:
             if not open_ and request.headers.get("Authorization") != f"Bot {self._token()}":
                 raise unauthorized()
@@ -171,7 +173,8 @@ class Rest:
             body, uploads = await _read(request)
             call = RestCall(request.method, template, path, body, uploads, request.match_info, request.query)
             if self._rates is not None:
-                headers = self._rates.meet(request.method, template, request.match_info, body)
+                limits = self._rates.meet(request.method, template, request.match_info, body)
+                headers = {**headers, **limits}
             if before is not None:
                 await before(call)
             status, shape = self.ask(route, call)

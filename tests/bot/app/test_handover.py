@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 
 import aiosqlite
 import pytest
 
 from bot.app.handover import AHEAD, LOOK, PATIENCE, Handover
+from bot.discord.request_trace import DiscordTime
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
@@ -26,11 +28,13 @@ EPOCH = 1_420_070_400_000
 
 
 class Process:
-    """A process that answers, by its handover alone."""
+    """A process that answers, by its handover alone. Discord's clock is `ahead` of its own by that many milliseconds."""
+
+    ahead = 0
 
     def __init__(self, store: Store, clock: HandClock, name: str) -> None:
         self.store, self.clock, self.name = store, clock, name
-        self.handover = Handover(store, clock, name)
+        self.handover = Handover(store, clock, name, lambda: clock.now() + self.ahead)
 
     async def begin(self, beside: Process | None = None) -> None:
         """Begin; meanwhile the one that answers looks at it now and then, if it is there."""
@@ -92,17 +96,23 @@ async def test_who_is_alone_answers_at_once(start: Start, clock: HandClock) -> N
 
 
 @pytest.mark.both_stores
-async def test_every_interaction_is_for_one_of_two(start: Start, clock: HandClock) -> None:
+@pytest.mark.parametrize("ahead", [0, 120_000, -120_000])
+async def test_every_interaction_is_for_one_of_two(
+    start: Start, clock: HandClock, ahead: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Process, "ahead", ahead)
     old, new = await start("old"), await start("new")
     await old.begin()
     await new.begin(old)
-    assert old.answers(clock.now()) and not new.answers(clock.now() + 60_000), "it is not ready"
+    assert old.answers(clock.now() + ahead) and not new.answers(clock.now() + ahead + 60_000), (
+        "it is not ready"
+    )
     await new.step(is_ready=False)
     await clock.move(60)
     await new.step()
     await old.step()
-    moment = clock.now() + AHEAD
-    for at in (clock.now(), moment - 1, moment, moment + 60_000):
+    moment = clock.now() + ahead + AHEAD
+    for at in (clock.now() + ahead, moment - 1, moment, moment + 60_000):
         assert (old.answers(at), new.answers(at)) == (at < moment, at >= moment)
     assert not old.handover.is_over
     await clock.move(AHEAD / 1000)
@@ -110,7 +120,18 @@ async def test_every_interaction_is_for_one_of_two(start: Start, clock: HandCloc
     await new.step()
     third = await start("third")
     await third.begin(new)
-    assert new.answers(clock.now()) and not third.answers(clock.now())
+    assert new.answers(clock.now() + ahead) and not third.answers(clock.now() + ahead)
+
+
+def test_the_time_of_discord_is_read_from_the_dates_of_its_answers(clock: HandClock) -> None:
+    time = DiscordTime(clock)
+    for ahead, read in ((0, 0), (1_000, 0), (120_000, 120_000), (-120_000, -120_000), (0, 0)):
+        date = format_datetime(datetime.fromtimestamp((clock.now() + ahead) // 1000, UTC), usegmt=True)
+        time.heard("Thu, 01 Jan 1970 00:00:00 GMT", clock.now() - 10_000)
+        time.heard(date, clock.now() - 200)
+        assert abs(time.now() - clock.now() - read) <= 600
+    time.heard("", clock.now()), time.heard("yesterday", clock.now())
+    assert time.now() == clock.now()
 
 
 async def test_a_process_that_hangs_is_not_waited_for(start: Start, clock: HandClock) -> None:
@@ -182,8 +203,11 @@ class TableTime(RoundClock):
 
 @pytest.mark.sqlite
 async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
-    """Two bots on one database and one shard: each press is answered once, and the old bot ends by itself."""
-    time = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=HandClock().now())
+    """Two bots on one database and one shard: each press is answered once, and the old bot ends by itself.
+
+    The clock of their machine is two minutes ahead of Discord's.
+    """
+    time = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=HandClock().now() - 120_000)
     table = LocalTable(clock=TableClock(time, running=False))
     watch(table)
     await table.start()
