@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.settings import PostgresAddress
 from bot.store import Store, open_store
 from bot.store.columns import Row, Value
+from bot.store.kept_data import KEPT
 from tests.postgres import Server
 
 
@@ -54,6 +55,16 @@ async def rows(store: Store, sql: str, *values: Value) -> Sequence[Row]:
     async with store.database.look() as connection:
         [found] = await connection.ask((sql, values))
     return found
+
+
+async def content(path: Path) -> Mapping[str, Sequence[Row]]:
+    """Return all that is stored at a path, while no bot runs on it."""
+    async with stored(path) as store:
+        columns = {table: ", ".join(sorted(kept.columns)) for table, kept in KEPT.items()}
+        return {
+            table: await rows(store, f"SELECT {named} FROM {table} ORDER BY {named}")
+            for table, named in columns.items()
+        }
 
 
 async def change(store: Store, sql: str, *values: Value) -> None:

@@ -210,7 +210,8 @@ async def everything(aviary: Aviary, game: PlayableGame, written: io.StringIO, f
         for actor in (ada, bo, cy):
             await look_everywhere(duel, actor, surfaces)
         await fetch(made.table.address, surfaces)
-        make_copy(made.file, folder / "backup.sqlite3")
+        if made.file.exists():  # Of PostgreSQL its own programs make backups.
+            make_copy(made.file, folder / "backup.sqlite3")
         aviary.tokens += [made.table.token, *made.table.gateway.sessions]
     surfaces.add("", "log", written.getvalue())
     for _, folders, files in os.walk(folder):

@@ -22,6 +22,7 @@ from bot.settings import Settings
 from bot.store import open_store
 from tests.bot.discord.kit import Room, begin_match, play_by_typing
 from tests.bot.kit import HandClock, lay_out
+from tests.bot.stores import STORES
 from tests.games.registry import parlour
 
 FATAL = (
@@ -165,7 +166,7 @@ async def test_one_shard_comes_back_while_the_other_stays(lobby: Room, ada: Acto
 async def test_sessions_are_begun_more_and_more_seldom(tmp_path: Path) -> None:
     clock = HandClock()
     await lay_out(tmp_path / "bot.sqlite3")
-    store = await open_store(tmp_path / "bot.sqlite3")
+    store = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
 
     async def start() -> int:
         """Begin a session in a process of its own; return how many seconds it has waited."""
@@ -200,7 +201,7 @@ async def test_what_discord_still_allows_is_enough_until_it_allows_more(
 ) -> None:
     clock = HandClock()
     await lay_out(tmp_path / "bot.sqlite3")
-    store = await open_store(tmp_path / "bot.sqlite3")
+    store = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
     session = SessionStarts(store, clock)
     session.told(shards, SessionStartLimit(remaining=remaining, reset_after=3_600_000))
     assert (await session._allowed_at(0)) == (clock.now() + waits * 1000 if waits else 0)

@@ -25,7 +25,7 @@ from bot.local_discord.rest import RestCall
 from engine.kernel.question import Choice
 from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer, play_on, use
-from tests.bot.stores import rows
+from tests.bot.stores import content, rows
 from tests.games.registry import lanterns
 
 
@@ -597,13 +597,13 @@ async def test_another_application_plays_on_only_if_it_is_told_to(
     player, _ = await duel.asked()
     assert lobby.running is not None
     await lobby.running.end()
-    before = lobby.file.read_bytes()
+    before = await content(lobby.file)
     await lobby.table.replace_application()
     lobby.running = None
     with connected(lobby.table.address, lobby.table.token):
         with pytest.raises(StartError, match="start once with --adopt"):
             await lobby.begin()
-        assert lobby.file.read_bytes() == before
+        assert await content(lobby.file) == before
         lobby.adopts = True
         await lobby.begin()
         await lobby.quiet()

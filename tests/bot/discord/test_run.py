@@ -19,6 +19,7 @@ from bot.local_discord.server import HOST, LocalTable
 from bot.maintenance.health import sign_of_life, what_is_wrong
 from bot.settings import Settings
 from tests.bot.discord.kit import Room
+from tests.bot.stores import STORES
 from tests.games.registry import parlour
 
 
@@ -73,7 +74,7 @@ async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
 
 async def test_the_sign_of_life_comes_and_goes(lobby: Room) -> None:
     assert lobby.running is not None
-    file = sign_of_life(lobby.file)
+    file = sign_of_life(STORES.at(lobby.file))
     while what_is_wrong(file, lobby.clock.now()):
         await lobby.clock.move(10)
         await lobby.unsent()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import shutil
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -25,6 +23,7 @@ from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.discord.clicks import Clicker, walk
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, use
 from tests.bot.kit import drawing
+from tests.bot.stores import STORES, rows
 
 DECISIVE = (
     "SELECT id, standing, rev, awaited, paused, reason FROM matches",
@@ -92,10 +91,9 @@ class Album:
             self.kept.setdefault(key, Kept(actor, message, components, each["custom_id"], chosen))
 
 
-def stands(file: Path) -> list[list[Any]]:
+async def stands(lobby: Room) -> list[list[Any]]:
     """Everything that has been decided."""
-    with closing(sqlite3.connect(file)) as database:
-        return [sorted(database.execute(sql), key=repr) for sql in DECISIVE]
+    return [sorted(await rows(lobby.services.store, sql), key=repr) for sql in DECISIVE]
 
 
 async def press(kept: Kept) -> InteractionOutcome | None:
@@ -181,7 +179,11 @@ async def everything(duel: Duel, album: Album) -> list[InteractionOutcome]:
 
 
 def copied(file: Path, to: Path) -> None:
-    """Put a database in the place of another, as somebody would by hand."""
+    """Put a database in the place of another, as somebody would by hand, or a standby that is behind."""
+    if STORES.server is not None:
+        one, other = (str(STORES.at(path)).rpartition("/")[2] for path in (file, to))
+        STORES.server.execute(f"DROP DATABASE {other}", f"CREATE DATABASE {other} TEMPLATE {one}")
+        return
     for end in ("-wal", "-shm"):
         to.with_name(to.name + end).unlink(missing_ok=True)
     shutil.copy(file, to)
@@ -234,16 +236,16 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     await ada.slash("match time pause", match=str(other.match_id))
     await lobby.quiet()
 
-    now = stands(lobby.file)
+    now = await stands(lobby)
     answers: set[str] = set()
     for kept in lost:
         done = await press(kept)
-        assert stands(lobby.file) == now, (kept.custom_id, kept.values)
+        assert await stands(lobby) == now, (kept.custom_id, kept.values)
         if done is not None and not done.failed:
             answers.add(done.text or transcript.text(kept.message))
     for form in forms:
         done = await form_sent(form, ada, bo, cy)
-        assert stands(lobby.file) == now, form.modal
+        assert await stands(lobby) == now, form.modal
         answers.add(done)
     await lobby.quiet()
     assert len(lost) > 100
@@ -260,6 +262,7 @@ async def form_sent(form: InteractionOutcome, *actors: Actor) -> str:
     return done.text
 
 
+@pytest.mark.sqlite
 @pytest.mark.slow
 async def test_after_a_restore_nothing_from_before_decides(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor, tmp_path: Path
@@ -283,13 +286,13 @@ async def test_after_a_restore_nothing_from_before_decides(
     for message in (await duel.status(), await ada.gets("challenges you to")):
         control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
         assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
-    now = stands(lobby.file)
+    now = await stands(lobby)
     old = {
         (kept.control.act, kept.control.match, kept.control.question): kept for kept in album.kept.values()
     }.values()
     for kept in old:
         done = await press(kept)
-        assert stands(lobby.file) == now, kept.custom_id
+        assert await stands(lobby) == now, kept.custom_id
         if done is not None and not done.failed:
             assert "restored from a backup" in (done.text or transcript.text(kept.message)), kept.custom_id
     assert {"pick", "resign", "accept", "decline", "draw", "undo"} <= {kept.control.act for kept in old}

@@ -21,11 +21,11 @@ from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, ChannelType, Message
 from bot.people.locales import translator_for
-from bot.store import open_store
 from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
 from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Room, room
+from tests.bot.stores import stored
 from tests.games.registry import undrawn, vigil
 
 HELLO = "Shall we play Voidream?"
@@ -157,10 +157,8 @@ async def test_a_hello_that_was_sent_and_not_written_down_is_not_there_twice(clu
     await settled(club)
     assert club.running is not None
     await club.running.end()
-    store = await open_store(club.file)
-    async with store.write(Everything()) as tx:
+    async with stored(club.file) as store, store.write(Everything()) as tx:
         await tx.facts.put(f"welcomed {club.table.guild.id}", "")
-    await store.close()
     before = posts(club)
     await club.begin()
     await club.table.until(lambda: posts(club) > before)
