@@ -352,11 +352,12 @@ async def offers(actor: Actor, duel: Duel, path: str, option: str) -> list[dict[
     return await actor.choices(path, option, channel=duel.ada.thread, **needed)
 
 
-def without_foot(controls: Counter[str]) -> Counter[str]:
-    """Leave out what stands behind "More" where the words of a language leave no room on the line of the answers."""
-    return Counter(
-        {one: count for one, count in controls.items() if one.split(":", 4)[3:4] not in (["hand"], ["look"])}
-    )
+def without_foot(controls: Counter[str]) -> set[str]:
+    """Leave out what stands behind "More" where the words of a language leave no room on the line of the answers.
+
+    How often each was shown is left out, too: that depends on what is edited while something else is sent.
+    """
+    return {one for one in controls if one.split(":", 4)[3:4] not in (["hand"], ["look"])}
 
 
 @pytest.mark.slow
@@ -377,7 +378,7 @@ async def test_everything_is_said_in_the_language_of_whoever_reads_it(tmp_path: 
     for name in ("ada", "bo", "cy"):
         first, second = (without_foot(match.got[name].controls) for match in (one, two))
         assert first == second, f"what {name} can press is the same"
-        assert one.got[name].public_controls == two.got[name].public_controls
+        assert set(one.got[name].public_controls) == set(two.got[name].public_controls)
     assert sorted(one.values) == sorted(two.values)
     assert one.names != two.names
 
