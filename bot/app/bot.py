@@ -292,22 +292,19 @@ class Bot(msgspec.Struct):
 
     async def _try_to_register(self) -> bool:
         """Register the commands if they have changed; return False if that must be tried again."""
+        failed = f"commands could not be {'registered' if self.role.delivers else 'looked up'}"
         try:
             if not self.role.delivers:
                 return await self.client.learn_commands()
             await self.client.settle_commands()
         except discord.HTTPException as error:
             # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
-            _log.error(self._unsettled, status=error.status, error=str(error))
+            _log.error(failed, status=error.status, error=str(error))
             return not is_passing(error)
         except (discord.RateLimited, Unwritable, OSError, aiohttp.ClientError) as error:
-            _log.error(self._unsettled, error=str(error))
+            _log.error(failed, error=str(error))
             return False
         return True
-
-    @property
-    def _unsettled(self) -> str:
-        return f"commands could not be {'registered' if self.role.delivers else 'looked up'}"
 
     async def _rest(self, what: str, error: Exception | None, attempt: int, stop: asyncio.Event) -> None:
         """Wait 5 s, then 10, 20 …, at most 10 minutes, or until `stop` is set. Log `what` is waiting, if given."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.clocks.control import DAY
 from bot.command_keys import with_commands
-from bot.errors import AlreadyDecided, NotFound
+from bot.errors import AlreadyDecided, NotFound, Refusal
 from bot.games.playable import Games
 from bot.match.prompts import Quick
 from bot.people.contact_limits import Limits
@@ -131,3 +131,13 @@ def check_still_in(row: MatchRow, seat: int) -> None:
     """Raise AlreadyDecided for a player who is out of a match that goes on without them."""
     if row.standing is MatchStatus.PLAYING and row.seats[seat].left is not None:
         raise AlreadyDecided(msg("You're out of this match. You can keep watching."))
+
+
+ALREADY_DECIDED = msg("That question is closed.")
+
+
+class NeverThere(Refusal):
+    """A match has never been at the revision at which a control was made."""
+
+    def __init__(self) -> None:
+        super().__init__(ALREADY_DECIDED)

@@ -9,10 +9,10 @@ from functools import cached_property
 import msgspec
 from msgspec.structs import replace
 
-from bot.errors import AlreadyDecided, NoClock, Refusal, TimeNotUp
+from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match import sheets
 from bot.match.apply import ActRequest, Applier, Play, overdue
-from bot.match.context import MatchContext, check_still_in, check_there
+from bot.match.context import ALREADY_DECIDED, MatchContext, NeverThere, check_still_in, check_there
 from bot.match.drafts import Drafts
 from bot.match.give_time import late_seats
 from bot.match.matches import Matches
@@ -30,7 +30,7 @@ from bot.store.rows import EventsRow, MatchRow
 from bot.views import build_views
 from bot.views.load_match import keep_to_look
 from bot.views.types import Done, MatchTable, Ordering
-from cards.i18n import Locale, Message, Translator, msg
+from cards.i18n import Locale, Message, Translator
 from cards.i18n import translator as translator_of
 from engine.kernel.endings import GONE, RESIGNATION, TIME
 from engine.kernel.errors import StaleQuestion
@@ -38,15 +38,6 @@ from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
 from engine.kernel.sheet import give
-
-ALREADY_DECIDED = msg("That question is closed.")
-
-
-class NeverThere(Refusal):
-    """A match has never been at the revision at which a control was made."""
-
-    def __init__(self) -> None:
-        super().__init__(ALREADY_DECIDED)
 
 
 class Answers(msgspec.Struct, frozen=True):

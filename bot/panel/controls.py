@@ -17,9 +17,10 @@ from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.sections import FeatureSection
 from bot.errors import AlreadyDecided, Refusal
+from bot.match.context import ALREADY_DECIDED
 from bot.match.drafts import Drafts
 from bot.match.matches import Matches
-from bot.match.play import ALREADY_DECIDED, Answers, MatchPlay, OpenQuestion
+from bot.match.play import Answers, MatchPlay, OpenQuestion
 from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.questions import mark_of

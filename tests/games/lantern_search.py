@@ -12,7 +12,8 @@ from engine.kernel.ai.formula import Formula
 from engine.kernel.ai.game_search import MOST_CANDIDATES, PlayOuts, Thinking, less_the_others, whole_view
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import RandomPlayer
-from tests.games.lanterns import LANTERNS, LanternMachine, LanternView
+from tests.games.lantern_rules import LanternMachine, LanternView
+from tests.games.lanterns import LANTERNS
 
 
 def features(machine: LanternMachine, seat: int) -> Sequence[float]:

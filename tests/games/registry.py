@@ -25,13 +25,15 @@ from engine.kernel.game import Game
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Question
 from render.film import FilmFrame
-from tests.games import lanterns as of_lanterns
-from tests.games import parlour as of_parlour
+from tests.games import lantern_rules, parlour_rules
 from tests.games.bazaar.game import BAZAAR, called
 from tests.games.bazaar.game import PHRASING as OF_BAZAAR
 from tests.games.bazaar.position import BazaarView
-from tests.games.lanterns import LANTERNS, LanternView
-from tests.games.parlour import HAND, PARLOUR, ParlourView
+from tests.games.lantern_rules import LanternView
+from tests.games.lanterns import DECKS as LANTERN_DECKS
+from tests.games.lanterns import LANTERNS
+from tests.games.parlour import PARLOUR
+from tests.games.parlour_rules import HAND, ParlourView
 from tests.games.vigil.game import PHRASING as OF_VIGIL
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.player import Watchful
@@ -86,8 +88,7 @@ def lanterns(rules: Game | None = None) -> PlayableGame:
         title="Lanterns",
         kernel=rules or LANTERNS,
         decks={
-            name: ReadyMadeDeck(name, f"The {name.lower()}.", cards)
-            for name, cards in of_lanterns.DECKS.items()
+            name: ReadyMadeDeck(name, f"The {name.lower()}.", cards) for name, cards in LANTERN_DECKS.items()
         },
         shown=GamePictures(
             board=lambda view, names, translator: png(f"board {view}"),
@@ -97,7 +98,7 @@ def lanterns(rules: Game | None = None) -> PlayableGame:
             hand_alt=lambda view, names, translator: f"Your hand: {', '.join(own(view))}.",
             hand_text=lambda view, names, translator: list(own(view)),
         ),
-        phrasing=Phrasing(of_lanterns.TOPICS),
+        phrasing=Phrasing(lantern_rules.TOPICS),
         chapter=lambda match: f"Round {match.view(None).round}",
         faction=lambda deck: next(iter(deck)).split()[0].capitalize(),
     )
@@ -160,7 +161,7 @@ def parlour() -> PlayableGame:
             ),
             ActionCommand("unveil", msg("Nothing can ever be unveiled.", "parlour"), ("unveil",)),
         ),
-        phrasing=Phrasing(of_parlour.TOPICS, of_parlour.VERBS),
+        phrasing=Phrasing(parlour_rules.TOPICS, parlour_rules.VERBS),
         chapter=lambda match: f"Round {match.view(None).turn}",
     )
 

@@ -11,8 +11,10 @@ from engine.kernel.game import Game
 from tests.engine.changes import Account
 from tests.games.bazaar.game import BAZAAR
 from tests.games.bazaar.steps import BazaarMachine
-from tests.games.lanterns import DECKS, LANTERNS, LanternSide, LanternView
-from tests.games.parlour import HAND, PARLOUR
+from tests.games.lantern_rules import LanternSide, LanternView
+from tests.games.lanterns import DECKS, LANTERNS
+from tests.games.parlour import PARLOUR
+from tests.games.parlour_rules import HAND
 from tests.games.vigil.game import VIGIL
 
 

@@ -11,7 +11,12 @@ from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from bot.local_discord.validate.components import ComponentKind
 from bot.local_discord.wire import Payload
+from bot.panel.answer_controls import LONG_LABEL
+from bot.panel.drafts import LABEL, PartialAnswer, chosen, few, named, usual
+from bot.panel.question_text import labels
+from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, QuestionKind
 
 ANSWERING = ("pick", "menu", "done", "type", "whole")
 """What controls do that can decide a question."""
@@ -122,3 +127,34 @@ def _half_made(message: Message) -> tuple[tuple[str, ...], dict[str, int]]:
     numbered = [found[1] for line in lines if (found := _NUMBERED.match(line))]
     points = {found[1]: int(found[2]) for line in lines if (found := _POINTS.match(line))}
     return tuple(numbered or ticked), {name: n for name, n in points.items() if n}
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer that somebody gave: what they meant by it, and whether they saw that it was accepted."""
+
+    person: int
+    question: Question
+    press: Press
+    accepted: bool
+
+    @property
+    def meant(self) -> Choice:
+        """The answer as a record writes it, by what was written on the controls."""
+        names, options = labels(self.question), self.question.options
+        whole = {
+            named(self.question, names, draft, ENGLISH, LONG_LABEL if len(drafts) <= 2 else LABEL): draft
+            for drafts in (usual(self.question), few(self.question))
+            for draft in drafts
+        }
+        if self.press.act == "done" and not self.press.points and self.press.label in whole:
+            return chosen(self.question, whole[self.press.label])
+        keys = {name: o.key for name, o in zip(names, options, strict=True)}
+        for place, option in enumerate(options):
+            keys[named(self.question, names, PartialAnswer((place,)), ENGLISH, LONG_LABEL)] = option.key
+        if self.press.act == "done" and self.question.kind is QuestionKind.DISTRIBUTE:
+            return tuple(f"{keys[name]}={n}" for name, n in self.press.points.items())
+        if self.question.kind is QuestionKind.NUMBER:
+            return self.press.meant
+        none = self.question.none or "None of them"
+        return tuple(keys[name] for name in self.press.meant if name != none)

@@ -20,17 +20,13 @@ from bot.local_discord.clock import TableClock
 from bot.local_discord.records import Channel, Interaction, Message, WorldChange
 from bot.local_discord.rest import RestCall
 from bot.local_discord.server import LocalTable
-from bot.panel.answer_controls import LONG_LABEL
-from bot.panel.drafts import LABEL, PartialAnswer, chosen, few, named, usual
-from bot.panel.question_text import labels
 from bot.store.match_status import MatchStatus
 from bot.views.types import PrivateLook
-from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
-from engine.kernel.question import Choice, Question, QuestionKind
+from engine.kernel.question import Question
 from tests.bot.local_discord.oracle import watch
 from tests.whole import choices, truth
-from tests.whole.choices import Press
+from tests.whole.choices import Answered, Press
 from tests.whole.processes import PATIENCE, Ended, Running, start
 from tests.whole.truth import MATCH, Seen, Truth
 
@@ -42,37 +38,6 @@ PEACE = 6
 """A life lasts for fewer questions than this before its end is near."""
 GIVEN_UP = 4.0
 """Seconds after which whoever pressed is told that nobody answered."""
-
-
-@dataclass(frozen=True)
-class Answered:
-    """An answer that somebody gave: what they meant by it, and whether they saw that it was accepted."""
-
-    person: int
-    question: Question
-    press: Press
-    accepted: bool
-
-    @property
-    def meant(self) -> Choice:
-        """The answer as a record writes it, by what was written on the controls."""
-        names, options = labels(self.question), self.question.options
-        whole = {
-            named(self.question, names, draft, ENGLISH, LONG_LABEL if len(drafts) <= 2 else LABEL): draft
-            for drafts in (usual(self.question), few(self.question))
-            for draft in drafts
-        }
-        if self.press.act == "done" and not self.press.points and self.press.label in whole:
-            return chosen(self.question, whole[self.press.label])
-        keys = {name: o.key for name, o in zip(names, options, strict=True)}
-        for place, option in enumerate(options):
-            keys[named(self.question, names, PartialAnswer((place,)), ENGLISH, LONG_LABEL)] = option.key
-        if self.press.act == "done" and self.question.kind is QuestionKind.DISTRIBUTE:
-            return tuple(f"{keys[name]}={n}" for name, n in self.press.points.items())
-        if self.question.kind is QuestionKind.NUMBER:
-            return self.press.meant
-        none = self.question.none or "None of them"
-        return tuple(keys[name] for name in self.press.meant if name != none)
 
 
 @dataclass

@@ -18,7 +18,8 @@ from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
 from bot.local_discord.server import LocalTable
 from bot.store import Store, open_store
-from tests.bot.discord.kit import Room, RoundClock
+from tests.bot.discord.clocks import RoundClock
+from tests.bot.discord.kit import Room
 from tests.bot.kit import HandClock, lay_out
 from tests.bot.local_discord.oracle import watch
 from tests.bot.stores import STORES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -14,7 +14,7 @@ from typing import Any, cast
 from discord import app_commands
 from discord.app_commands import commands as app_commands_module
 
-from bot.app.bot import LOOK_AROUND, Bot
+from bot.app.bot import Bot
 from bot.app.composition import client
 from bot.app.features import installed
 from bot.app.rehearsal import Rehearsal
@@ -43,7 +43,8 @@ from bot.time.reach import Reach
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.bot.discord.clicks import Click, Clicker
-from tests.bot.kit import OFTEN, TURN, HandClock, drawing, lay_out
+from tests.bot.discord.clocks import RoundClock, SharedClock
+from tests.bot.kit import OFTEN, TURN, drawing, lay_out
 from tests.bot.local_discord.oracle import watch
 from tests.bot.search.workers import AtOnce
 from tests.bot.stores import STORES, rows
@@ -66,31 +67,6 @@ def _resolve_once(annotation: Any, globalns: dict[str, Any], *rest: Any) -> Any:
 
 app_commands_module.resolve_annotation = _resolve_once
 app_commands_module._shorten = lru_cache(4096)(app_commands_module._shorten)  # pyright: ignore[reportPrivateUsage]
-
-
-class RoundClock(HandClock):
-    """A clock that stands still, and tells when the outbox has done a round and goes to sleep."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.round = asyncio.Event()
-
-    async def wait(self, event: asyncio.Event, until: int | None) -> None:
-        self.round.set()
-        await super().wait(event, until)
-
-
-class SharedClock(RoundClock):
-    """The clock of several processes: it stands still, but who looks again within a second does so after 10 ms."""
-
-    async def wait(self, event: asyncio.Event, until: int | None) -> None:
-        if until is None or until > self.now() + LOOK_AROUND:
-            await super().wait(event, until)
-            return
-        self.round.set()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(0.01):
-                await event.wait()
 
 
 @dataclass

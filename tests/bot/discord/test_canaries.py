@@ -36,7 +36,8 @@ from tests.bot.discord.canaries import Canary, Surfaces, picture, word
 from tests.bot.discord.kit import Duel, begin_match, room
 from tests.bot.features.orders.test_orders import act
 from tests.bot.features.orders.test_plans import plan_ahead
-from tests.games.parlour import BOOK, PARLOUR, GivenInTurn, ParlourMachine
+from tests.games.parlour import BOOK, PARLOUR, GivenInTurn
+from tests.games.parlour_rules import ParlourMachine
 from tests.games.registry import parlour
 
 LOT = "canaries"

@@ -31,7 +31,7 @@ from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
-from tests.games.parlour import TURNS
+from tests.games.parlour_rules import TURNS
 from tests.games.registry import parlour
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.discord.clicks import Click
 from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_by_typing, play_on, use
-from tests.games.parlour import TOPICS
+from tests.games.parlour_rules import TOPICS
 
 both_ways = pytest.mark.parametrize("lobby", ["gateway", "http"], indirect=True)
 

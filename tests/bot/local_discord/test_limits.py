@@ -3,7 +3,6 @@
 The bodies go straight to the checks that the routes use; `test_messages` shows that the routes do use them.
 """
 
-import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -14,13 +13,7 @@ from bot.local_discord.errors import ApiError
 from bot.local_discord.messages import Upload, compose
 from bot.local_discord.records import Message
 from bot.local_discord.server import LocalTable
-from bot.local_discord.validate.commands import check_choices, check_commands
-from bot.local_discord.validate.form import FormErrors
-from bot.local_discord.validate.message import check_deferral
-from bot.local_discord.validate.modal import check_modal
-
-V2 = 1 << 15
-Body = dict[str, Any]
+from tests.bot.local_discord.parts import V2, Body, button, field_errors, menu, option
 
 
 @pytest.fixture
@@ -37,20 +30,8 @@ def file(name: str = "a.bin", size: int = 1) -> Upload:
     return Upload(name, "application/octet-stream", bytes(size))
 
 
-def button(**extra: Any) -> Body:
-    return {"type": 2, "style": 1, "label": "Go", "custom_id": "go", **extra}
-
-
 def row(*parts: Body) -> Body:
     return {"components": [{"type": 1, "components": list(parts)}]}
-
-
-def option(number: int = 0, **extra: Any) -> Body:
-    return {"label": f"l{number}", "value": f"v{number}", **extra}
-
-
-def menu(count: int = 1, **extra: Any) -> Body:
-    return {"type": 3, "custom_id": "menu", "options": [option(n) for n in range(count)], **extra}
 
 
 def words(text: str) -> Body:
@@ -181,23 +162,6 @@ MESSAGES: dict[str, tuple[Callable[[int], Body], int, str]] = {
         "allowed_mentions.users",
     ),
 }
-
-
-def field_errors(error: ApiError) -> set[str]:
-    """Give the dotted paths of all fields that were wrong."""
-    found: set[str] = set()
-
-    def descend(node: Body, path: str) -> None:
-        for key, value in node.items():
-            if key == "_errors":
-                assert all(each["code"] and each["message"] for each in value)
-                found.add(path)
-            else:
-                descend(value, f"{path}.{key}" if path else key)
-
-    assert error.errors is not None
-    descend(error.errors, "")
-    return found
 
 
 @pytest.mark.parametrize("name", MESSAGES)
@@ -339,271 +303,3 @@ def test_alt_text_of_a_file(quiet: LocalTable) -> None:
     with pytest.raises(ApiError) as refusal:
         send(quiet, described(1025), file())
     assert field_errors(refusal.value) == {"attachments.0.description"}
-
-
-# Forms
-
-
-def modal(*parts: Body, **extra: Any) -> Body:
-    return {"custom_id": "form", "title": "Title", "components": list(parts) or [field(0)], **extra}
-
-
-def field(number: int = 0, control: Body | None = None, **extra: Any) -> Body:
-    control = control or {"type": 4, "custom_id": f"f{number}", "style": 1}
-    return {"type": 18, "label": "Label", "component": control, **extra}
-
-
-def text_input(**extra: Any) -> Body:
-    return field(control={"type": 4, "custom_id": "f", "style": 1, **extra})
-
-
-def group(kind: int, count: int) -> Body:
-    options = [option(n) for n in range(count)]
-    return field(control={"type": kind, "custom_id": "g", "options": options})
-
-
-MODALS: dict[str, tuple[Callable[[int], Body], int, str]] = {
-    "title": (lambda n: modal(title="x" * n), 45, "data.title"),
-    "custom id": (lambda n: modal(custom_id="x" * n), 100, "data.custom_id"),
-    "fields": (lambda n: modal(*(field(k) for k in range(n))), 5, "data.components"),
-    "label": (lambda n: modal(field(label="x" * n)), 45, "data.components.0.label"),
-    "description": (lambda n: modal(field(description="x" * n)), 100, "data.components.0.description"),
-    "placeholder": (
-        lambda n: modal(text_input(placeholder="x" * n)),
-        100,
-        "data.components.0.component.placeholder",
-    ),
-    "longest text": (
-        lambda n: modal(text_input(max_length=n)),
-        4000,
-        "data.components.0.component.max_length",
-    ),
-    "text": (lambda n: modal(text_input(value="x" * n)), 4000, "data.components.0.component.value"),
-    "field id": (
-        lambda n: modal(text_input(custom_id="x" * n)),
-        100,
-        "data.components.0.component.custom_id",
-    ),
-    "radio buttons": (lambda n: modal(group(21, n)), 10, "data.components.0.component.options"),
-    "boxes": (lambda n: modal(group(22, n)), 10, "data.components.0.component.options"),
-    "menu": (lambda n: modal(field(control=menu(n))), 25, "data.components.0.component.options"),
-}
-
-
-@pytest.mark.parametrize("name", MODALS)
-def test_modal_limit(name: str) -> None:
-    make, limit, path = MODALS[name]
-    check_modal(make(limit))
-    with pytest.raises(ApiError) as refusal:
-        check_modal(make(limit + 1))
-    assert refusal.value.code == 50035 and path in field_errors(refusal.value)
-
-
-@pytest.mark.parametrize(
-    ("body", "path"),
-    [
-        ({"custom_id": "x", "title": "x", "components": []}, "data.components"),
-        (modal(title=""), "data.title"),
-        (modal(field(control=button())), "data.components.0.component.type"),
-        (modal({"type": 1, "components": [button()]}), "data.components.0.components.0.type"),
-        (modal(group(21, 1)), "data.components.0.component.options"),
-        (modal(field(0), field(0)), "data.components.1.component.custom_id"),
-        (modal(text_input(min_length=5, max_length=4)), "data.components.0.component.min_length"),
-        (modal(field(control=menu(min_values=0))), "data.components.0.component.min_values"),
-        (
-            modal(field(control={"type": 5, "custom_id": "u", "min_values": 0, "required": True})),
-            "data.components.0.component.min_values",
-        ),
-        (modal(field(control=menu(disabled=True))), "data.components.0.component.disabled"),
-        ("nonsense", "data"),
-    ],
-)
-def test_wrong_modal(body: Any, path: str) -> None:
-    with pytest.raises(ApiError) as refusal:
-        check_modal(body)
-    assert path in field_errors(refusal.value)
-
-
-def test_a_menu_of_a_form_that_may_stay_empty_says_so() -> None:
-    check_modal(modal(field(control=menu(min_values=0, required=False))))
-
-
-def test_a_deferred_message_can_only_be_private() -> None:
-    check_deferral({})
-    check_deferral({"flags": 1 << 6})
-    with pytest.raises(ApiError) as refusal:
-        check_deferral({"flags": V2})
-    assert "data.flags" in field_errors(refusal.value)
-
-
-# Commands
-
-
-def command(**extra: Any) -> Body:
-    return {"name": "play", "description": "Play", **extra}
-
-
-def argument(number: int = 0, **extra: Any) -> Body:
-    return {"type": 3, "name": f"a{number}", "description": "x", **extra}
-
-
-def sub(number: int = 0, **extra: Any) -> Body:
-    return {"type": 1, "name": f"s{number}", "description": "x", **extra}
-
-
-def of_size(size: int) -> Body:
-    """A command of exactly `size` characters."""
-    made = command(options=[])
-    left = size - len("playPlay")
-    for number in range(25):
-        name = f"o{number:02}"
-        texts = [min(100, max(left - len(name) - 1, 1))]
-        left -= len(name) + texts[0]
-        choices: list[Body] = []
-        for place in range(25):
-            if left < 12:
-                break
-            label = f"{place:02}".ljust(min(100, left - 9), "x")
-            choices.append({"name": label, "value": "v" * 8})
-            left -= len(label) + 8
-        made["options"].append({"type": 3, "name": name, "description": "x" * texts[0], "choices": choices})
-        if left < 12:
-            break
-    made["description"] += "x" * left
-    return made
-
-
-COMMANDS: dict[str, tuple[Callable[[int], list[Body]], int, str]] = {
-    "commands": (lambda n: [command(name=f"c{k}") for k in range(n)], 100, ""),
-    "menus of people": (lambda n: [{"type": 2, "name": f"Person {k}"} for k in range(n)], 15, ""),
-    "menus of messages": (lambda n: [{"type": 3, "name": f"Message {k}"} for k in range(n)], 15, ""),
-    "name": (lambda n: [command(name="x" * n)], 32, "0.name"),
-    "description": (lambda n: [command(description="x" * n)], 100, "0.description"),
-    "options": (lambda n: [command(options=[argument(k) for k in range(n)])], 25, "0.options"),
-    "subcommands": (lambda n: [command(options=[sub(k) for k in range(n)])], 25, "0.options"),
-    "subcommands of a group": (
-        lambda n: [
-            command(
-                options=[{"type": 2, "name": "g", "description": "x", "options": [sub(k) for k in range(n)]}]
-            )
-        ],
-        25,
-        "0.options.0.options",
-    ),
-    "option name": (lambda n: [command(options=[argument(name="x" * n)])], 32, "0.options.0.name"),
-    "option description": (
-        lambda n: [command(options=[argument(description="x" * n)])],
-        100,
-        "0.options.0.description",
-    ),
-    "choices": (
-        lambda n: [
-            command(options=[argument(choices=[{"name": f"n{k}", "value": f"v{k}"} for k in range(n)])])
-        ],
-        25,
-        "0.options.0.choices",
-    ),
-    "choice name": (
-        lambda n: [command(options=[argument(choices=[{"name": "x" * n, "value": "v"}])])],
-        100,
-        "0.options.0.choices.0.name",
-    ),
-    "choice value": (
-        lambda n: [command(options=[argument(choices=[{"name": "n", "value": "x" * n}])])],
-        100,
-        "0.options.0.choices.0.value",
-    ),
-    "translated name": (
-        lambda n: [command(name_localizations={"de": "x" * n})],
-        32,
-        "0.name_localizations.de",
-    ),
-    "longest text of an option": (
-        lambda n: [command(options=[argument(max_length=n)])],
-        6000,
-        "0.options.0.max_length",
-    ),
-    "the whole tree": (lambda n: [of_size(n)], 8000, "0"),
-}
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_command_limit(name: str) -> None:
-    make, limit, path = COMMANDS[name]
-    check_commands(make(limit))
-    with pytest.raises(ApiError) as refusal:
-        check_commands(make(limit + 1))
-    assert refusal.value.code == 50035 and path in field_errors(refusal.value)
-
-
-@pytest.mark.parametrize(
-    ("body", "path"),
-    [
-        (command(name="Play"), "0.name"),
-        (command(name="play card"), "0.name"),
-        (command(name=""), "0.name"),
-        (command(description=""), "0.description"),
-        (command(options=[argument(name="UPPER")]), "0.options.0.name"),
-        (command(options=[argument(0), argument(0)]), "0.options.1.name"),
-        (command(options=[argument(0), argument(1, required=True)]), "0.options.1"),
-        (command(options=[sub(), argument()]), "0.options"),
-        (command(options=[sub(options=[sub()])]), "0.options.0.options.0.type"),
-        (command(options=[argument(type=99)]), "0.options.0.type"),
-        (command(name_localizations={"es": "jugar"}), "0.name_localizations.es"),
-        (command(description_localizations={"xx-XX": "?"}), "0.description_localizations.xx-XX"),
-        (
-            command(options=[argument(autocomplete=True, choices=[{"name": "a", "value": "a"}])]),
-            "0.options.0",
-        ),
-        (command(options=[argument(type=6, autocomplete=True)]), "0.options.0.autocomplete"),
-        (
-            command(options=[argument(choices=[{"name": "a", "value": "1"}, {"name": "a", "value": "2"}])]),
-            "0.options.0.choices.1.name",
-        ),
-    ],
-)
-def test_wrong_command(body: Body, path: str) -> None:
-    with pytest.raises(ApiError) as refusal:
-        check_commands([body])
-    assert path in field_errors(refusal.value)
-
-
-@pytest.mark.parametrize("name", ["play", "über-spiel", "spiel_2", "игра", "l'esprit"])
-def test_command_names_in_many_scripts(name: str) -> None:
-    check_commands([command(name=name)])
-
-
-def test_two_commands_of_one_name() -> None:
-    with pytest.raises(ApiError) as refusal:
-        check_commands([command(), command()])
-    assert field_errors(refusal.value) == {"1.name"}
-
-
-# Choices of an autocompletion
-
-
-@pytest.mark.parametrize(
-    ("choices", "kind", "fits"),
-    [
-        ([{"name": f"n{k}", "value": "v"} for k in range(25)], 3, True),
-        ([{"name": f"n{k}", "value": "v"} for k in range(26)], 3, False),
-        ([{"name": "x" * 100, "value": "v"}], 3, True),
-        ([{"name": "x" * 101, "value": "v"}], 3, False),
-        ([{"name": "", "value": "v"}], 3, False),
-        ([{"name": "x", "value": "v" * 100}], 3, True),
-        ([{"name": "x", "value": "v" * 101}], 3, False),
-        ([{"name": "x", "value": "v"}], 4, False),
-        ([{"name": "x", "value": 5}], 4, True),
-        ([{"name": "x", "value": 5}], 3, False),
-        ([{"name": "x", "value": 5.5}], 10, True),
-        ([{"name": "x"}], 3, False),
-    ],
-)
-def test_choices(choices: list[Body], kind: int, fits: bool) -> None:
-    form = FormErrors()
-    check_choices(form, ("choices",), copy.deepcopy(choices), kind)
-    if fits:
-        form.finish()
-    else:
-        with pytest.raises(ApiError):
-            form.finish()

@@ -11,14 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import read
-from bot.errors import Refusal
-from bot.panel.answer_controls import ActionTexts
 from bot.panel.answers import Decided, Drafted, Typing, form, press
-from bot.panel.drafts import AnswerShape, PartialAnswer, shape
+from bot.panel.drafts import PartialAnswer
 from bot.panel.one_option import COMPONENTS
-from bot.panel.question_text import group_named, labels
 from bot.panel.questions import beside_whole, draw, draw_whole
-from bot.panel.typed import complete, read_typed
+from bot.panel.typed import read_typed
 from bot.people.locales import translator_for
 from cards.i18n import ENGLISH, Locale, Translator, msg, translator
 from engine.kernel.chance import Chance
@@ -26,12 +23,8 @@ from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
 from tests.bot.discord.clicks import BUTTON, MENU, Clicker, Component, controls, texts, walk
 from tests.bot.discord.limits import check_components, check_form
+from tests.bot.panel.questions import MATCH, OF_THE_GAME, QUESTIONS, SPANISH, cards, components, does
 from tests.games.bazaar.scenarios import lay_out, read_scenarios
-
-SPANISH = translator_for("es-ES")
-COUNTS = (0, 1, 2, 5, 6, 25, 26, 60)
-MATCH = "123456"
-
 
 RICH = """
 players: Ada, Bo
@@ -40,77 +33,6 @@ Ada:
   hand: Moon x2, Coin
 scenario: A rich turn
 """
-
-
-def does(verb: str, subject: str, label: str, detail: str = "") -> Option:
-    return Option(f"{verb} {subject}".strip(), label, detail, verb=verb, subject=subject)
-
-
-def cards(count: int, *, limit: int = 0) -> tuple[Option, ...]:
-    return tuple(Option(f"card {i}", f"Card No {i}", f"what card {i} does", limit) for i in range(count))
-
-
-def market(piles: int) -> tuple[Option, ...]:
-    """A turn in which either side of the card on each pile can be bought."""
-    sides = ((f"Pile {n} by {time}", f"Pile {n}") for n in range(piles) for time in ("day", "night"))
-    bought = (
-        replace(does("buy", side, f"Buy {side}", f"needs {len(side)} gold"), group=pile)
-        for side, pile in sides
-    )
-    return (*bought, does("play", "Coin", "Play Coin"), does("pass", "", "Pass"))
-
-
-def questions() -> dict[str, Question]:
-    """Every kind, ordered or not, with few and with many options."""
-    out: dict[str, Question] = {}
-
-    def add(name: str, kind: QuestionKind, options: tuple[Option, ...] = (), **rest: object) -> None:
-        fields = {"purpose": "What now?", "topic": "choice", "options": options, "cause": "§4"}
-        out[name] = Question(id=7, seat=0, kind=kind, **{**fields, **rest})  # type: ignore[arg-type]
-
-    for n in COUNTS:
-        options = cards(n)
-        add(f"several, any number of {n}", QuestionKind.CARDS, options, minimum=0, maximum=n)
-        add(f"none or one of {n}", QuestionKind.CARDS, options, minimum=0, maximum=min(n, 1))
-        add(f"order {n}", QuestionKind.ORDER, options, minimum=n, maximum=n, ordered=True)
-        add(f"in order, up to all of {n}", QuestionKind.CARDS, options, minimum=0, maximum=n, ordered=True)
-        points = min(3 * n, 40)
-        add(
-            f"share {points} among {n}", QuestionKind.DISTRIBUTE, cards(n, limit=5), minimum=0, maximum=points
-        )
-        if n:
-            verbs = [("play", 0), ("invert", 1), ("activate", 2)]
-            acts = tuple(does(verbs[i % 3][0], f"Card {i}", f"Do {i}") for i in range(n - 1))
-            add(f"action, {n}", QuestionKind.ACTION, (*acts, does("pass", "", "Pass")))
-            add(f"one of {n}", QuestionKind.ONE, options)
-            add(f"all of {n}", QuestionKind.CARDS, options, minimum=n, maximum=n)
-        if n >= 5:
-            add(f"2 to 4 of {n}", QuestionKind.CARDS, options, minimum=2, maximum=4)
-            add(f"2 to 4 of {n} in order", QuestionKind.CARDS, options, minimum=2, maximum=4, ordered=True)
-            later = tuple(replace(option, later=i != 3) for i, option in enumerate(options))
-            add(f"4 of {n}, one of them first", QuestionKind.CARDS, later, minimum=4, maximum=4, ordered=True)
-            add(f"1 to {n}, one of them first", QuestionKind.CARDS, later, minimum=1, maximum=n, ordered=True)
-    for n in (3, 24, 110):
-        add(f"a market of {n} piles", QuestionKind.ACTION, market(n))
-    add("yes or no", QuestionKind.YES_NO, (Option("yes", "Yes, play it"), Option("no", "No")))
-    for low, high in ((1, 1), (0, 4), (1, 6), (1, 25), (0, 25), (1, 39), (1, 1000)):
-        add(f"number {low} to {high}", QuestionKind.NUMBER, minimum=low, maximum=high)
-    return out
-
-
-QUESTIONS = questions()
-
-
-OF_THE_GAME = ActionTexts(buttons={"play": "Play", "invert": "Invert", "activate": "Activate"})
-
-
-async def components(
-    question: Question, draft: PartialAnswer | None = None, words: Translator = ENGLISH
-) -> list[Component]:
-    view = ui.LayoutView(timeout=None)
-    for item in draw(question, MATCH, draft, words, OF_THE_GAME):
-        view.add_item(item)
-    return view.to_components()  # type: ignore[return-value]
 
 
 async def click_through(question: Question, wanted: Choice, words: Translator = ENGLISH) -> Choice:
@@ -150,81 +72,12 @@ async def test_what_is_wanted_can_be_clicked(name: str, words: Translator) -> No
             assert sorted(choice) == sorted(wanted)
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_what_is_wanted_can_be_typed(name: str) -> None:
-    question = QUESTIONS[name]
-    names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
-    for seed in range(3):
-        wanted = random_choice(question, Chance(str(seed)))
-        if question.kind is QuestionKind.DISTRIBUTE:
-            typed = ", ".join(f"{names[k]} = {n}" for k, _, n in (w.rpartition("=") for w in wanted))
-        else:
-            typed = ", ".join(names.get(key, key) for key in wanted) or "none"
-        if question.kind is QuestionKind.DISTRIBUTE and not wanted:
-            typed = ""
-        choice = read_typed(question, typed, ENGLISH)
-        check(question, choice)
-        assert sorted(choice) == sorted(wanted)
-
-
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_completions_lead_to_an_answer(name: str) -> None:
-    """Whoever takes the last suggestion again and again gets an answer that is accepted."""
-    question = QUESTIONS[name]
-    if not question.options and question.kind is not QuestionKind.NUMBER:
-        return
-    typed = ""
-    for _ in range(5):
-        offered = complete(question, typed, ENGLISH)
-        assert 1 <= len(offered) <= 25
-        assert all(1 <= len(shown) <= 100 and 1 <= len(value) <= 100 for shown, value in offered)
-        typed = offered[-1][1]
-        try:
-            check(question, read_typed(question, typed, ENGLISH))
-            return
-        except Exception:
-            typed += "" if shape(question) is AnswerShape.SINGLE else ", "  # A group is gone into.
-    if question.minimum < 6 and question.kind is not QuestionKind.DISTRIBUTE:
-        raise AssertionError(f"no answer after “{typed}”")
-
-
 @given(st.integers(1, 60), st.integers(0, 300), st.integers(1, 1000))
 async def test_points_of_any_size_can_be_shared(count: int, total: int, limit: int) -> None:
     question = Question(
         9, 0, QuestionKind.DISTRIBUTE, "Share.", "x", cards(count, limit=limit), 0, min(total, count * limit)
     )
     check_components(await components(question))
-
-
-def test_a_suggestion_is_never_the_beginning_of_another_answer() -> None:
-    """What does not fit into 100 characters is not suggested, and no shorter answer in its place."""
-    many = Question(9, 0, QuestionKind.ORDER, "Order.", "x", cards(90), 0, 90, True)
-    shares = Question(9, 0, QuestionKind.DISTRIBUTE, "Share.", "x", cards(60, limit=9), 0, 500)
-    lengths: dict[str, int] = {}
-    for question, part in ((many, "{}"), (shares, "{} = 9")):
-        for count in range(1, 60):
-            typed = ", ".join(part.format(n) for n in range(1, count + 1))
-            asked = read_typed(question, typed, ENGLISH)
-            for shown, value in complete(question, f"{typed}, ", ENGLISH)[:1]:
-                assert read_typed(question, value, ENGLISH) == asked and len(shown) <= 100 >= len(value)
-                lengths[question.kind] = count
-    assert lengths == {QuestionKind.ORDER: 36, QuestionKind.DISTRIBUTE: 22}
-
-
-async def test_a_bigger_order_than_an_id_can_hold_is_typed() -> None:
-    many = cards(90)
-    question = Question(9, 0, QuestionKind.ORDER, "Order.", "x", many, 90, 90, True)
-    shown = await components(question, PartialAnswer(tuple(range(60))))
-    check_components(shown)
-    assert [c["label"] for c in controls(shown, 9)] == ["Type the answer"]
-    assert "type" in texts(shown)
-
-
-async def test_whoever_does_not_mind_which_number_need_not_type_one() -> None:
-    """One press, from either end or between; any other number is typed."""
-    cut = Question(9, 0, QuestionKind.NUMBER, "How many?", "a cut", (), 1, 38)
-    labels_shown = [c["label"] for c in controls(await components(cut), 9)]
-    assert labels_shown == ["1", "10", "19", "28", "38", "Type the answer"]
 
 
 async def test_one_of_two_is_one_press_however_long_their_names() -> None:
@@ -360,19 +213,6 @@ async def test_a_pile_leads_back_to_the_page_of_the_market_on_which_it_is() -> N
             press(question, control, [value])
 
 
-def test_a_market_is_typed_by_piles_where_there_are_many_sides() -> None:
-    question = QUESTIONS["a market of 24 piles"]
-    assert complete(question, "", ENGLISH)[:2] == [("Pile 0 …", "Pile 0"), ("Pile 1 …", "Pile 1")]
-    assert [shown for shown, _ in complete(question, "pile 3", ENGLISH)] == [
-        "Buy Pile 3 by day",
-        "Buy Pile 3 by night",
-    ]
-    assert group_named(question, "pile 3") == PartialAnswer((6,))
-    assert group_named(question, "Coin") is None
-    with pytest.raises(Refusal, match=r"Buy Pile 3 by day.*Buy Pile 3 by night"):
-        read_typed(question, "Pile 3", ENGLISH)
-
-
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
 async def test_the_cards_in_the_market_of_a_bazaar_show_both_sides(words: Translator) -> None:
     [scenario] = read_scenarios(RICH)
@@ -441,44 +281,6 @@ async def test_long_and_odd_labels_fit() -> None:
     check_components(await components(question))
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence", "words"),
-    [
-        ("dragon", "“dragon” isn't one of the options. You can choose “Ember Fox”, “Ash Fox”.", ENGLISH),
-        ("fox", "“fox” matches “Ember Fox” (1), “Ash Fox” (2). Type more of the name.", ENGLISH),
-        ("7", "“7” isn't one of the options. You can choose “Ember Fox”, “Ash Fox”.", ENGLISH),
-        ("dragon", "«dragon» no es una de las opciones. Puedes elegir «Ember Fox», «Ash Fox».", SPANISH),
-        (
-            "fox",
-            "«fox» coincide con «Ember Fox» (1), «Ash Fox» (2). Escribe el nombre más completo.",
-            SPANISH,
-        ),
-    ],
-)
-def test_what_is_not_understood_is_explained(typed: str, sentence: str, words: Translator) -> None:
-    question = Question(
-        3, 0, QuestionKind.ONE, "Which?", "x", (Option("e", "Ember Fox"), Option("a", "Ash Fox"))
-    )
-    with pytest.raises(Refusal) as refused:
-        read_typed(question, typed, words)
-    assert words(refused.value.message) == sentence
-
-
-def test_names_with_commas_can_be_typed() -> None:
-    options = (Option("m", "Mirelle, the Unmoored"), Option("f", "Ember Fox"))
-    question = Question(3, 0, QuestionKind.CARDS, "Which?", "x", options, 0, 2)
-    assert read_typed(question, "Ember Fox, Mirelle, the Unmoored", ENGLISH) == ("f", "m")
-
-
-@given(st.text(max_size=40), st.sampled_from(sorted(QUESTIONS)))
-def test_anything_can_be_typed_without_harm(text: str, name: str) -> None:
-    try:
-        read_typed(QUESTIONS[name], text, ENGLISH)
-    except Refusal as refused:
-        assert str(refused)
-    complete(QUESTIONS[name], text, ENGLISH)
-
-
 @given(
     st.text(max_size=30),
     st.sampled_from(["set", "add", "to", "done", "pick", "menu", "x"]),
@@ -495,26 +297,6 @@ def test_a_forged_control_is_refused(state: str, act: str, value: str) -> None:
     ):
         with contextlib.suppress(ValueError):
             press(question, control, [value])
-
-
-def test_whoever_types_a_name_is_not_offered_none_before_it() -> None:
-    cards = (Option("a", "Blind Cartographer"), Option("b", "Nonesuch"))
-    question = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards, 0, 1)
-    none = ("None of them", "none")
-    assert complete(question, "", ENGLISH)[0] == none
-    assert complete(question, "Blind", ENGLISH) == [("Blind Cartographer", "Blind Cartographer")]
-    assert complete(question, "none", ENGLISH) == [none, ("Nonesuch", "Nonesuch")]
-
-
-def test_choosing_nothing_of_several_can_be_typed_as_it_stands_on_its_button() -> None:
-    cards = (Option("a", "Blind Cartographer"), Option("b", "Ember Fox"))
-    several = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards, 0, 2)
-    assert complete(several, "None of", ENGLISH) == [("None of them", "none")]
-    assert read_typed(several, "None of them", ENGLISH) == ()
-    called = replace(several, none="Avoid it not")
-    assert complete(called, "avoid", ENGLISH) == [("Avoid it not", "none")]
-    assert read_typed(called, "avoid it not", ENGLISH) == ()
-    assert complete(replace(several, minimum=1), "None of", ENGLISH) == []
 
 
 def test_what_is_chosen_so_far_is_summed_up() -> None:

@@ -16,7 +16,8 @@ from bot.match.replay.records import Records
 from bot.match.undo import Undo
 from bot.platform.places import AT_ONCE, WAITING, beside
 from tests.bot.kit import ADA, BO, Bot, lanterns
-from tests.games.lanterns import LANTERNS, LanternMachine
+from tests.games.lantern_rules import LanternMachine
+from tests.games.lanterns import LANTERNS
 
 
 class Gate:

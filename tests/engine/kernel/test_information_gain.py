@@ -11,7 +11,8 @@ from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, random_choice
 from engine.kernel.undo import UndoPrice, undoing
 from tests.games.lanterns import DECKS, LANTERNS
-from tests.games.parlour import HAND, PARLOUR
+from tests.games.parlour import PARLOUR
+from tests.games.parlour_rules import HAND
 from tests.games.vigil.game import VIGIL
 
 

@@ -21,7 +21,8 @@ from engine.kernel.migrations import OLDEST
 from engine.kernel.position import Departure, Places
 from engine.kernel.saves import FORMAT, Answer, Migration
 from engine.voidream.game import VOIDREAM
-from tests.games.lanterns import LANTERNS, LanternMachine, LanternPosition
+from tests.games.lantern_rules import LanternMachine, LanternPosition
+from tests.games.lanterns import LANTERNS
 from tests.golden_saves.keeper import FOLDER, TODAY
 
 HEAD = 9

@@ -19,8 +19,9 @@ from engine.kernel.game import Game
 from engine.kernel.machine import SITTING, Procedure, Procedures
 from engine.kernel.question import PendingOption, QuestionKind
 from engine.kernel.sample_match import SampleMatch, Unfit
-from tests.games import lanterns
-from tests.games.lanterns import DECKS, LANTERNS, LanternMachine, LanternView, Lit, Shone
+from tests.games import lantern_rules
+from tests.games.lantern_rules import LanternMachine, LanternView, Lit, Shone
+from tests.games.lanterns import DECKS, LANTERNS
 
 
 def trial(game: Game) -> SampleMatch:
@@ -42,7 +43,7 @@ LEAKING_VIEW = replace(LANTERNS, view=_view_of_leaking_view)
 
 
 def _know_of_leaking_knowledge(machine: LanternMachine, seats: Collection[int]) -> bytes:
-    position = msgspec.msgpack.decode(LANTERNS.know(machine, seats), type=lanterns.LanternPosition)
+    position = msgspec.msgpack.decode(LANTERNS.know(machine, seats), type=lantern_rules.LanternPosition)
     position.chance = Chance(machine.position.chance.seed)
     return msgspec.msgpack.encode(position)
 
@@ -52,9 +53,9 @@ LEAKING_KNOWLEDGE = replace(LANTERNS, know=_know_of_leaking_knowledge)
 
 
 def _know_of_open_bids(machine: LanternMachine, seats: Collection[int]) -> bytes:
-    position = msgspec.msgpack.decode(LANTERNS.know(machine, seats), type=lanterns.LanternPosition)
+    position = msgspec.msgpack.decode(LANTERNS.know(machine, seats), type=lantern_rules.LanternPosition)
     for known, frame in zip(position.stack, machine.position.stack, strict=True):
-        if isinstance(known, lanterns.PlayRound) and isinstance(frame, lanterns.PlayRound):
+        if isinstance(known, lantern_rules.PlayRound) and isinstance(frame, lantern_rules.PlayRound):
             known.bid0 = frame.bid0
     return msgspec.msgpack.encode(position)
 
@@ -183,14 +184,16 @@ def test_a_sound_game_is_not() -> None:
 
 
 def test_a_frame_without_a_procedure_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = Procedure(lanterns.PlayMatch, lanterns.deal)
+    match = Procedure(lantern_rules.PlayMatch, lantern_rules.deal)
     monkeypatch.setattr(LanternMachine, "catalogue", Procedures[Any](match))
     with pytest.raises(Unfit, match="PlayRound can be on the stack, and has no procedure"):
         CHECKS["procedures"](trial(LANTERNS))
 
 
 def test_a_procedure_whose_frame_can_t_be_saved_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, round_ = (Procedure(frame, lanterns.deal) for frame in (lanterns.PlayMatch, lanterns.PlayRound))
+    match, round_ = (
+        Procedure(frame, lantern_rules.deal) for frame in (lantern_rules.PlayMatch, lantern_rules.PlayRound)
+    )
     monkeypatch.setattr(LanternMachine, "catalogue", Procedures[Any](match, round_, SITTING))
     with pytest.raises(Unfit, match="Sitting has a procedure, and its position does not say"):
         CHECKS["procedures"](trial(LANTERNS))

@@ -17,7 +17,7 @@ import pytest
 from cards.language.errors import CardError
 from cards.voidream.language import tree
 from cards.voidream.language.linter import lint
-from cards.voidream.language.printer import print_ability, print_instruction
+from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.reader import read_text
 from cards.voidream.language.tree import (
     Ban,
@@ -25,144 +25,12 @@ from cards.voidream.language.tree import (
     Noun,
     Player,
     Stat,
-    Timing,
-    TriggerEvent,
-    TriggerType,
     Zone,
 )
-from cards.voidream.model import Card, Kind
-from engine.kernel.question import QuestionKind
+from cards.voidream.model import Kind
 from engine.voidream.effects.sentences import would_change
 from engine.voidream.facts.actions import AbilityTriggered
-from tests.engine.voidream.table import Stage, arcanum, card, entity, mind
-
-INSPIRED = "(!) When inspired - Switch the current conflict type."
-CARDS = [
-    entity("Guard", 2, 3, 1, INSPIRED),
-    entity("Page", 1, 2, 1),
-    entity("Sly", 1, 2, 1),
-    entity("Moth", 1, 2, 1),
-    card("Idol", Kind.MEMORY, text=INSPIRED),
-    card("Lamp", Kind.MEMORY),
-    card("Note", Kind.MEMORY),
-    card("Mask", Kind.MEMORY),
-    entity("Guest", 1, 2, 1),
-    card("Loan", Kind.MEMORY),
-    card("Guise", Kind.THOUGHT),
-    card("Strap", Kind.MEMORY),
-    card("Ribbon", Kind.MEMORY, text=INSPIRED),
-    card("Sash", Kind.MEMORY, text="Attach this card to an entity."),
-    card("Idea", Kind.THOUGHT),
-    card("Whim", Kind.THOUGHT),
-    card("Wall", Kind.CONSTRUCT, text=INSPIRED, stability=3),
-    card("Hut", Kind.CONSTRUCT, stability=3),
-    card("Tent", Kind.CONSTRUCT, stability=3),
-    card("Fort", Kind.BASTION, text=INSPIRED, stability=6),
-    arcanum("", "Spare"),
-    arcanum("", "Past"),
-    arcanum("", "Lost"),
-]
-"""A card of every sort, for every place."""
-
-SIDE = {
-    "play": ["Guard", "Page", "Idol", "Lamp", "Guest", "Loan"],
-    "veiled": ["Sly", "Mask", "Whim", "Guise"],
-    "attached": {"Idol": ["Ribbon", "Blank", "Strap"], "Guard": ["Sash"]},
-    "hand": ["Spare", "Spare"],
-    "arcana": ["Past"],
-    "discard": ["Moth", "Note", "Sash", "Idea", "Hut"],
-    "void": ["Moth", "Note", "Idea", "Hut", "Lost"],
-    "exhausted": ["Page", "Lamp"],
-    "mind": 3,
-}
-DECKS = {
-    "a construct within the deck": ["Blank", "Blank", "Wall", "Ribbon", "Sash", "Strap", "Blank", "Blank"],
-    "a construct on top": ["Wall", "Blank", "Ribbon", "Sash", "Strap", "Blank", "Blank"],
-    "an exhausted construct on top": ["Wall", "Blank", "Ribbon", "Sash", "Strap", "Blank", "Blank"],
-    "a construct at the bottom": ["Blank", "Blank", "Ribbon", "Sash", "Strap", "Blank", "Wall"],
-    "no construct": ["Blank", "Blank", "Ribbon", "Sash", "Strap", "Blank", "Blank"],
-}
-"""The bastion comes below; where a construct lies at the bottom, and where there is none, it lies above the last card."""
-
-
-@cache
-def _ear(listening: str) -> Card:
-    """A mind that says this on every side: always the same card, as what is made of a card is kept for it."""
-    return mind("Ear", *[listening] * 5)
-
-
-def laid(deck: str, text: str, *, listening: str = "", itself: Card | None = None) -> Stage:
-    """A position with cards of every sort in every place of both players; Ada has an arcanum with this text.
-
-    Her mind says what is `listening`, on every side; `itself` is one more card of hers, in play, veiled and discarded.
-    """
-    sides: list[dict[str, Any]] = []
-    for seat in (0, 1):
-        side: dict[str, Any] = {
-            key: list(value) if isinstance(value, list) else value for key, value in SIDE.items()
-        }
-        side["deck"] = list(DECKS[deck])
-        side["bastion"] = "Fort"
-        if deck == "no construct":
-            side["veiled"].append("Tent")
-        if seat == 0:
-            side["hand"].append("Act")
-            side["mind_card"] = "Ear"
-        if seat == 0 and itself is not None:
-            side["discard"].append(itself.title)
-            side["veiled"].append(itself.title)
-            if itself.kind is Kind.CONSTRUCT:
-                side["veiled"] = [title for title in side["veiled"] if title != "Tent"]
-                side["deck"] = [itself.title if title == "Wall" else title for title in side["deck"]]
-            else:
-                side["play"].append(itself.title)
-        sides.append(side)
-    stage = Stage([*CARDS, _ear(listening), arcanum(text), *([itself] if itself else [])], sides[0], sides[1])
-    ref = stage.ref
-    if deck in ("a construct at the bottom", "no construct"):
-        for state in ref.seats:
-            state.deck[-2:] = reversed(state.deck[-2:])
-    for number, state in enumerate(ref.cards):
-        if state.title in (
-            "Guest",
-            "Loan",
-            "Guise",
-            "Strap",
-        ):  # Brought by one player, controlled by the other.
-            state.controller = 1 - state.owner
-            if state.zone == "play":
-                ref.seats[state.owner].play.remove(number)
-                ref.seats[state.controller].play.append(number)
-    turned = 0 if deck == "an exhausted construct on top" else 1
-    for seat, title in ((0, "Fort"), (turned, "Wall"), (0, "Sash"), (1, "Ribbon")):
-        for number, state in enumerate(ref.cards):
-            if (
-                state.owner == seat
-                and state.title == title
-                and state.zone in ("deck", "attached")
-                and state.tag
-            ):
-                ref.cards[number].exhausted = True
-    if text.startswith("Ready all"):
-        for state in ref.cards:
-            state.exhausted = state.exhausted or (
-                state.title == "Self" and state.tag > 0 and not state.veiled
-            )
-    ref.touch()
-    return stage
-
-
-def drive(stage: Stage) -> None:
-    """Answer whatever is asked until the next action: the most that may be chosen, yes, in any order."""
-    while stage.match.questions and (question := stage.asked).kind is not QuestionKind.ACTION:
-        keys = [option.key for option in question.options]
-        if question.kind is QuestionKind.YES_NO:
-            stage.answer("yes")
-        elif question.kind is QuestionKind.NUMBER:
-            stage.answer("0" if not question.minimum else str(question.minimum))
-        else:
-            stage.answer(*keys[: question.maximum])
-
+from tests.engine.voidream.silence import DECKS, drive, laid
 
 # ------------------------------------------------------------------------------------------------- instructions
 
@@ -298,120 +166,6 @@ def test_so_it_is_with_what_a_card_does_to_itself(kind: Kind) -> None:
         if able == refused(text, kind):
             wrong.append(f"{'refused' if able else 'does nothing'}: {text}")
     assert wrong == []
-
-
-# ------------------------------------------------------------------------------------------------------- triggers
-
-IN_PLAY = ("entities", "memories", "constructs", "veiled cards", "charges", "attachments")
-TURNABLE = ("entities", "memories", "constructs", "attachments")
-PLAYED = (
-    "an entity in {} discard pile", "a memory in {} discard pile", "a thought in {} discard pile",
-    "a construct in {} discard pile", 'a memory named "Sash" in {} discard pile', "an arcanum in {} hand",
-)  # fmt: skip
-BOTH_PLAY = [f"Play {what.format('your')}." for what in PLAYED] + [
-    f"Your opponent plays {what.format('their')}." for what in PLAYED
-]
-UNVEILED = ["Unveil all veiled cards."]
-PILES = ["{} all arcana in your hand.", "{} all arcana in your opponent's hand.", "{} the top card of your deck.",
-         "{} the top card of your opponent's deck."]  # fmt: skip
-
-
-def _all(verb: str, nouns: tuple[str, ...]) -> list[str]:
-    return [f"{verb} all {noun}." for noun in nouns]
-
-
-CAUSES: dict[TriggerType, list[str]] = {
-    TriggerType.PLAY: BOTH_PLAY,
-    TriggerType.ENTER_PLAY: [*BOTH_PLAY, *UNVEILED],
-    TriggerType.LEAVE_PLAY: [*_all("Destroy", IN_PLAY), *UNVEILED],
-    TriggerType.DESTROYED: _all("Destroy", IN_PLAY),
-    TriggerType.SACRIFICED: [f"Each player sacrifices all {noun} they control." for noun in IN_PLAY],
-    TriggerType.DISCARDED: [
-        *_all("Discard", IN_PLAY), *(text.format("Discard") for text in PILES),
-        "Discard all cards in any Void.", "Discard all arcana in any Void.", "Discard all thoughts in any Void.",
-    ],
-    TriggerType.VOIDED: [
-        *_all("Void", IN_PLAY), *(text.format("Void") for text in PILES),
-        "Void all cards in any discard pile.", "Void all arcana in any discard pile.",
-    ],
-    TriggerType.VEILED: [*_all("Veil", TURNABLE), "Veil the top card of your deck.",
-                       "Your opponent veils the top card of their deck."],
-    TriggerType.UNVEILED: UNVEILED,
-    TriggerType.EXHAUSTED: _all("Exhaust", TURNABLE),
-    TriggerType.READIED: _all("Ready", TURNABLE),
-    TriggerType.DAMAGED: ["Deal 1 damage to all entities.", "Each player takes 1 Dream damage."],
-    TriggerType.CHARGED: ["Charge all entities.", "Charge all memories."],
-    TriggerType.ATTACHED: [
-        "Attach a memory you control to an entity.", "Attach a memory your opponent controls to an entity.",
-        "Attach an attachment you control to an entity.", "Attach an attachment your opponent controls to an entity.",
-        'Your opponent plays a memory named "Sash" in their discard pile.',
-    ],
-    TriggerType.ATTACKS: ["Initiate a dawn conflict.", "Your opponent initiates a dawn conflict."],
-    TriggerType.DEFENDS: ["Initiate a dawn conflict.", "Your opponent initiates a dawn conflict."],
-}  # fmt: skip
-"""By what an event can be brought about for everything that it can happen to, of both players."""
-
-
-NOTHING = ((tree.SwitchConflict(),),)
-"""An effect that changes nothing outside of a conflict, so that what comes after is as it was."""
-OF_TRIGGERS = ("a construct within the deck", "a construct on top", "no construct")
-
-
-def triggers(trigger_type: TriggerType, kind: Kind, subjects: list[Filter | tree.This]) -> dict[str, bool]:
-    """Every trigger on an event with one of these, on a card of this kind, as it is printed; True: it is refused."""
-    out: dict[str, bool] = {}
-    who = (Player.YOU, Player.OPPONENT) if "{who}" in trigger_type else (None,)
-    for timing, one, what in product(Timing, who, subjects):
-        ability = tree.Triggered(timing, TriggerEvent(trigger_type, one, what), NOTHING)
-        text = print_ability(ability)
-        try:
-            read = read_text(text, kind)
-        except CardError:
-            continue
-        if read == (ability,):
-            out[text] = bool(list(lint(read, kind)))
-    return out
-
-
-def _described(trigger_type: TriggerType) -> list[Filter | tree.This]:
-    zones = Zone if trigger_type in (TriggerType.DISCARDED, TriggerType.VOIDED) else (Zone.IN_PLAY,)
-    owners = (None, Player.YOU, Player.OPPONENT)
-    return [Filter(noun, zone=zone, whose=whose) for noun, zone, whose in product(Noun, zones, owners)]
-
-
-@pytest.mark.parametrize("trigger_type", CAUSES, ids=lambda trigger_type: trigger_type.name)
-def test_a_trigger_that_is_not_refused_goes_off_and_one_that_is_never_does(trigger_type: TriggerType) -> None:
-    known = triggers(trigger_type, Kind.MIND, _described(trigger_type))
-    heard: set[str] = set()
-    for deck, cause in product(OF_TRIGGERS, CAUSES[trigger_type]):
-        stage = laid(deck, cause, listening="\n".join(known))
-        stage.answer("play Act")
-        drive(stage)
-        heard |= {facts.ability for facts in stage.told(AbilityTriggered) if facts.card == "Ear"}
-    assert any(not is_refused for is_refused in known.values())
-    assert sorted(text for text, is_refused in known.items() if is_refused == (text in heard)) == []
-
-
-OF_ITSELF = [
-    'Play a card named "Self" in your discard pile.',
-    'Your opponent plays a card named "Self" in your discard pile.',
-    'Attach a card named "Self" you control to a memory named "Lamp".',
-    'Ready all cards named "Self".',
-]
-
-
-@pytest.mark.parametrize("kind", [Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT])
-@pytest.mark.parametrize("trigger_type", CAUSES, ids=lambda trigger_type: trigger_type.name)
-def test_so_it_is_with_what_a_card_says_of_itself(trigger_type: TriggerType, kind: Kind) -> None:
-    known = triggers(trigger_type, kind, [tree.This()])
-    heard: set[str] = set()
-    for deck, cause in product(OF_TRIGGERS, [*CAUSES[trigger_type], *OF_ITSELF]):
-        itself = card("Self", kind, text="\n".join(known), stability=0 if kind is Kind.MEMORY else 3)
-        stage = laid(deck, cause, itself=itself)
-        stage.answer("play Act")
-        drive(stage)
-        heard |= {facts.ability for facts in stage.told(AbilityTriggered) if facts.card == "Self"}
-    assert sorted(text for text, is_refused in known.items() if is_refused == (text in heard)) == []
 
 
 # -------------------------------------------------------------------------------------------------- what is refused

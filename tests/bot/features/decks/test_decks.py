@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import AsyncGenerator
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -17,48 +14,15 @@ from bot.features.decks.editor import bench, step_message, steps_of
 from bot.features.decks.place import EditorPlace, unpacked
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, UploadedFile
-from bot.local_discord.records import Message
+from bot.local_discord.actor import Actor
 from bot.store.person import Person
-from cards.i18n import ENGLISH, Locale, translator
-from cards.voidream.deck_codes import deck_code, read_code
-from cards.voidream.decks import DeckList, ready_made
+from cards.i18n import ENGLISH
+from cards.voidream.decks import DeckList
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from tests.bot.discord.kit import Room, room
+from tests.bot.discord.kit import Room
 from tests.bot.discord.limits import check_components, check_form
-from tests.games.registry import undrawn
-
-FIRST = ready_made()[0].list.ordered()
-READY = ready_made()[0].name
-CODE = deck_code(FIRST)
-
-
-@pytest.fixture
-async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    """The bot at a table, with Voidream."""
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        yield made
-
-
-@pytest.fixture
-def ada(club: Room) -> Actor:
-    return Actor(club.table, "Ada")
-
-
-@pytest.fixture
-def bo(club: Room) -> Actor:
-    return Actor(club.table, "Bo")
-
-
-async def kept(club: Room, actor: Actor, name: str) -> OwnDeck:
-    return await club.services.decks.own_called(actor.person.id, club.game, name)
-
-
-def there(message: Message) -> str:
-    check_components(message.components)
-    return transcript.text(message)
-
+from tests.bot.features.decks.conftest import FIRST, READY, kept, spanish, there
 
 # -- building
 
@@ -264,189 +228,6 @@ def test_a_place_travels_in_an_id(place: EditorPlace) -> None:
     assert unpacked(place.packed("2")) == (place, "2")
 
 
-# -- looking
-
-
-async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) -> None:
-    shown = (await ada.slash("deck view", deck=READY)).reply
-    assert shown.ephemeral
-    [alt] = transcript.alt_texts(shown)
-    assert alt.startswith(f"Deck {READY}: Chimeric Court. Ready to play.")
-    assert [a.filename for a in shown.attachments] == ["deck.png"]
-    await ada.click(shown, "As text")
-    assert not shown.attachments
-    told = there(shown)
-    while any(label.startswith("Next part") for label in transcript.buttons(shown)):
-        await ada.click(shown, "Next part")
-        told += there(shown)
-    for card in (*FIRST.dream, *FIRST.arcana):
-        assert card.title in told
-    await ada.click(shown, "Copy and edit")
-    assert f"Deck: My {READY}" in there(shown)
-    assert (await kept(club, ada, f"My {READY}")).deck == FIRST
-    as_text = (await ada.slash("deck view", deck=READY, **{"as": "text"})).reply
-    assert not as_text.attachments
-
-
-async def test_the_list_names_all_decks_and_opens_them(club: Room, ada: Actor) -> None:
-    empty = (await ada.slash("deck list")).reply
-    assert "You have no decks yet. Build a new one, copy a ready-made one, or import one." in there(empty)
-    await ada.select(empty, READY, menu="Copy")
-    assert f"Deck: My {READY}" in there(empty)
-    await ada.click(empty, "Make it my default")
-    assert "is now your default" in there(empty)
-    await ada.slash("deck new", name="Half")
-    await ada.click(empty, "All decks")
-    assert f"**My {READY}** – Chimeric Court" in there(empty)
-    assert "ready to play, your default" in there(empty)
-    assert "**Half** – nothing chosen yet; 2 things to fix" in there(empty)
-    await ada.select(empty, "Half", menu="Open")
-    assert "Deck: Half" in there(empty)
-
-
-async def test_renaming(club: Room, ada: Actor) -> None:
-    message = (await ada.slash("deck new", name="Befroe")).reply
-    await ada.click(message, "Overview")
-    form = await ada.click(message, "Rename")
-    check_form(form.modal)
-    await ada.submit({"The new name": "Before"})
-    assert "The deck is now called **Before**" in there(message)
-    await ada.click(message, "Rename")
-    refused = await ada.submit({"The new name": READY})
-    assert "already" in refused.text
-    assert (await kept(club, ada, "before")).name == "Before"
-
-
-# -- passing on
-
-
-async def test_export_and_import_give_the_same_deck(club: Room, ada: Actor, bo: Actor) -> None:
-    await ada.slash("deck new", name="Gift", copy=READY)
-    exported = (await ada.slash("deck export", deck="gift")).reply
-    told = there(exported)
-    assert exported.ephemeral and not bo.was_shown("Gift")
-    text, code = re.findall(r"```\n(.*?)\n```", told, re.DOTALL)
-    assert read_code(code) == FIRST
-    by_code = await bo.slash("deck import", code=f"`{code.lower()}`", name="By code")
-    assert "This deck is ready to play" in by_code.text
-    form = await bo.slash("deck import")
-    check_form(form.modal)
-    pasted = await bo.submit({"list": text})
-    assert "Deck: Gift" in pasted.text, "it has the name in the text"
-    for name in ("By code", "Gift"):
-        assert (await kept(club, bo, name)).deck == FIRST
-
-
-async def test_a_deck_comes_in_a_file(club: Room, ada: Actor) -> None:
-    content = b"Name: Filed\nHall of First Light\n3 Chalk Sentinel\n"
-    done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
-    assert "Deck: Filed" in done.text
-    assert len((await kept(club, ada, "Filed")).deck.dream) == 3
-    for bad, part in ((b"\xff\xfe\x00", "not text"), (b"x" * 100_000, "too large for a deck")):
-        assert part in (await ada.slash("deck import", file=UploadedFile("deck.txt", bad))).text
-    both = await ada.slash("deck import", file=UploadedFile("deck.txt", content), code=CODE)
-    assert "not both" in both.text
-
-
-@pytest.mark.parametrize(
-    ("pasted", "parts"),
-    [
-        (
-            "3 Chalk Centinel\n2 Objektion",
-            ["Line 1", "Chalk Sentinel", "Line 2", "Did you mean “Objection”?"],
-        ),
-        (CODE[:-9], ["cut short"]),
-        (CODE[:20] + "Z" + CODE[21:], ["damaged"]),
-        ("AAECAf0EHuEE7AXhrAKNrQKMrwLmwQLYxwI", ["isn't a deck code of Voidream"]),
-        ("DW1" + CODE[3:], ["Dreamweavers"]),
-    ],
-)
-async def test_what_cannot_be_imported_is_refused_in_sentences(
-    club: Room, ada: Actor, pasted: str, parts: list[str]
-) -> None:
-    await ada.slash("deck import")
-    done = await ada.submit({"list": pasted})
-    for part in parts:
-        assert part in done.text.replace("\\", "")
-    assert "went wrong on my end" not in done.text
-    assert (await club.services.decks.shelf(ada.person.id, club.game)).own == ()
-
-
-async def test_what_cannot_be_imported_is_kept_and_mended(club: Room, ada: Actor, bo: Actor) -> None:
-    """The form comes again with what was typed; nobody else's does, and once it is a deck it is forgotten."""
-    await ada.slash("deck import")
-    wrong = "Hall of First Light\n3 Chalk Sentinel\n2 Objektion"
-    done = await ada.submit({"list": wrong, "name": "Mended"})
-    told = there(done.reply)
-    assert told.startswith("**Not imported yet.** Nothing is lost")
-    assert "Line 3" in told
-    form = await ada.click(done.reply, "Fix it")
-    check_form(form.modal)
-    assert defaults(form.modal) == {"list": wrong, "name": "Mended"}
-    async with club.services.decks._store.read() as store:
-        assert await store.decks.misread(bo.person.id, club.game.name) is None
-    mended = await ada.submit({"list": wrong.replace("k", "c").replace("Chalc", "Chalk"), "name": "Mended"})
-    assert "Deck: Mended" in mended.text
-    assert await club.services.decks.misread(ada.person.id, club.game) == ("", "")
-
-
-async def test_what_is_too_long_for_the_form_is_kept_as_far_as_it_fits(club: Room, ada: Actor) -> None:
-    lines = "\n".join(f"3 Nothing of the Name {n}" for n in range(300))
-    done = await ada.slash("deck import", file=UploadedFile("deck.txt", lines.encode()))
-    assert "The form holds only 4000 characters" in done.text
-    form = await ada.click(done.reply, "Fix it")
-    check_form(form.modal)
-    assert defaults(form.modal)["list"] == lines[:4000]
-    named = await ada.slash("deck import", code=CODE, name=READY)
-    assert "already" in named.text, "a name that is taken costs nobody the text either"
-    assert defaults((await ada.click(named.reply, "Fix it")).modal) == {"list": CODE, "name": READY}
-
-
-def defaults(modal: Any) -> dict[str, str]:
-    """What a form is filled in with, by the ids of its fields."""
-    parts = [row["component"] for row in modal["components"]]
-    return {part["custom_id"]: part.get("value", "") for part in parts}
-
-
-async def test_an_illegal_deck_is_imported_with_everything_that_is_wrong(club: Room, ada: Actor) -> None:
-    await ada.slash("deck import")
-    done = await ada.submit(
-        {"list": "Name: Odd\nHall of First Light\n4 Chalk Sentinel\n2 Summons\nGuest: none\nMoth Chorus"}
-    )
-    for part in (
-        "no mind card",
-        "Chalk Sentinel is in the deck 4 times",
-        "Summons is in your hand 2 times",
-        "Moth Chorus is Maze",
-        "The deck has 6 Dream cards",
-        "Verdict at Dawn, the major arcanum",
-    ):
-        assert part in done.text
-    refused = await ada.slash("deck default", deck="Odd")
-    assert "Moth Chorus is Maze" in refused.text and "no mind card" in refused.text
-
-
-@pytest.mark.slow
-async def test_a_page_of_nonsense_is_refused_in_a_message_that_can_be_sent(club: Room, ada: Actor) -> None:
-    content = "\n".join(f"3 *_Nonsense_* of the {n}th kind, at length" for n in range(300)).encode()
-    done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
-    there(done.reply)
-    assert "Line 1," in done.text and "And 280 more lines." in done.text
-    every = "\n".join(f"9 {card.title}" for card in the_set() if card.kind not in (Kind.BASTION, Kind.MIND))
-    done = await ada.slash(
-        "deck import", file=UploadedFile("deck.txt", f"Hall of First Light\nGuest: none\n{every}".encode())
-    )
-    there(done.reply)
-    assert "To fix" in done.text
-    refused = await ada.slash("deck default", deck="Voidream")
-    there(refused.reply)
-    assert "can't be played" in refused.text
-    shown = await ada.slash("deck view", deck="Voidream")
-    there(shown.reply)
-    there((await ada.slash("deck export", deck="Voidream")).reply)
-    there((await ada.slash("deck view", deck="Voidream", **{"as": "text"})).reply)
-
-
 # -- choosing
 
 
@@ -518,13 +299,6 @@ def _person(actor: Actor) -> Person:
     return Person(actor.person.id, "Ada")
 
 
-# -- in another language
-
-
-def spanish(name: str, kind: str = "title") -> str:
-    return translator(Locale.SPANISH).word(name, kind)
-
-
 async def test_a_deck_is_built_in_spanish_and_kept_in_english(club: Room, ada: Actor) -> None:
     ada.person.locale = "es-ES"
     message = (await ada.slash("deck new", name="Polillas")).reply
@@ -563,20 +337,3 @@ async def test_ready_made_decks_are_called_in_the_readers_language(club: Room, a
     taken = await ada.slash("deck new", name=called)
     assert f"Ya hay un mazo llamado «{called}»." in taken.text
     assert READY in there((await bo.slash("deck view", deck=READY)).reply)
-
-
-async def test_importing_understands_english_and_tells_in_spanish(club: Room, ada: Actor) -> None:
-    shared = (await ada.slash("deck export", deck=READY)).reply
-    code = there(shared).split("```")[3].strip()
-    ada.person.locale = "es-ES"
-    assert "Este mazo está listo" in (await ada.slash("deck import", code=code, name="De otra persona")).text
-    assert f"1 {READY}" not in there((await ada.slash("deck export", deck="De otra persona")).reply)
-    assert "Bastion: " in there((await ada.slash("deck export", deck="De otra persona")).reply), (
-        "texts are a format"
-    )
-    for pasted, told in (
-        ("3 Chalk Sentinal", "¿Querías decir «" + spanish("Chalk Sentinel")),
-        (f"Name: Media\n3 {spanish('Chalk Sentinel')}", "El mazo no tiene bastión."),
-        (code[:-3] + "AAA", "Este código de mazo está dañado"),
-    ):
-        assert told in (await ada.slash("deck import", code=pasted)).text.replace("\\", "")

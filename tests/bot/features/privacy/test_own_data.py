@@ -3,62 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
-from collections.abc import AsyncGenerator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.clocks import Wishes, read_control
 from bot.delivery.notes import PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Result, Sent
 from bot.errors import BadOpponent, NotYourMatch
-from bot.features.follows.service import Following
-from bot.features.moderation.service import Bars
-from bot.features.privacy.blocks import Blocking
-from bot.features.privacy.own_data import Privacy
 from bot.features.profiles.service import Profiles
-from bot.features.reminders.service import Reminders
 from bot.features.replays.service import Eyes, Replays
-from bot.features.time.vacations import Vacations
 from bot.games.playable import Games
-from bot.match.prompts import TURN
 from bot.match.replay.records import Records
-from bot.people.people import People
-from bot.servers.servers import Servers
 from bot.store.about import Everything
 from bot.store.kept_data import KEPT
-from bot.store.lessons import LessonRow
 from bot.store.match_status import MatchStatus
-from bot.store.orders import OrderDraft
-from bot.store.person import Person
 from bot.store.personal import FORMER_PLAYER, PersonalStatements
-from bot.store.puzzles import PuzzleAnswerRow, Strength
-from bot.store.servers import NamedSetting
-from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
-from engine.kernel.orders.plan import PlanStep
-from tests.bot.kit import CHANNEL, GUILD, Bot, lanterns, open_bot
-from tests.bot.stores import change, rows
+from tests.bot.features.privacy.conftest import BO, ZOE, begin, cells, finish, live, privacy
+from tests.bot.kit import GUILD, Bot, lanterns
 
 pytestmark = pytest.mark.both_stores
-
-ZOE = Person(777_000_777_000_777_001, "Zoë of Tarn")
-"""Somebody whose id and name are nowhere by chance."""
-BO = Person((1 << 60) + 1, "Bo")
 IDS = (str(ZOE.id), ZOE.name, "Tarn")
-
-
-@pytest.fixture
-async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3") as made:
-        yield made
-
-
-def privacy(bot: Bot) -> Privacy:
-    return Privacy(bot.context)
 
 
 def schema(path: Path) -> dict[str, set[str]]:
@@ -74,16 +40,6 @@ def schema(path: Path) -> dict[str, set[str]]:
     return columns
 
 
-async def cells(bot: Bot) -> list[tuple[str, str, object]]:
-    """Return every cell of the database: table, column, content."""
-    found: list[tuple[str, str, object]] = []
-    for table, kept in KEPT.items():
-        columns = sorted(kept.columns)
-        for row in await rows(bot.store, f"SELECT {', '.join(columns)} FROM {table}"):
-            found += [(table, column, content) for column, content in zip(columns, row, strict=True)]
-    return found
-
-
 async def traces(bot: Bot) -> set[str]:
     """Return the columns in which Zoë's id or name stands anywhere."""
     found: set[str] = set()
@@ -92,88 +48,6 @@ async def traces(bot: Bot) -> set[str]:
         if any(one in text or one.encode().decode("latin-1") in text for one in IDS):
             found.add(f"{table}.{column}")
     return found
-
-
-async def begin(bot: Bot, *, rated: bool = False, against: Person = BO, channel: int = CHANNEL) -> int:
-    control = read_control("2d each") if rated else read_control("none")
-    return await bot.begin(against, one=ZOE, channel_id=channel, control=control, rated=rated)
-
-
-async def finish(bot: Bot, match_id: int) -> None:
-    dice = Chance(str(match_id))
-    while await bot.answer_anything(match_id, dice):
-        pass
-
-
-async def live(bot: Bot) -> dict[str, int]:
-    """Let Zoë leave a trace wherever anybody can; return the matches by what they are for."""
-    games = Games.of(lanterns())
-    over = await begin(bot, rated=True)
-    await finish(bot, over)
-    lost = (
-        await bot.challenge(ZOE, one=BO, channel_id=CHANNEL + 5, control=read_control("2d each"), rated=True)
-    ).match_id  # fmt: skip
-    await bot.challenges.accept(bot.press(), lost, ZOE, "Garden")
-    await finish(bot, lost)
-    going = await begin(bot, rated=True)
-    for n in range(4):
-        await bot.answer_anything(going, Chance(f"going {n}"))
-    fresh = await begin(bot, channel=CHANNEL + 1)
-    asked = await bot.challenge(one=ZOE, channel_id=CHANNEL + 2)
-    received = await bot.challenge(ZOE, one=BO, channel_id=CHANNEL + 3)
-    await bot.agreements.draw(bot.press(), going, BO.id)
-    judged = await begin(bot, channel=CHANNEL + 4)
-    await bot.interventions.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
-    theirs = (await bot.challenges.challenge(bot.press(), BO, Person(6, "Cy"), game=bot.game, guild_id=GUILD, channel_id=1, deck="Harbour")).match_id  # fmt: skip
-    await bot.challenges.accept(bot.press(), theirs, Person(6, "Cy"), "Garden")
-    await Following(bot.store, games).digest(theirs, ZOE.id, call=True)
-    await bot.interventions.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
-    await bot.deliver()
-    blocking = Blocking(bot.context)
-    await blocking.block(bot.press(), ZOE, Person(7, "Di"))
-    await blocking.block(bot.press(), Person(8, "Ed"), ZOE)
-    bars = Bars(bot.context)
-    await bars.bar(bot.press(), GUILD + 1, Person(9, "Flo"), ZOE, f"{ZOE.name} is rude.")
-    await bars.bar(bot.press(), GUILD + 1, ZOE, Person(7, "Di"), f"I, {ZOE.name}, say so.")
-    people = People(bot.store)
-    await people.want_text_boards(ZOE.id, True)
-    reminders = Reminders(bot.context)
-    await reminders.wish(ZOE.id, lambda wishes: Wishes(thread=True))
-    vacations = Vacations(bot.context)
-    await vacations.live_in(ZOE.id, "Europe/Berlin")
-    await vacations.leave(ZOE.id, 36 * 3600 * 1000, interaction=bot.press())
-    await bot.deliver()
-    async with bot.store.write(Everything()) as tx:
-        await tx.locales.put_person(ZOE.id, Locale.SPANISH)
-        await tx.look_backs.say(over, ZOE.id, agreed=True, at=5)
-        await tx.lessons.put(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
-        await tx.lessons.explain(ZOE.id, "lanterns", "turn", over, 1)
-        await tx.puzzles.add(
-            PuzzleAnswerRow(ZOE.id, "lanterns", "c3c7b790", "2026-11-23", GUILD, 1, False, 5)
-        )
-        await tx.puzzles.put_solver(ZOE.id, "lanterns", Strength(25, 8))
-        await tx.decks.add(ZOE.id, "lanterns", "Tarn at dawn", "tarn at dawn", "{}", bot.press(), 5)
-        await tx.orders.put_draft(going, ZOE.id, OrderDraft(((PlanStep("turn"),),), (), "match"))
-        await tx.decks.set_aside(ZOE.id, "lanterns", "Tarn at dusk", "3 Lantrens", 5)
-    await change(
-        bot.store,
-        "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at, state) "
-        "VALUES (?, ?, 1, 'pass', '{}', 1, 1, 'over')",
-        over,
-        ZOE.id,
-    )
-    servers = Servers(bot.store, games, bot.clock)
-    await servers.play_in(bot.press(), GUILD, ZOE.id, [NamedSetting(CHANNEL, "lobby")])
-    return {
-        "over": over,
-        "lost": lost,
-        "going": going,
-        "fresh": fresh,
-        "asked": asked.match_id,
-        "received": received.match_id,
-        "judged": judged,
-        "theirs": theirs,
-    }
 
 
 # -- the schema
@@ -376,80 +250,6 @@ async def test_a_failure_in_the_middle_leaves_everything_as_it_was(
     assert sorted(map(str, await cells(bot))) == before
     assert await privacy(bot).forget(ZOE.id)
     assert await traces(bot) == set()
-
-
-# -- giving
-
-
-async def exported(bot: Bot, person: int = ZOE.id) -> dict[str, Any]:
-    return json.loads(await privacy(bot).export(person))
-
-
-async def test_everything_is_given(bot: Bot) -> None:
-    made = await live(bot)
-    told = await exported(bot)
-    assert told["person_id"] == str(ZOE.id)
-    (person,) = told["people"]
-    assert person["name"] == ZOE.name and person["zone"] == "Europe/Berlin" and person["locale"] == "es"
-    assert person["reminders"]["thread"] is True and person["away_until"].endswith("Z")
-    assert {one["match"] for one in told["matches"]} == set(made.values()) - {made["theirs"]}
-    over = next(one for one in told["matches"] if one["match"] == made["over"])
-    assert (
-        over["against"] == ["Bo"]
-        and over["result"] in ("won", "lost", "no winner")
-        and over["your_deck"] == "Harbour"
-    )
-    assert any(" answer: " in line for line in over["answers"])
-    assert [one["name"] for one in told["decks"]] == ["Tarn at dawn"]
-    assert [one["what"] for one in told["server_changes"]] == ["bar", "channels"]
-    assert told["moderated"] == [{"match": made["theirs"], "reason": "Spam."}]
-    assert [one["match"] for one in told["rated"]] == [made["over"], made["lost"]]
-    assert told["ratings"] and told["orders"] and told["watching"] and told["panels"]
-    for table, kept in KEPT.items():
-        if kept.whose:
-            assert table in told and told["about"][table] == str(kept.about)
-    assert set(told["about"]) <= set(told)
-    spanish = json.loads(await privacy(bot).export(ZOE.id, translator(Locale.SPANISH)))
-    assert spanish["about"]["decks"] == "Los mazos que has creado."
-    assert spanish["read_me"].startswith("Todo lo que Voidream guarda sobre ti")
-    explained = ("what", "read_me", "about")
-    assert {key: told[key] for key in told if key not in explained} == {
-        key: spanish[key] for key in spanish if key not in explained
-    }
-    assert not set(told["about"].values()) & set(spanish["about"].values())
-
-
-async def test_of_a_match_that_goes_on_nothing_is_told_that_is_not_known(bot: Bot) -> None:
-    """Exchange what Zoë cannot see: her file is the same, byte for byte."""
-    match_id = await begin(bot)
-    await bot.answer_anything(match_id, Chance("one"))
-    before = await privacy(bot).export(ZOE.id)
-    record = await bot.matches.look_private(match_id, ZOE.id)
-    assert bot.matches and record.seed == ""
-    await change(bot.store, "UPDATE seats SET deck = 'Other', deck_content = 'x' WHERE person_id = ?", BO.id)
-    await change(bot.store, "UPDATE acts SET choice = '[\"other\"]' WHERE person_id = ?", BO.id)
-    await change(bot.store, "UPDATE events SET data = '[]'")
-    await change(bot.store, "UPDATE matches SET data = ?", b"\0")
-    assert await privacy(bot).export(ZOE.id) == before
-
-
-async def test_the_turn_of_a_question_is_told_to_nobody_before_it_comes(bot: Bot) -> None:
-    """Not even to whoever is asked: it would tell when an order of theirs, or a call, is to be expected."""
-    async with bot.store.write(Everything()) as tx:
-        await tx.people.set_dm(ZOE.id, closed=True, told=True)
-    match_id = await begin(bot)
-    if await bot.matches.question(match_id, ZOE.id) is None:
-        await bot.answer_anything(match_id, Chance("on"))
-    due = [row for row in await cells(bot) if row[:2] == ("alarms", "kind") and row[2] == TURN]
-    assert due
-    told = await exported(bot)
-    assert all(one["kind"] != TURN for one in told["alarms"])
-    assert all("turn" not in one for one in told["reminders"])
-
-
-async def test_whoever_is_not_known_gets_a_file_that_says_so(bot: Bot) -> None:
-    told = await exported(bot, 123)
-    assert told["people"] == [] and told["matches"] == []
 
 
 async def test_what_would_go_is_told_before(bot: Bot) -> None:

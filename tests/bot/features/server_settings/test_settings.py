@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.errors import LimitReached
 from bot.features.server_settings.numbers import COUNTING
 from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, CannotDo, InteractionOutcome
+from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
-from bot.local_discord.records import Channel, Message
+from bot.local_discord.records import Message
 from bot.servers.rules import MOST_CHANNELS
-from bot.store.match_status import MatchStatus
 from tests.bot.discord.clicks import walk
-from tests.bot.discord.kit import Duel, Room, begin_match, room
-from tests.games.registry import bazaar
-
-
-@pytest.fixture
-def manager(lobby: Room) -> Actor:
-    """Somebody who manages the server."""
-    return manages(lobby, "Mo")
-
-
-def manages(lobby: Room, name: str) -> Actor:
-    world, guild = lobby.table.world, lobby.table.guild
-    actor = Actor(lobby.table, name)
-    role = world.add_role(guild, "Keepers", Permission.MANAGE_GUILD)
-    guild.members[actor.person.id].roles.append(role.id)
-    return actor
-
-
-def told(done: InteractionOutcome, sentence: str) -> None:
-    assert not done.failed
-    assert sentence in done.text, done.text
-    assert all(message.ephemeral for message in done.messages)
-
-
-def another(lobby: Room, name: str = "arena") -> Channel:
-    return lobby.table.world.add_channel(lobby.table.guild, name)
+from tests.bot.discord.kit import Duel, Room
+from tests.bot.features.server_settings.conftest import another, told, walk_form
 
 
 def menus(message: Message) -> dict[str, list[str]]:
@@ -279,159 +252,6 @@ async def test_a_board_in_words_says_why(lobby: Room, duel: Duel) -> None:
     )
 
 
-# -- challenges
-
-
-async def test_challenges_only_where_they_are_wanted(
-    lobby: Room, manager: Actor, ada: Actor, bo: Actor
-) -> None:
-    arena = another(lobby)
-    await manager.slash("settings channels", change="add", channel=arena)
-    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), f"Please challenge in <#{arena.id}>.")
-    shown = (await ada.slash("match list")).reply
-    await ada.click(shown, "Challenge someone")
-    told(await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]}), f"challenge in <#{arena.id}>")
-    assert await lobby.services.matches.of_person(ada.person.id) == ()
-    told(await ada.slash("voidream challenge", channel=arena, user=bo, deck="Noon"), "Challenge sent to")
-
-
-async def test_the_servers_defaults_are_offered_and_taken(
-    lobby: Room, manager: Actor, ada: Actor, bo: Actor
-) -> None:
-    told(await ada.slash("voidream challenge", user=bo), "You're playing Morning.")
-    await ada.slash("match decline")
-    await manager.slash("settings deck", deck="Noon")
-    await manager.slash("settings clock", clock="36h each")
-    assert (await ada.autocomplete("voidream challenge", "deck"))[0] == "Noon (default here)"
-    assert (await ada.autocomplete("voidream challenge", "clock"))[0] == (
-        "1 d 12 h per decision (default here)"
-    )
-    shown = (await ada.slash("match list")).reply
-    form = await ada.click(shown, "Challenge someone")
-    chosen = [o["label"] for c in walk_form(form) for o in c.get("options", []) if o.get("default")]
-    assert chosen == ["Noon (default here)", "1 d 12 h per decision"]
-    told(await ada.slash("voidream challenge", user=bo), "You're playing Noon.")
-    await lobby.quiet()
-    challenge = await bo.gets("challenges you to")
-    assert "1 d 12 h per decision" in transcript.text(challenge)
-    offered = await bo.click(challenge, "Accept")
-    assert "Play Noon" in transcript.buttons(offered.reply)
-    await bo.click(challenge, "Decline")
-    told(
-        await ada.slash("voidream challenge", user=bo, deck="Morning", clock="none"),
-        "You're playing Morning.",
-    )
-    await lobby.quiet()
-    latest = await bo.gets("challenges you to")
-    assert "per decision" not in transcript.text(latest)
-
-
-def walk_form(form: InteractionOutcome) -> list[dict[str, object]]:
-    return [part["component"] for part in form.modal["components"]]
-
-
-async def test_limits_for_one_person(lobby: Room, manager: Actor, ada: Actor, bo: Actor, cy: Actor) -> None:
-    await manager.slash("settings limits", matches=1, challenges=1)
-    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "Challenge sent to")
-    told(
-        await ada.slash("voidream challenge", user=cy, deck="Noon"),
-        "You already have 1 open challenge on this server",
-    )
-    told(await bo.slash("match accept", deck="Noon"), "Match on!")
-    told(
-        await ada.slash("voidream challenge", user=cy, deck="Noon"),
-        "You're already playing 1 match on this server",
-    )
-    told(await cy.slash("voidream challenge", user=bo, deck="Noon"), "Challenge sent to")
-    told(await bo.slash("match accept", deck="Noon"), "You're already playing 1 match on this server")
-
-
-async def test_without_rated_matches(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:
-    await manager.slash("settings rated", allowed="no")
-    done = await ada.slash("voidream challenge", user=bo, deck="Noon", rated=True)
-    told(done, "This server doesn't allow rated matches")
-    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "Challenge sent to")
-
-
-# -- moderators and results
-
-
-async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Actor) -> None:
-    world, guild = lobby.table.world, lobby.table.guild
-    role = world.add_role(guild, "Referees", Permission(0))
-    await manager.slash("settings moderators", change="add", role=role.id)
-    world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
-    refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
-    told(refused, "Only people with “Manage Server”, or the role “Referees”")
-    world.deny(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
-    guild.members[cy.person.id].roles.append(role.id)
-    with pytest.raises(CannotDo, match="no command /moderate"):
-        await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
-    guild.command_permissions["moderate"] = {role.id: True}
-    told(await cy.slash("moderate end", channel=duel.ada.thread, reason="spam"), "You ended the match.")
-    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
-
-
-async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:
-    """In the channel that was chosen, with the way to the match; and not those of matches that counted for nobody."""
-    hall = another(lobby, "hall")
-    await manager.slash("settings announcements", announce="on", channel=hall)
-    called_off = await begin_match(lobby, ada, bo)
-    sure = await ada.slash("match abort", channel=called_off.ada.thread)
-    await ada.click(sure.reply, "Yes, ask for it")
-    await lobby.quiet()
-    asked = await bo.gets("asks to cancel the match", channel=called_off.bo.thread)
-    await bo.click(asked, "Call it off")
-    await lobby.quiet()
-    assert len(ada.sees(hall)) == 1
-    duel = await begin_match(lobby, ada, bo)
-    await ada.slash("parlour pass", channel=duel.ada.thread)
-    sure = await bo.slash("match resign", channel=duel.bo.thread)
-    await bo.click(sure.reply, "Yes, resign")
-    await lobby.quiet()
-    _, result = ada.sees(hall)
-    assert "**Ada** wins:" in transcript.text(result) and "gave up" in transcript.text(result)
-    assert "Seed" not in transcript.text(result)
-    assert not result.mentions
-    assert "Go to the match" in transcript.buttons(result)
-    await lobby.restart()
-    await lobby.quiet()
-    assert len(ada.sees(hall)) == 2
-
-
-async def test_everybodys_messages_are_in_the_language_that_was_chosen(
-    lobby: Room, manager: Actor, ada: Actor, bo: Actor
-) -> None:
-    """Whatever Discord tells of the server; what only one person sees stays in theirs."""
-    hall = another(lobby, "hall")
-    await manager.slash("settings language", language="Español")
-    await manager.slash("settings announcements", announce="on", channel=hall)
-    assert "Anunciaré aquí los resultados de las partidas de este servidor." in transcript.text(
-        ada.sees(hall)[0]
-    )
-    told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "Challenge sent to")
-    await bo.gets("Una partida de {game}".format(game="Parlour"))
-
-
-async def test_a_result_that_cannot_be_announced_stops_nothing(
-    lobby: Room, manager: Actor, duel: Duel, ada: Actor
-) -> None:
-    hall = another(lobby, "hall")
-    await manager.slash("settings announcements", announce="on", channel=hall)
-    lobby.table.world.deny(lobby.table.world.bot, hall, Permission.SEND_MESSAGES)
-    sure = await ada.slash("match resign", channel=duel.ada.thread)
-    await ada.click(sure.reply, "Yes, resign")
-    await lobby.quiet()
-    assert "the match is over" in transcript.text(
-        await ada.gets("the match is over", channel=duel.ada.thread)
-    )
-    told(
-        await manager.slash("settings show"),
-        "couldn't announce the last result there: I need the permission “Send Messages”.",
-    )
-    assert await lobby.services.troubles.of(duel.match_id) is None
-
-
 async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: Actor) -> None:
     typed = await manager.slash("settings rated", round=3, days=0, daily=5, age=14)
     for line in (
@@ -472,18 +292,6 @@ async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor)
     assert "**Cancelling a match** needs all players once cards are dealt." in transcript.text(panel)
     await manager.click(panel, "One player cancels")
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).abort_alone
-
-
-async def test_when_people_who_let_time_run_out_are_out_is_set(tmp_path: Path) -> None:
-    """Only with a game in which doing nothing is an answer."""
-    async with room(tmp_path / "bot.sqlite3", bazaar()) as made:
-        manager = manages(made, "Mo")
-        told(await manager.slash("settings time-up", out="first"), "the player is out of the match")
-        assert (await made.services.servers.rules(made.table.guild.id)).forfeits
-        panel = (await manager.slash("settings show")).reply
-        await manager.click(panel, "Out the third time")
-        assert "The third time in a row, they're out" in transcript.text(panel)
-        assert not (await made.services.servers.rules(made.table.guild.id)).forfeits
 
 
 async def test_a_channel_is_not_greeted_without_end(lobby: Room, manager: Actor) -> None:

@@ -20,8 +20,9 @@ from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
 from engine.kernel.sample_match import SampleMatch, SampleMoment, Unfit
 from engine.kernel.simulation import RandomPlayer
+from tests.games.lantern_rules import LanternMachine, LanternPosition
 from tests.games.lantern_search import LANTERN_THINKING, ROUND_BY_ROUND
-from tests.games.lanterns import DECKS, LANTERNS, LanternMachine, LanternPosition
+from tests.games.lanterns import DECKS, LANTERNS
 from tests.games.vigil.search import VIGIL_THINKING
 
 

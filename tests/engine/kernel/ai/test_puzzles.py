@@ -25,8 +25,8 @@ from engine.kernel.errors import UnreadableMatch
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, check
 from tests.games.lantern_puzzles import SEED, SETUP, THINKING, lantern_puzzles
+from tests.games.lantern_rules import LanternView
 from tests.games.lantern_search import LANTERN_THINKING
-from tests.games.lanterns import LanternView
 
 
 def test_the_best_answer_is_clearly_the_best_and_not_the_policys() -> None:

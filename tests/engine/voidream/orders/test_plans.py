@@ -8,16 +8,13 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from cards.i18n import Locale, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
-from engine.kernel.decoder import converted
-from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
-from engine.kernel.orders.plan import PlanForm, PlanLines, PlanStep, said_by, with_lines
+from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
 from engine.kernel.question import QuestionKind, check, random_choice, same_choice
 from engine.kernel.simulation import play as play_through
 from engine.voidream.facts.cards import Damaged
@@ -27,93 +24,13 @@ from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.program import CardPool
 from engine.voidream.referee import Referee
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.orders.test_orders import ADA, BO, CARDS
+from tests.engine.voidream.orders.plans import ARCANA, POOL, Plan, Said, fight, play, stage
+from tests.engine.voidream.orders.test_orders import ADA, BO
 from tests.engine.voidream.table import Stage, card, deal, with_cards
 from tests.engine.voidream.views.test_secrets import EXCHANGING
 from tests.games.orders import with_methods
 
-DAWN = card("Morning", Kind.ARCANUM, 4, "Initiate a dawn conflict.")
-EITHER = card("Any Hour", Kind.ARCANUM, 4, "Initiate a conflict.")
-POOL = (*CARDS, DAWN, EITHER)
-ARCANA = ["Any Hour", "Bell", "Burn", "Push", "Rise", "Spark"]
 TOP = ["Guard", "Blank", "Blank", "Blank", "Blank"]
-
-Said = tuple[str, str] | tuple[str, str, list[str]]
-
-
-def stage(
-    ada: dict[str, object] | None = None, bo: dict[str, object] | None = None, active: int = BO
-) -> Stage:
-    return Stage(
-        POOL,
-        {"hand": ARCANA, "play": ["Guard", "Page"], **(ada or {})},
-        {"hand": ARCANA, **(bo or {})},
-        active,
-    )
-
-
-def form(at: Match, seat: int) -> PlanForm:
-    found = at.plan_form(seat)
-    assert found is not None
-    return found
-
-
-def key(at: Match, seat: int, when: str, act: str, title: str) -> str:
-    """The key of a card as it is offered for a step."""
-    [acts] = [one.acts for one in form(at, seat).whens if one.key == when]
-    [things] = [one.things for one in acts if one.key == act]
-    return next(known for known, _ in things if known.partition("#")[0] == title)
-
-
-def step(at: Match, seat: int, said: Said) -> PlanStep:
-    when, act, titles = (*said, [])[:3]
-    return PlanStep(when, act, tuple(key(at, seat, when, act, title) for title in titles))
-
-
-class Plan:
-    """Ada's plan, kept as whoever runs a match keeps it."""
-
-    def __init__(
-        self, at: Stage, *lines: list[Said], stops: tuple[str, ...] = (), until: str = "match"
-    ) -> None:
-        self.at, self.since = at, len(at.events)
-        known = form(at.match, ADA).order
-        steps = tuple(tuple(step(at.match, ADA, said) for said in line) for line in lines)
-        self.order: Order = replace(with_lines(known, steps), stops=stops, until=until)
-        at.match.check_order(ADA, self.order)
-
-    def held(self) -> Ordered:
-        return self.at.match.by_order(
-            ADA, self.order, [seen(event, ADA) for event in self.at.events[self.since :]]
-        )
-
-    def answers(self, *wanted: str) -> None:
-        """It answers this now: that is what is answered."""
-        came = self.held()
-        assert came.ended is None, str(came.ended)
-        assert came.choice is not None and came.after is not None
-        assert tuple(one.partition("#")[0] for one in came.choice) == wanted
-        self.order = came.after
-        self.at.answer(*came.choice)
-
-    def ended(self) -> str:
-        came = self.held()
-        assert came.choice is None
-        return "" if came.ended is None else str(came.ended)
-
-
-def play(at: Stage, *does: str) -> None:
-    """Bo does this, attacking with nobody where he is asked."""
-    for each in does:
-        at.answer(each)
-        while at.asked.seat == BO and not at.asked.minimum:
-            at.answer()
-
-
-def fight(at: Stage, plan: Plan) -> None:
-    """Both pass to the end of a conflict, she by her plan."""
-    while at.ref.position.conflict is not None:
-        plan.answers("pass") if at.asked.seat == ADA else at.answer("pass")
 
 
 UNFORESEEN = "Something happened that it doesn't cover."
@@ -347,105 +264,6 @@ def test_it_can_stop_at_anything_that_the_opponent_decides(act: str, stops: bool
         assert plan.ended() == "Your opponent did more than pass."
     else:
         plan.answers("pass")
-
-
-# --------------------------------------------------------------------------------------------- what is said, and read
-
-
-def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:
-    at = stage({"exhausted": ["Page"], "mind": 0})
-    plan = Plan(
-        at,
-        [("attack", "defend", ["Guard", "Page"]), ("fight", "throughout"), ("turn", "play", ["Bell"])],
-        [("passed", "pass")],
-        stops=("mine", "dream damage"),
-    )
-    read = at.match.read_plan(ADA, plan.order)
-    assert [[str(one.words) for one in line] for line in read] == [
-        [
-            "If your opponent attacks: defend with Guard and Page.",
-            "Then, if it is your turn in a conflict: pass until it is over.",
-            "Then, if it is your turn in the main phase: play Bell.",
-        ],
-        ["Or, if your opponent passes: pass."],
-    ]
-    assert [str(one.why_not) if one.why_not else one.is_known for line in read for one in line] == [
-        "Page is exhausted: only ready entities can defend.",
-        False,
-        "Your mind is spent. You can't play arcana until it's refreshed.",
-        False,
-    ]
-    assert str(at.match.order_words(plan.order)).endswith(
-        "It lasts until the end of the match, and ends early if one of your cards leaves play or takes damage or you "
-        "are dealt Dream damage."
-    )
-    play(at, "play Push")
-    plan.order = replace(plan.order, stops=())
-    assert plan.ended() == "I couldn't carry it out: Page is exhausted: only ready entities can defend."
-
-
-def test_what_is_left_of_it_is_what_is_said_of_it() -> None:
-    at = stage()
-    plan = Plan(at, [("passed", "pass"), ("Nightmare", "enter")], [("attack", "defend")])
-    at.answer("pass")
-    plan.answers("pass")
-    assert (
-        str(at.match.order_words(plan.order))
-        == "If you face Nightmare: enter Nightmare. It lasts until the end of the match."
-    )
-
-
-def test_all_that_can_be_planned_is_said_in_spanish() -> None:
-    at = stage(bo={"play": ["Page"], "arcana": ["Bell"]})
-    spanish = translator(Locale.SPANISH)
-    known = form(at.match, ADA)
-    assert len(known.whens) <= 25
-    for when in known.whens:
-        assert spanish(when.label) != str(when.label)
-        for act in when.acts:
-            assert spanish(act.label) != str(act.label) or act.key == "no"
-            assert len(act.things) <= 25
-            said = PlanStep(when.key, act.key, tuple(key for key, _ in act.things[: act.least]))
-            order = with_lines(known.order, ((said,),))
-            at.match.check_order(ADA, order)
-            assert spanish(at.match.order_words(order)) != str(at.match.order_words(order))
-
-
-WRONG: list[tuple[object, str]] = [
-    ([], "at least one step"),
-    ([[]], "at least one step"),
-    ([[["attack", "defend", []]]] * 4, "at most 3 lines"),
-    ([[["attack", "defend", []]] * 7], "at most 6 steps"),
-    ([[["rain", "defend", []]]], "waits for something"),
-    ([[["arcanum Gourd", "pass", []]]], "waits for something"),
-    ([[["attack", "", []]]], "is missing"),
-    ([[["attack", "play", ["Bell"]]]], "is missing"),
-    ([[["turn", "play", []]]], "is missing"),
-    ([[["turn", "play", ["Gourd"]]]], "no longer available"),
-    ([[["turn", "play", ["Bell", "Bell"]]]], "no longer available"),
-    ([[["turn", "play", ["Bell", "Burn"]]]], "is missing"),
-    ([[["turn", "pass", ["Bell"]]]], "no longer available"),
-]
-
-
-@pytest.mark.parametrize(("lines", "sentence"), WRONG)
-def test_what_can_not_be_planned_is_refused(lines: object, sentence: str) -> None:
-    at = stage()
-    order = form(at.match, ADA).order
-    with pytest.raises(GameError, match=sentence):
-        at.match.check_order(ADA, with_lines(order, converted(lines, PlanLines)))
-
-
-def test_a_plan_begins_at_its_beginning() -> None:
-    at = stage()
-    given = Plan(at, [("passed", "pass")]).order
-    for wrong in (
-        replace(given, parameters=replace(said_by(given), at=(0, 0))),
-        replace(given, past=3),
-        replace(given, past=None),
-    ):
-        with pytest.raises(GameError, match="isn't a plan"):
-            at.match.check_order(ADA, wrong)
 
 
 # ------------------------------------------------------------------------------------------------------- in general

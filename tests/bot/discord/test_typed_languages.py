@@ -1,0 +1,85 @@
+"""The language of a server's first message, and answers typed in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.local_discord.records import Message
+from bot.panel.question_text import labels
+from bot.panel.typed import Stamp
+from cards.i18n import Locale, translator
+from engine.kernel.chance import Chance
+from engine.kernel.question import QuestionKind, random_choice
+from tests.bot.discord.kit import Player, click_answer
+from tests.bot.discord.languages import SPANISH, asked, begin, foreign, people, press, received
+
+
+@pytest.mark.parametrize("first", ["challenge", "rules"])
+async def test_the_first_that_a_server_is_told_is_in_its_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    """However long it takes to write down which that is: only that somebody was heard at all does not wait for it."""
+    async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, cy):
+        locales = made.services.locales
+        heard = locales.heard
+
+        async def slowly(person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
+            for _ in range(300):
+                await locales.of_person(person)
+            await heard(person, own, guild_id, servers)
+
+        monkeypatch.setattr(locales, "heard", slowly)
+        if first == "challenge":
+            await ada.slash("voidream challenge", user=bo, deck=next(iter(made.game.decks)))
+        else:
+            await ada.slash("rules", about="§4", share=True)
+        await made.quiet()
+        told = received(cy).public
+        assert told and foreign(told, Locale.SPANISH) == []
+
+
+async def test_what_is_typed_is_understood_in_both_languages(tmp_path: Path) -> None:
+    """A card can be played by its Spanish title, by its English one, and by what is offered, and so can answers be given."""
+    async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, _):
+        duel = await begin(made, ada, bo)
+        understood: set[str] = set()
+        for n in range(40):
+            player, question = await asked(duel)
+            english = await made.services.matches.question(duel.match_id, player.id)
+            assert english is not None and [o.key for o in english.options] == [
+                o.key for o in question.options
+            ]
+            wanted = random_choice(question, Chance(f"typed {n}"))
+            thread, said = duel.ada.thread, english if n % 2 else question
+            if question.kind is QuestionKind.ACTION:
+                verb, _, title = wanted[0].partition(" ")
+                if verb in ("play", "invert"):
+                    typed = title if n % 2 else translator(Locale.SPANISH).word(title, "title")
+                    side = "upright" if verb == "play" else "inverted"
+                    done = await player.actor.slash("voidream play", channel=thread, card=typed, side=side)
+                    understood.add(f"card {n % 2}")
+                else:
+                    await click_answer(player, await panel_of(player), question, wanted)
+                    continue
+            elif question.kind is QuestionKind.CARDS:
+                names = {o.key: label for o, label in zip(said.options, labels(said), strict=True)}
+                typed = ", ".join(names[key] for key in wanted) or ("none" if n % 2 else "nada")
+                done = await player.actor.slash(
+                    "match decide", channel=thread, answer=Stamp(player.match_id, question.id).on(typed)
+                )
+                understood.add(f"answer {n % 2}")
+            else:
+                await click_answer(player, await panel_of(player), question, wanted)
+                continue
+            now = await player.question()
+            assert now is None or now.id != question.id, done.text
+            if len(understood) == 4:
+                break
+        assert understood == {"card 0", "card 1", "answer 0", "answer 1"}
+
+
+async def panel_of(player: Player) -> Message:
+    hand = await player.actor.slash("match hand", channel=player.thread)
+    return (await press(player.actor, hand.reply, "turn")).reply

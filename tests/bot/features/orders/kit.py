@@ -1,0 +1,77 @@
+"""A match of Lanterns with standing orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.clocks import read_control
+from bot.delivery.notes import PrivateKind
+from bot.features.orders.service import Gave, Orders
+from tests.bot.kit import ADA, BO, Bot, PrivateMessage
+from tests.games.lanterns import BidOrder
+
+
+def orders_of(bot: Bot) -> Orders:
+    return Orders(bot.context, bot.practising)
+
+
+async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
+    question = await bot.matches.question(match_id, person)
+    assert question is not None
+    await bot.play.answer(bot.press(), match_id, person, question.id, choice)
+
+
+async def give(bot: Bot, match_id: int, person: int, coins: int, **changed: Any) -> Gave:
+    book = await orders_of(bot).book(match_id, person)
+    [(name, form)] = [one for one in book.forms.items() if one[1].order.parameters == BidOrder(coins=coins)]
+    order = form.order
+    if changed:
+        order = replace(order, **changed)
+    return await orders_of(bot).give(bot.press(), match_id, person, name, order)
+
+
+async def ordered(bot: Bot, coins: int = 1, *, give_it: bool = True, clock: str = "none") -> int:
+    """Play a round that Bo wins; Ada has ordered what she bids in the next one. Bo is still to share his light."""
+    match_id = (await bot.challenge(control=read_control(clock))).match_id
+    await bot.challenges.accept(bot.press(), match_id, BO, "Garden")
+    await answer(bot, match_id, ADA.id, "1")
+    if give_it:
+        assert not (await give(bot, match_id, ADA.id, coins, stops=())).answered
+    await answer(bot, match_id, BO.id, "2")
+    question = await bot.matches.question(match_id, BO.id)
+    assert question is not None
+    await answer(bot, match_id, BO.id, *(option.key for option in question.options))
+    await bot.deliver()
+    await bot.clock.move(100)
+    await bot.ring()
+    await bot.deliver()
+    bot.paper.clear()
+    return match_id
+
+
+async def share(bot: Bot, match_id: int) -> None:
+    """Bo shares his light, and both are asked for the next bid."""
+    question = await bot.matches.question(match_id, BO.id)
+    assert question is not None
+    left = min(3, question.maximum)
+    await answer(
+        bot,
+        match_id,
+        BO.id,
+        f"left={left}",
+        *([f"right={question.maximum - left}"] * (question.maximum > left)),
+    )
+
+
+def asked(bot: Bot, person: int) -> int:
+    """How many direct messages have told somebody of a question."""
+    told = (m for m in bot.paper.said if isinstance(m, PrivateMessage) and m.note.kind is PrivateKind.ASK)
+    return sum(m.note.person == person for m in told)
+
+
+async def bids(bot: Bot, match_id: int) -> set[int]:
+    """Whose bid is awaited."""
+    look = await bot.matches.look_public(match_id)
+    return {one.person.id for one in look.awaited}

@@ -1,0 +1,155 @@
+"""The ends of standing orders: by events, by illegal answers, by other versions, and with the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from msgspec.structs import replace
+
+from bot.errors import AlreadyDecided
+from bot.store.about import Everything
+from bot.store.orders import OrderState
+from cards.i18n import msg
+from engine.kernel.events.event import Seen
+from engine.kernel.game import Game
+from engine.kernel.orders.order import Order, Ordered
+from tests.bot.features.orders.kit import answer, asked, bids, give, ordered, orders_of, share
+from tests.bot.kit import ADA, BO, Bot, open_bot
+from tests.games.lantern_rules import Bids, LanternMachine
+from tests.games.lanterns import BOOK, LANTERNS, BidOrder
+from tests.games.orders import with_methods
+
+# ------------------------------------------------------------------------------------------------------------ its ends
+
+
+async def test_an_order_that_can_t_be_carried_out_any_more_ends_when_it_is_held_against_a_question(
+    bot: Bot,
+) -> None:
+    match_id = await ordered(bot, 3)
+    await share(bot, match_id)
+    await answer(bot, match_id, ADA.id, "2")
+    await answer(bot, match_id, BO.id, "0")
+    for _ in range(2):
+        question = await bot.matches.question(match_id, ADA.id)
+        assert question is not None
+        wanted = (
+            [o.key for o in question.options] if question.ordered else [f"left={min(3, question.maximum)}"]
+        )
+        rest = question.maximum - 3
+        await answer(
+            bot, match_id, ADA.id, *wanted, *([f"right={rest}"] * (not question.ordered and rest > 0))
+        )
+    await bot.deliver()
+    look = await bot.matches.look_private(match_id, ADA.id)
+    assert look.question is not None
+    [ended] = look.orders.given
+    assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You have too few coins.")
+    assert not look.orders.answers
+    await bot.turn()
+    assert ADA.id in await bids(bot, match_id), "it is hers to decide"
+    await answer(bot, match_id, ADA.id, "0")
+    assert (await bot.matches.look_private(match_id, ADA.id)).orders.given == (), "told, and done with"
+
+
+async def test_an_order_ends_at_what_its_owner_has_named(bot: Bot) -> None:
+    match_id = await bot.begin()
+    await answer(bot, match_id, ADA.id, "1")
+    await give(bot, match_id, ADA.id, 1, stops=("more",))
+    await answer(bot, match_id, BO.id, "2")
+    question = await bot.matches.question(match_id, BO.id)
+    assert question is not None
+    await answer(bot, match_id, BO.id, *(option.key for option in question.options))
+    await bot.deliver()
+    bot.paper.clear()
+    await share(bot, match_id)
+    await bot.deliver()
+    assert asked(bot, ADA.id) == 1, "at once: no order answers for her"
+    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+    assert str(ended.why) == "Somebody has bid more."
+
+
+def with_orders(**changed: Callable[..., object]) -> Game:
+    """Return Lanterns with other orders."""
+    return replace(LANTERNS, orders=with_methods(LANTERNS.orders, **changed))
+
+
+def wrong(machine: LanternMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    """Say something that is no answer."""
+    said = BOOK.by_order(machine, seat, order, happened)
+    return Ordered(("99",)) if said.choice else said
+
+
+async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(by_order=wrong)) as bot:
+        match_id = await ordered(bot)
+        await share(bot, match_id)
+        await bot.deliver()
+        assert asked(bot, ADA.id) == 0
+        await bot.turn()
+        await bot.deliver()
+        assert asked(bot, ADA.id) == 1
+        [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+        assert "99 is not between 0 and 4." in str(ended.why)
+
+
+def unknown(*order: object) -> NoReturn:
+    """Meet an order of the version before, which this one does not know."""
+    raise KeyError("coins")
+
+
+async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3") as bot:
+        match_id = await ordered(bot)
+    async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(read=unknown), pressed=100) as bot:
+        withdrawn = await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, 1)
+        assert str(withdrawn.words) == "An order I can no longer read."
+        async with bot.store.write(Everything()) as tx:
+            order = Order("bid", BidOrder(coins=1))
+            await tx.orders.add(match_id, ADA.id, "old", order, 0, 0, bot.press())
+        assert (await orders_of(bot).book(match_id, ADA.id)).standing == ()
+        await share(bot, match_id)
+        await bot.deliver()
+        assert asked(bot, ADA.id) == 1
+        [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+        assert str(ended.why) == "It's no longer possible."
+
+
+async def test_orders_end_with_the_match(bot: Bot) -> None:
+    match_id = await ordered(bot)
+    await bot.play.resign(bot.press(), match_id, BO.id)
+    async with bot.store.read() as store:
+        assert await store.orders.of(match_id, ADA.id) == []
+    with pytest.raises(AlreadyDecided, match="over"):
+        await orders_of(bot).book(match_id, ADA.id)
+
+
+def once(machine: LanternMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    """End when the bids are opened."""
+    if any(isinstance(event.fact, Bids) for event in happened):
+        return Ordered(ended=msg("The bids are open."))
+    return LANTERNS.orders.by_order(machine, seat, order, happened)
+
+
+async def test_an_order_that_ends_by_its_own_answer_is_told_of_at_once(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(by_order=once)) as bot:
+        match_id = await bot.begin()
+        await answer(bot, match_id, ADA.id, "1")
+        await give(bot, match_id, ADA.id, 1)
+        assert len((await orders_of(bot).book(match_id, ADA.id)).standing) == 1
+        assert (await give(bot, match_id, BO.id, 2)).answered
+        look = await bot.matches.look_private(match_id, BO.id)
+        assert look.question is not None, "he has won, and puts his lanterns in order"
+        [ended] = look.orders.given
+        assert str(ended.why) == "The bids are open."
+        assert (await orders_of(bot).book(match_id, ADA.id)).standing == (), "nor is hers said to stand"
+
+
+async def test_an_order_that_has_lasted_as_long_as_its_owner_wanted_ends_without_a_word(bot: Bot) -> None:
+    match_id = await ordered(bot, give_it=False)
+    await give(bot, match_id, ADA.id, 1, stops=(), until="round")
+    await share(bot, match_id)
+    await bot.deliver()
+    assert (await bot.matches.look_private(match_id, ADA.id)).orders.given == ()

@@ -1,0 +1,213 @@
+"""Nobody else can tell whether a standing order has answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.delivery.notes import PrivateKind, PublicKind
+from bot.delivery.results import Closed
+from bot.errors import AlreadyDecided
+from bot.store.about import Everything
+from bot.views.types import PrivateLook, PublicLook
+from engine.kernel.chance import Chance
+from engine.kernel.question import QuestionKind, random_choice
+from tests.bot.features.orders.kit import answer, asked, give, ordered, orders_of, share
+from tests.bot.kit import ADA, BO, CY, TURN, Bot, PrivateMessage, PublicMessage, open_bot
+
+# -------------------------------------------------------------------------------------- what everybody else can see
+
+
+@dataclass
+class Watched:
+    """All that everybody and Bo receive, each with the moment."""
+
+    bot: Bot
+
+    def __post_init__(self) -> None:
+        self.at: list[int] = []
+        self.bot.paper.before = lambda note: self.at.append(self.bot.clock.now())
+
+    def clear(self) -> None:
+        self.bot.paper.clear()
+        self.at.clear()
+
+    def lanes(self) -> tuple[list[str], list[str]]:
+        public: list[str] = []
+        private: list[str] = []
+        for at, message in zip(self.at, self.bot.paper.said, strict=True):
+            told = f"{at} {message.note} {message.nonce} {shown(message)}"
+            if isinstance(message, PublicMessage):
+                public.append(told)
+            elif message.note.person == BO.id:
+                private.append(told)
+        return public, private
+
+
+def shown(message: PublicMessage | PrivateMessage) -> str:
+    look = message.shown
+    if not isinstance(look, PublicLook | PrivateLook):
+        return str(replace(look, game=None))  # type: ignore[arg-type]
+    own = (look.question, look.orders, look.forms) if isinstance(look, PrivateLook) else ()
+    # The sender on paper numbers all messages alike, also those that only Ada sees.
+    table = replace(look.table, game=None, status_message_id=None, challenge_message_id=None)  # type: ignore[arg-type]
+    return str((table, look.view, look.awaited, look.story, look.outcome, look.commitment, own))
+
+
+async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]:
+    """Return all that everybody and Bo have received, what their logs say, and what Bo can see now."""
+    await bot.deliver()
+    logs = [(await bot.matches.log(match_id, person)).lines for person in (BO.id, CY.id, None)]
+    look = await bot.matches.look_private(match_id, BO.id)
+    summary = await bot.matches.of_person(BO.id)
+    stays = [(one.table.rev, one.table.changed_at, one.table.times, one.awaited) for one in summary]
+    async with bot.store.read() as store:
+        median_reply = await store.acts.median_reply(ADA.id, bot.game.name, None, everywhere=True)
+    return (
+        watched.lanes(),
+        logs,
+        str((look.view, look.question, look.awaited, look.story)),
+        stays,
+        median_reply,
+    )
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("clock", ["none", "2d each"])
+async def test_an_order_s_answer_looks_like_a_quick_person_s(
+    tmp_path: Path, closed: bool, clock: str
+) -> None:
+    """Two matches that differ only in whether Ada has given an order, or is quick herself: the same, byte for byte."""
+    seen: list[tuple[Any, ...]] = []
+    for by_order in (True, False):
+        async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
+            if closed:
+                async with bot.store.write(Everything()) as tx:
+                    await tx.people.set_dm(ADA.id, closed=True, told=True)
+            match_id = await ordered(bot, give_it=by_order, clock=clock)
+            watched = Watched(bot)
+            await share(bot, match_id)
+            await bot.deliver()
+            if by_order:
+                await bot.turn()
+            else:
+                await bot.clock.move(TURN / 1000)
+                await answer(bot, match_id, ADA.id, "1")
+                await bot.ring()
+            await bot.deliver()
+            await answer(bot, match_id, BO.id, "0")
+            await bot.deliver()
+            # Ada has won, and is asked for the order of her lanterns, for which there is no order. She is not quick.
+            await bot.turn()
+            seen.append(await received(bot, match_id, watched))
+            if closed:
+                assert sum(repr(PublicKind.PING) in line for line in watched.lanes()[0]) == 1, (
+                    "only for her lanterns"
+                )
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("lot", range(4))
+async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot: int, closed: bool) -> None:
+    """With the same drawn moments, a match in which Ada bids by order is the one in which she is quick, to the end."""
+    seen: list[tuple[Any, ...]] = []
+    drawn: list[int] = []
+    for by_order in (True, False):
+        moments = Random(lot)
+        async with open_bot(
+            tmp_path / f"{by_order}.sqlite3", quick=lambda lots=moments: lots.randint(4_000, 40_000)
+        ) as bot:
+            if closed:
+                async with bot.store.write(Everything()) as tx:
+                    await tx.people.set_dm(ADA.id, closed=True, told=True)
+            match_id = await ordered(bot, give_it=by_order)
+            watched = Watched(bot)
+            for n in range(40):
+                look = await bot.matches.look_public(match_id)
+                if look.outcome is not None:
+                    break
+                person = max(one.person.id for one in look.awaited)
+                question = await bot.matches.question(match_id, person)
+                assert question is not None
+                bids_now = person == ADA.id and question.kind is QuestionKind.NUMBER
+                if bids_now:
+                    async with bot.store.read() as store:
+                        row = await store.matches.match(match_id)
+                    assert row is not None and row.seats[0].asked.turn is not None
+                    await bot.clock.move((row.seats[0].asked.turn - bot.clock.now()) / 1000)
+                else:
+                    await bot.clock.move(lot)  # Less than anybody's turn takes.
+                if not (bids_now and by_order):
+                    choice = ("1",) if bids_now else random_choice(question, Chance(f"{lot} {n}"))
+                    await bot.play.answer(bot.press(), match_id, person, question.id, choice)
+                await bot.ring()
+                await bot.deliver()
+            assert look.outcome is not None
+            if by_order:
+                async with bot.store.read() as store:
+                    order = await store.orders.order(match_id, ADA.id, 1)
+                assert order is not None and order.answered > 0
+            seen.append(await received(bot, match_id, watched))
+            drawn.append(moments.randint(0, 10**9))
+    assert seen[0] == seen[1]
+    assert drawn[0] == drawn[1], "as many moments were drawn: one for each question, whoever answers it"
+
+
+async def test_until_the_turn_nothing_tells_whether_an_order_will_answer(tmp_path: Path) -> None:
+    """Ada's direct messages are closed. With an order or without, nothing is to be seen before the turn; then a call."""
+    seen: list[tuple[Any, ...]] = []
+    for by_order in (True, False):
+        async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
+            async with bot.store.write(Everything()) as tx:
+                await tx.people.set_dm(ADA.id, closed=True, told=True)
+            match_id = await ordered(bot, give_it=by_order)
+            watched = Watched(bot)
+            await share(bot, match_id)
+            await bot.deliver()
+            await bot.clock.move(TURN / 1000 - 0.001)
+            await bot.ring()
+            seen.append(await received(bot, match_id, watched))
+            watched.clear()
+            await bot.clock.move(0.001)
+            await bot.ring()
+            await bot.deliver()
+            assert (PublicKind.PING in bot.paper.kinds()) is not by_order
+    assert seen[0] == seen[1]
+
+
+async def test_that_a_door_is_closed_is_not_told_before_the_turn_either(bot: Bot) -> None:
+    """A direct message that was refused only now tells nobody that no order will answer."""
+    match_id = await ordered(bot, give_it=False)
+    bot.paper.answers[PrivateKind.ASK] = [Closed()]
+    await share(bot, match_id)
+    await bot.deliver()
+    assert asked(bot, ADA.id) == 1 and PublicKind.PING not in bot.paper.kinds()
+    await bot.turn()
+    await bot.deliver()
+    [ping] = [m.note for m in bot.paper.said if m.note.kind is PublicKind.PING]
+    assert ping.mentions == (ADA.id,)
+    await bot.turn()
+    await bot.deliver()
+    assert bot.paper.kinds().count("ping") == 1
+
+
+async def test_giving_and_withdrawing_changes_nothing_that_others_can_see(bot: Bot) -> None:
+    match_id = await ordered(bot)
+    watched = Watched(bot)
+    before = await received(bot, match_id, watched)
+    rows = await bot.outbox_rows()
+    press = bot.press()
+    gave = await give(bot, match_id, ADA.id, 2)
+    for _ in range(2):
+        await orders_of(bot).withdraw(press, match_id, ADA.id, gave.given.kept.number)
+    with pytest.raises(AlreadyDecided, match="is no longer active"):
+        await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, gave.given.kept.number)
+    await bot.turn()
+    assert await received(bot, match_id, watched) == before
+    assert await bot.outbox_rows() == rows

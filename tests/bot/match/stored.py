@@ -1,0 +1,14 @@
+"""Everything that a store holds of matches."""
+
+from __future__ import annotations
+
+from tests.bot.kit import Bot
+
+
+async def everything(bot: Bot) -> object:
+    """All that is in the database."""
+    dump: dict[str, object] = {}
+    async with bot.store.read() as store:
+        for table in ("people", "deck_choices", "matches", "seats", "acts", "events", "outbox", "panels"):
+            dump[table] = await store.facts._all(f"SELECT * FROM {table}")  # type: ignore[attr-defined]
+    return dump
