@@ -35,7 +35,7 @@ def processes(jobs: int) -> ProcessPoolExecutor:
 
 
 def _end_with_parent() -> None:
-    """Watch whether the process that began this one is still there; without it, nobody would ever end this one."""
+    """End this process when its parent is gone, because no one else would."""
     threading.Thread(target=_watch, daemon=True).start()
 
 
@@ -70,7 +70,7 @@ NO_DECKS = (Contender("", None),)
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Matches of the same decks: the numbers of the decks by seat, who plays them, and a seed for each match."""
+    """Matches with the same decks: the decks' numbers by seat, the players, and a seed per match."""
 
     decks: tuple[int, ...]
     players: tuple[str, ...]
@@ -81,9 +81,9 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """The results of some matches. Decks are numbers; a winner of -1 is a draw.
+    """The results of several matches. Decks are numbers; a winner of -1 is a draw.
 
-    Of more than two players each two are compared: who came in before the other has won against them.
+    With more than two players, each pair is compared: the one with the better place has won.
     """
 
     matches: int = 0
@@ -98,7 +98,7 @@ class Tally(msgspec.Struct):
     with_orders: list[int] = msgspec.field(default_factory=list[int])
     """The hand-offs of those that were played again with standing orders and forced answers."""
     by_order: list[int] = msgspec.field(default_factory=list[int])
-    """The number of those answers that came by order."""
+    """The number of those answers given by orders."""
     forced: list[int] = msgspec.field(default_factory=list[int])
     """The number of forced answers."""
     wins: Counter[tuple[int, int, int]] = msgspec.field(default_factory=Counter[tuple[int, int, int]])
@@ -107,7 +107,7 @@ class Tally(msgspec.Struct):
     """Counts of wins by deck and kind of player, "" for a draw, of two different kinds."""
     endings: Counter[str] = msgspec.field(default_factory=Counter[str])
     first_seat: Counter[str] = msgspec.field(default_factory=Counter[str])
-    """Results of the first seat, and of the one that was active first: "seat won", "active won", …"""
+    """Results of the first seat, and of the first active seat: "seat won", "active won", …"""
     seen: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
     """In how many seats a deck played a card."""
     used: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
@@ -117,15 +117,16 @@ class Tally(msgspec.Struct):
     had: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
     """Results ("won", "lost", "drew") of seats that had something (its sort, its name)."""
     in_matches: Counter[tuple[str, str]] = msgspec.field(default_factory=Counter[tuple[str, str]])
-    """In how many matches something was so, or anybody had it: its sort and its name; "" and a card: anybody had what it
-    comes with, and anybody played it."""
+    """The number of matches with a property or an item, by kind and name; "" and a card: anyone had its source, and
+    anyone played it.
+    """
     sums: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
-    """Of each "share" and "mean" of the game, by name, what was "counted" and "of" how much.
+    """For each "share" and "mean" of the game, by name, the "counted" number and the total ("of").
 
-    Their squares and products are summed, too ("counted²", "of²", "counted·of"), for the interval of a share.
+    Their squares and products are summed too ("counted²", "of²", "counted·of"), for the interval of a share.
     """
     of_decks: Counter[tuple[str, int, str]] = msgspec.field(default_factory=Counter[tuple[str, int, str]])
-    """Of each share that seats have, by name and deck, what was "counted" and "of" how much."""
+    """For each share by seat, by name and deck, the "counted" number and the total ("of")."""
     played: list[tuple[tuple[int, ...], str]] = msgspec.field(
         default_factory=list[tuple[tuple[int, ...], str]]
     )
@@ -141,7 +142,7 @@ class Tally(msgspec.Struct):
         return self.matches + len(self.in_circles)
 
     def add(self, other: Tally) -> None:
-        """Take another tally into this one."""
+        """Add another tally to this one."""
         self.matches += other.matches
         self.table = other.table
         for what, numbers in other.figures.items():
@@ -169,12 +170,12 @@ def plan(
     seats: int = 2,
     orders: bool = False,
 ) -> list[Batch]:
-    """Return who plays whom.
+    """Return the pairings.
 
-    Players of one kind play all groups of as many decks as there are seats equally often, each deck as often in each seat;
-    too few decks play against themselves. With `against`, one of `player` sits among players of that kind, all with the
-    same deck. With `orders`, each match is played again with standing orders and forced answers, to see how seldom it waits
-    then.
+    Players of one kind play all groups of as many decks as seats equally often, with each deck equally often in each
+    seat. If there are too few decks, they play against themselves. With `against`, one `player` plays among players
+    of that kind, all with the same deck. With `orders`, each match is repeated with standing orders and forced
+    answers, to count how often it waits.
     """
     numbers = range(len(decks))
     groups = list(combinations(numbers, seats)) or [tuple(seat % len(decks) for seat in range(seats))]
@@ -197,9 +198,10 @@ def plan(
 
 
 def singly(batches: Sequence[Batch]) -> list[Batch]:
-    """Return the same matches, each as a batch: all decks and seats once in a fixed random order, then all once more, and so on.
+    """Return the same matches as batches of one: all decks and seats once in a fixed random order, then all again,
+    and so on.
 
-    So a part of a long run is of all decks.
+    So a part of a long run covers all decks.
     """
     once = len({(batch.decks, batch.players) for batch in batches})
     drawn: list[tuple[int, bytes, Batch]] = []
@@ -234,7 +236,7 @@ def tallies(
 
 
 def _play_batch_of(name: str, batch: Batch) -> Tally:
-    """Play a batch in another process, where the game is found by its name."""
+    """Play a batch in another process, which finds the game by its name."""
     return play_batch(_games()[name], batch)
 
 
@@ -262,7 +264,7 @@ def play_batch(game: PlayableGame, batch: Batch) -> Tally:
 
 
 def balance_of(game: PlayableGame) -> Balance:
-    """Return what simulated matches of a game are measured by."""
+    """Return the measurements of a game's simulated matches."""
     return game.authoring().balance or Balance()
 
 
@@ -353,7 +355,7 @@ def _players(game: PlayableGame, batch: Batch, seed: str) -> list[AnyPlayer]:
 
 
 def player_kinds(game: PlayableGame) -> list[str]:
-    """Return who can play a game, by name."""
+    """Return the names of a game's players."""
     own = [] if game.practice is None else [GREEDY]
     levels = [] if game.thinking is None else list(LEVELS)
     return [RANDOM, *own, *levels, *balance_of(game).players]

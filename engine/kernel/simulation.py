@@ -1,4 +1,4 @@
-"""Matches of any game, played to their end without people: by players that draw lots, or by ones that think."""
+"""Whole matches of any game without people, by random or computer players."""
 
 from __future__ import annotations
 
@@ -58,15 +58,14 @@ class ComputerPlayer(Protocol[_L_contra]):
     ) -> Sequence[Order]:
         """Return the orders to give now, before another player decides.
 
-        `forms` are the ones that can be given, `standing` those that this player has given already, and `plan` says what
-        a plan can be made of.
+        `forms` are the possible ones, `standing` those this player has given already, and `plan` the form for a plan.
         """
         ...
 
 
 @runtime_checkable
 class KnowingPlayer(Protocol):
-    """Answers the questions of a seat from what the seat knows (`Game.know`), which is more than it sees now."""
+    """Answers the questions of a seat from its knowledge (`Game.know`), which includes more than its current view."""
 
     def decide(self, question: Question, know: Know) -> Choice:
         """Return a legal answer. `know` gives what the asked seat alone knows, and nothing else of the match."""
@@ -77,7 +76,7 @@ AnyPlayer = ComputerPlayer | KnowingPlayer
 
 
 class RandomPlayer(msgspec.Struct):
-    """A player with whom every legal answer can come up. `chance` draws; no orders are given."""
+    """A player whose every legal answer is possible, chosen with `chance`. It gives no orders."""
 
     chance: Chance
 
@@ -98,9 +97,9 @@ class RandomPlayer(msgspec.Struct):
 
 
 class Playthrough(msgspec.Struct):
-    """Counts of a match: of each kind of event, and of waits for another seat.
+    """Counts of a match: events by kind, and waits for another seat.
 
-    `forced` and `by_order` are answers for which nobody was asked.
+    `forced` and `by_order` are automatic answers.
     """
 
     outcome: Outcome
@@ -124,12 +123,14 @@ def play(
     look: Callable[[Match, int], None] | None = None,
     longest: int | None = None,
 ) -> Playthrough:
-    """Play a match between these players, one a seat. The seed decides the match, what orders draw, and who answers first.
+    """Play a match between these players, one per seat.
 
-    With `orders`, forced answers are taken at once, and the players may give standing orders whenever the match is about
-    to wait for another player, those aside who decide by what they know; without, every question is put to a player. `watch` is shown every event, and `look` the match
-    with the seat that answers next, before each answer. Raises
-    EndlessMatch after `longest` answers (20,000 if nothing is said), and what `Match.answer` raises for an answer that is not legal.
+    The seed decides the match, random orders, and who answers first.
+
+    With `orders`, forced answers are given at once, and players can give standing orders whenever the match is about
+    to wait for another player, except those that decide by knowledge; without, every question goes to a player.
+    `watch` receives every event, and `look` the match and the next seat before each answer. Raises EndlessMatch after
+    `longest` answers (20,000 by default), and the exceptions of `Match.answer` for an illegal one.
     """
     match, begun = Match.begin(game, setup, seed)
     chance, lot = Chance(f"{seed}, turns"), Chance(f"{seed}, lots")
@@ -144,7 +145,7 @@ class _Standing(msgspec.Struct):
 
 
 class _Table:
-    """A match in play: who has the ball, which orders stand, and what each seat has seen."""
+    """A match in progress: the last deciding player, the active orders, and the events seen by each seat."""
 
     def __init__(
         self,
@@ -160,7 +161,7 @@ class _Table:
         self.match = match
         self.longest = longest
         self.knowing: dict[int, KnowingPlayer] = {}
-        """Those who decide by what they know. They are told apart once: that is too slow for each answer."""
+        """The players that decide by knowledge. Determined once, because it is too slow per answer."""
         self.looking: dict[int, ComputerPlayer] = {}
         for seat, player in enumerate(players):
             if isinstance(player, KnowingPlayer):
@@ -202,7 +203,7 @@ class _Table:
             happened = match.answer(seat, match.questions[seat].id, choice)
 
     def note(self, happened: Sequence[Event]) -> None:
-        """Take note of what has happened."""
+        """Record events."""
         active = self.match.game.active
         if active is not None and (now := active(self.match.machine)) not in (-1, self.active):
             self.turns += 1
@@ -241,7 +242,7 @@ class _Table:
         return seat, self.looking[seat].answer(question, lambda: self.match.view(seat))
 
     def take_orders(self, seat: int) -> None:
-        """Ask the player who has decided last for orders before another one is waited for."""
+        """Ask the player who decided last for orders before the match waits for another."""
         self.has_ordered = True
         standing, player = self.standing[seat], self.looking.get(seat)
         if player is None:
@@ -258,7 +259,7 @@ class _Table:
             standing.append(_Standing(order, len(self.seen[seat])))
 
     def ordered(self, seat: int) -> Choice | None:
-        """Return what the orders of a seat answer, the newest first; those that have ended are dropped."""
+        """Return the answer of a seat's orders, newest first. Orders that have ended are removed."""
         choice: Choice | None = None
         lost: list[_Standing] = []
         for each in reversed(list(self.standing[seat])):
@@ -275,7 +276,7 @@ class _Table:
         return choice
 
     def go_on(self, seat: int, choice: Choice) -> None:
-        """Tell a seat's orders what it answers: an order that depends on its answers and differs has ended."""
+        """Report a seat's answer to its orders. An order that depends on its answers and disagrees ends."""
         question = self.match.asked[seat]
         for each in list(self.standing[seat]):
             came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
@@ -290,6 +291,6 @@ class _Table:
 def play_at_random(
     game: Game, setup: bytes, seed: str, seats: int = 2, *, watch: Callable[[Event], None] | None = None
 ) -> Playthrough:
-    """Play a match in which every legal answer can come up. The seed decides the match and the answers."""
+    """Play a match at random, in which every legal answer is possible. The seed decides the match and the answers."""
     players = [RandomPlayer(Chance(f"{seed}, answers of {seat}")) for seat in range(seats)]
     return play(game, setup, seed, players, watch=watch)

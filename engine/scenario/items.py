@@ -1,4 +1,7 @@
-"""Lists of cards as scenarios write them: `3, 2 x4, Guard (exhausted, 1 damage)`. A game says what can be noted about a card."""
+"""Lists of cards as written in scenarios: `3, 2 x4, Guard (exhausted, 1 damage)`.
+
+A game defines the possible notes.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ from engine.scenario.mistakes import Mistake, TextPlace, unknown_card, unknown_w
 
 
 class PlainCards(msgspec.Struct, frozen=True, eq=False):
-    """Cards without a text that are called by a number.
+    """Cards without text that are named by a number.
 
-    `pattern` is a regular expression of what a list of cards calls them, `why_not` says what is wrong with such words ("" if
-    nothing is). `is_called` tells by the title of a card whether it is one that some words mean. `in_answers` finds them in an
-    answer, in its group `plain`.
+    `pattern` is a regular expression for their names in a list, and `why_not` returns the error in such a name (""
+    for none). `is_called` tells by a card's title whether a name matches it. `in_answers` finds them in an answer, in
+    its group `plain`.
     """
 
     pattern: str
@@ -29,7 +32,7 @@ class PlainCards(msgspec.Struct, frozen=True, eq=False):
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A card in a list: its title, or what a plain card is called. A game adds fields for what can be noted about it."""
+    """A card in a list: its title, or the name of a plain card. A game adds fields for notes."""
 
     place: TextPlace
     title: str = ""
@@ -48,11 +51,11 @@ class Item(msgspec.Struct, frozen=True):
 
 I = TypeVar("I", bound=Item)  # noqa: E741 - an item
 Note = Callable[[Any, Any], Any]
-"""Returns an item with a note about it: (item, what stands at the placeholder of the note)."""
+"""Return an item with a note: (item, the text at the note's placeholder)."""
 
 
 def noted(**fields: object) -> Note:
-    """Return a note that sets fields of an item, whatever is said."""
+    """Return a note that sets fields of an item to fixed values."""
     return lambda item, said: replace(item, **fields)
 
 
@@ -69,10 +72,11 @@ NewItemReader = Callable[[str, TextPlace, Iterable[str], Iterable[str], PlainCar
 
 
 class ItemReader(Generic[I]):
-    """Reads a list of cards from left to right; `place` is where its text begins.
+    """Reads a list of cards from left to right. `place` is where its text begins.
 
-    `notes` are what can be noted about a card, in parentheses: words, among them N for a number, or at their end PLAYER
-    for a name or CARD for another card with its own notes. Each returns the item with the note; it gets what is there.
+    `notes` are the possible notes about a card, in parentheses: words, with N for a number, or ending in PLAYER for a
+    name or CARD for another card with its own notes. Each returns the item with the note; it receives the
+    placeholder's text.
     """
 
     item_type: ClassVar[type[Any]] = Item
@@ -121,7 +125,7 @@ class ItemReader(Generic[I]):
     # -- one card
 
     def item(self) -> I:
-        """Read one card with what is noted about it. Raises Mistake."""
+        """Read one card with its notes. Raises Mistake."""
         self.skip()
         item = self.called(self.card())
         if count := self.take(r"[x×] ?([0-9]{1,2})\b"):
@@ -185,7 +189,7 @@ class ItemReader(Generic[I]):
             self.at += 1
 
     def take(self, pattern: str) -> re.Match[str] | None:
-        """Return what stands here if it fits the pattern, and go on behind it."""
+        """Match a pattern at the current position, and advance past it."""
         self.skip()
         match = re.compile(pattern, re.IGNORECASE).match(self.text, self.at)
         if match is not None:
@@ -193,9 +197,10 @@ class ItemReader(Generic[I]):
         return match
 
     def take_title(self) -> str:
-        """Return the title that stands here, in quotation marks or the longest that fits; "" if there is none.
+        """Read the title at the current position, in quotation marks or the longest that matches; "" if there is
+        none.
 
-        Raises Mistake for one in quotation marks that no card has.
+        Raises Mistake for a quoted title that no card has.
         """
         column = self.column
         if quoted := self.take(r'"([^"]*)"|“([^”]*)”'):
@@ -216,13 +221,13 @@ class ItemReader(Generic[I]):
         return self.titles[best] if best else ""
 
     def no_card(self) -> Mistake:
-        """Return the mistake of a word that stands where a card should."""
+        """Return the mistake for a word in the place of a card."""
         return unknown_card(
             self.column, re.split(r"[,(#]", self.text[self.at :])[0].strip(), self.titles.values()
         )
 
     def word(self) -> str:
-        """Return what stands here up to a comma or a parenthesis, and go on behind it."""
+        """Read up to a comma or a parenthesis, and advance past it."""
         self.skip()
         word = re.split(r"[,)]", self.text[self.at :])[0].strip()
         self.at += len(word)
@@ -240,7 +245,7 @@ class ItemReader(Generic[I]):
 
 
 def plain_pattern(plain: PlainCards) -> str:
-    """Return the pattern of a plain card in a list: no word goes on behind its number."""
+    """Return the pattern of a plain card in a list. Its number must not be followed by a letter."""
     return rf"(?:{plain.pattern})(?![^\s,()#x×.])(?! *[^\s,()#x×.])"
 
 

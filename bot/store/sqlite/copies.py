@@ -1,7 +1,7 @@
-"""Copies of the database: made while the bot runs, checked, and put back.
+"""Backups of the database: made while the bot runs, verified, and restored.
 
-A copy of the file alone would lack what is still in the write-ahead log; what is copied here is one committed state, in
-one file of its own. Everything in this module blocks: it is for the command line, and for threads.
+A copy of the file alone would lack the write-ahead log. A backup is one committed state in a single file. Everything
+in this module blocks: it is for the command line, and for threads.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.errors import StartError
 from bot.store.sqlite.schema import schema_flaws
 
 PRIVATE = 0o600
-"""The mode of a copy: it holds everybody's hands."""
+"""The file mode of a backup, which contains everyone's hands."""
 _LOGS = ("-wal", "-shm", "-journal")
 
 
@@ -26,10 +26,10 @@ class CopyError(StartError):
 
 
 def make_copy(database: Path, target: Path) -> None:
-    """Copy one committed state of a database to a file, which is whole and checked once it is there.
+    """Copy one committed state of a database to a file, which is complete and verified once it exists.
 
-    The bot may go on writing meanwhile. Raises CopyError, and leaves nothing behind: if there is no such database, if there
-    is such a file already, if what was written does not hold.
+    The bot can keep writing meanwhile. Raises CopyError, and leaves nothing behind, if the database doesn't exist,
+    the file already exists, or the verification fails.
     """
     check_is_ours(database)
     if target.exists():
@@ -38,7 +38,7 @@ def make_copy(database: Path, target: Path) -> None:
         try:
             with closing(looking(database)) as source, closing(sqlite3.connect(unfinished)) as copy:
                 source.backup(copy)
-                # One file: nothing of it is in a log beside it.
+                # A single file, without a log beside it.
                 copy.execute("PRAGMA journal_mode = DELETE")
         except sqlite3.Error as error:
             raise CopyError(f"{database} can't be copied: {error}.") from None
@@ -52,7 +52,7 @@ def make_copy(database: Path, target: Path) -> None:
 
 
 def put_back(copy: Path, unfinished: Path) -> None:
-    """Write a copy to a new file after checking that it is an intact database of this bot. Raises CopyError."""
+    """Write a backup to a new file after checking that it is an intact database of this bot. Raises CopyError."""
     check_is_ours(copy)
     wrong = flaws(copy)
     if wrong:
@@ -65,11 +65,11 @@ def put_back(copy: Path, unfinished: Path) -> None:
 
 
 def exchange(database: Path, finished: Path, aside: Path) -> bool:
-    """Put a finished file in the place of a database, and the database aside, whole; return whether there was one.
+    """Move a database aside and a finished file into its place. Return whether there was a database.
 
     Raises CopyError.
 
-    Nobody may have the database open: they would go on writing into the file that was put aside.
+    No one may have the database open: they would keep writing to the old file.
     """
     was_there = database.exists()
     if was_there:
@@ -97,7 +97,7 @@ def check_unused(database: Path) -> None:
 
 
 def check_is_ours(database: Path) -> None:
-    """Raise CopyError unless there is such a file, and it is a database of Voidream."""
+    """Raise CopyError unless the file exists and is a database of Voidream."""
     if not database.is_file():
         raise CopyError(f"There is no file {database}.")
     try:
@@ -112,9 +112,9 @@ def check_is_ours(database: Path) -> None:
 
 
 def flaws(database: Path) -> list[str]:
-    """Return what is wrong with a database: damaged pages, rows that belong to nothing, tables and types that are others.
+    """Return the defects of a database: damaged pages, orphaned rows, and unexpected tables or types.
 
-    Nothing: it holds. What the rows say is not looked at.
+    An empty list means it is intact. The content of rows isn't checked.
     """
     try:
         with closing(looking(database)) as opened:
@@ -131,7 +131,7 @@ def flaws(database: Path) -> list[str]:
 
 @contextmanager
 def unfinished_beside(target: Path) -> Generator[Path]:
-    """Give a new, private file in the same folder as `target`; what is left of it in the end is taken away."""
+    """Yield a new, private file in the same folder as `target`. Remove it at the end if it still exists."""
     unfinished = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
@@ -156,7 +156,7 @@ def put_in_place(unfinished: Path, target: Path) -> None:
     except FileExistsError:
         raise CopyError(f"{target} is there already. Name another file, or move that one away.") from None
     except OSError:
-        # A file system without links. Nobody else writes files of this name.
+        # A file system without links. No one else writes files of this name.
         unfinished.rename(target)
     _sync(target.parent)
 
@@ -171,9 +171,9 @@ def _sync(folder: Path) -> None:
 
 
 def looking(database: Path) -> sqlite3.Connection:
-    """Open a database to look at it; not as read-only, since to read what is in its log takes the file beside it."""
+    """Open a database for inspection. Not read-only, because reading its log needs the file beside it."""
     opened = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5.0)
-    # A damaged page can hold anything where a text should be, also in what SQLite says of it.
+    # A damaged page can contain anything instead of text, even in SQLite's messages about it.
     opened.text_factory = _text
     opened.execute("PRAGMA query_only = ON")
     return opened
@@ -184,18 +184,18 @@ def _text(data: bytes) -> str:
 
 
 def _only_mine(database: Path) -> None:
-    """Bring a database into one file. Raises CopyError if anybody else has it open: then it can't be."""
+    """Merge a database into one file. Raises CopyError if anyone else has it open."""
     try:
         with closing(sqlite3.connect(database, timeout=0)) as opened:
             mode = opened.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
             if mode == "delete":
-                # In this mode a lock is needed that nobody gets as long as anybody else looks.
+                # This mode needs a lock that is unavailable while anyone else has the database open.
                 opened.execute("BEGIN EXCLUSIVE")
                 opened.execute("ROLLBACK")
                 return
     except sqlite3.OperationalError as error:
         if "locked" not in str(error) and "busy" not in str(error):
-            return  # It can't be read at all; it is kept aside as it is.
+            return  # It can't be read at all, and is kept unchanged.
     except sqlite3.DatabaseError:
         return
     raise CopyError(

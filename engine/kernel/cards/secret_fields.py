@@ -34,9 +34,9 @@ class Whose(StrEnum):
     """The seats that know a secret field."""
 
     EACH = "each"
-    """It is a dict by seat, and each seat knows its own."""
+    """A dict by seat, in which each seat knows its own entry."""
     ASKED = "asked"
-    """The seat that the frame is asking. Once it has answered, nobody."""
+    """The seat that the frame asks. After its answer, no one."""
     NOBODY = "nobody"
 
 
@@ -49,8 +49,8 @@ class SeatIn(msgspec.Struct, frozen=True):
 class Secret:
     """A mark in the type of a field: only `whose` seat knows it.
 
-    `draw` returns what it could be, drawn at random. It is None where the answer follows from asking again, or where
-    nothing that happens depends on it.
+    `draw` returns a random possible value. It is None if the answer follows from repeating the question, or if
+    nothing depends on it.
     """
 
     def __init__(
@@ -62,13 +62,13 @@ class Secret:
 
 
 class Open:
-    """A mark in the type of a field that can hold an answer: everybody is told it at once."""
+    """A mark in the type of a field that can hold an answer: it is public at once."""
 
 
 Keys = Annotated[dict[str, CardId], Secret(Whose.ASKED)]
-"""The cards that options stand for."""
+"""The cards of the options."""
 Answer = Annotated[list[str], Secret(Whose.NOBODY)]
-"""An answer to one question: the step after the question reads it, and what is left of it is no longer anybody's."""
+"""An answer to one question. The step after the question reads it; afterwards it is irrelevant."""
 
 
 class AskingFrame(Frame, kw_only=True):
@@ -78,7 +78,7 @@ class AskingFrame(Frame, kw_only=True):
     keys: Keys = {}
 
     def card(self) -> CardId:
-        """Return the card that the chosen option stands for, -1 for none; and forget the answer with all keys."""
+        """Return the card of the chosen option, -1 for none, and discard the answer with all keys."""
         card = self.keys.get(self.choice[0], -1)
         self.choice, self.keys = [], {}
         return card
@@ -104,7 +104,7 @@ def _secrets_of(owner: type[msgspec.Struct]) -> dict[str, Secret]:
 
 
 def owner_at(position: Position[Frame], at: SecretAt) -> msgspec.Struct:
-    """Return what has the secret field: a frame, or the position."""
+    """Return the owner of the secret field: a frame, or the position."""
     return position if at.frame < 0 else position.stack[at.frame]
 
 

@@ -40,7 +40,7 @@ class SeenBy(StrEnum):
 
 
 class Backs(StrEnum):
-    """Of which cards of a closed zone everybody sees the back."""
+    """The cards of a closed zone whose backs are public."""
 
     ALIKE = "alike"
     """Of none: all backs are the same, or none can be seen."""
@@ -49,10 +49,12 @@ class Backs(StrEnum):
 
 
 class ZoneMark(msgspec.Struct, frozen=True):
-    """A mark in the type of a list of cards. In a seat's class each seat has such a zone; in the position's nobody has it; in a
-    card's class each card in an open zone has one, with the cards beneath it.
+    """A mark in the type of a list of cards.
 
-    The order of the cards in a zone means something if it is `ordered`; the first card is on top.
+    In a seat's class, each seat has such a zone; in the position, it has no holder; in a card's class, each card in
+    an open zone has one for the cards beneath it.
+
+    The order of the cards matters if the zone is `ordered`; the first card is on top.
     """
 
     name: str
@@ -62,7 +64,10 @@ class ZoneMark(msgspec.Struct, frozen=True):
 
 
 class ZonePlace(msgspec.Struct, frozen=True):
-    """A zone of a seat, or of nobody or of a card (`holder` -1), in one position. `cards` is the position's own list."""
+    """A zone of a seat, or of no seat or of a card (`holder` -1), in one position.
+
+    `cards` is the position's own list.
+    """
 
     zone: ZoneMark
     holder: int
@@ -76,8 +81,8 @@ Fields = list[tuple[str, ZoneMark]]
 class CardLayout(Generic[P]):
     """The declarations about cards of a class of positions.
 
-    `back` returns what is on the back of a card: (machine, face). Raises ValueError, in a sentence that names the place,
-    if something is not declared: a zone without who sees it, backs without what is on them, a secret field (`secret_fields`).
+    `back` returns the back of a card: (machine, face). Raises ValueError, in a sentence with its place, for a missing
+    declaration: a zone's audience, the content of backs, or a secret field (`secret_fields`).
     """
 
     def __init__(self, position: type[P], back: Callable[[M, Face], str] | None = None) -> None:
@@ -102,7 +107,7 @@ class CardLayout(Generic[P]):
         self.shows_tops = any(
             zone.backs is Backs.TOP for _, zone in (*self._shared, *self._of_seats, *self._of_cards)
         )
-        """Whether of any zone everybody sees the back of the card on top."""
+        """Whether the back of the top card of any zone is public."""
         self._check_zones(position, card)
         check_secrets(position)
 
@@ -135,7 +140,9 @@ class CardLayout(Generic[P]):
         return self.read(packed(position))
 
     def places(self, position: CardPosition[Frame]) -> list[ZonePlace]:
-        """Return all zones: those of nobody, those of each seat, those beneath the cards of these, as they are declared."""
+        """Return all zones in order of declaration: those without a holder, those of each seat, and those beneath
+        their cards.
+        """
         above = self._places(position, self._shared, self._of_seats)
         if not self._of_cards:
             return above
@@ -153,7 +160,7 @@ class CardLayout(Generic[P]):
         ]
 
     def closed(self, position: CardPosition[Frame]) -> list[ZonePlace]:
-        """Return the zones with an order that not everybody sees."""
+        """Return the ordered zones that aren't public."""
         return self._places(position, *self._closed)
 
     def unordered(self, position: CardPosition[Frame]) -> list[ZonePlace]:
@@ -168,12 +175,12 @@ class CardLayout(Generic[P]):
         return places
 
     def declared(self) -> Iterator[tuple[ZoneMark, bool]]:
-        """Yield all zones as they are declared, and whether each seat has one of it."""
+        """Yield all declared zones, and whether each seat has one."""
         yield from ((zone, False) for _, zone in self._shared)
         yield from ((zone, True) for _, zone in self._of_seats)
 
     def place(self, position: CardPosition[Frame], zone: str, holder: int) -> ZonePlace:
-        """Return a zone by its name: a seat's, or nobody's (-1)."""
+        """Return a zone by its name: a seat's, or one without a holder (-1)."""
         name, declared = self._zones[zone]
         return ZonePlace(declared, holder, getattr(position if holder < 0 else position.seats[holder], name))
 
@@ -187,9 +194,9 @@ class CardLayout(Generic[P]):
         return msgspec.structs.replace(position, cards=[], seats=seats, **empty)
 
     def sort(self, position: CardPosition[Frame], places: Iterable[ZonePlace] | None = None) -> None:
-        """Arrange the zones that have no order in the one order that depends on nothing but their cards.
+        """Sort unordered zones by their cards alone.
 
-        `places` are those in which something has changed; all, if nothing is said.
+        `places` are the changed ones; all by default.
         """
         cards, rank = position.cards, self._quick_rank
         for place in self.unordered(position) if places is None else places:
@@ -199,29 +206,29 @@ class CardLayout(Generic[P]):
     # -- cards
 
     def face(self, card: CardState) -> Face:
-        """Return what a card hides where it is hidden."""
+        """Return the part of a card that hidden cards conceal."""
         return (card.title, cast("_TwoSided", card).side) if self._has_sides else card.title
 
     def set_face(self, card: CardState, face: Face | None) -> None:
-        """Make a card another one; None: a hidden one, without a title."""
+        """Set the face of a card; None: a hidden one, without a title."""
         if not self._has_sides:
             card.title = face or ""  # pyright: ignore[reportAttributeAccessIssue]
         else:
             card.title, cast("_TwoSided", card).side = cast("tuple[str, int] | None", face) or ("", 0)
 
     def rank(self, card: CardState) -> tuple[Face, int]:
-        """Return by what cards are sorted where order means nothing.
+        """Return the sort key of a card in an unordered zone.
 
-        Two cards with one face aren't the same if different seats know them: who plays one of them would show which.
+        Two cards with the same face differ if different seats know them: playing one of them would reveal which.
         """
         return self.face(card), card.known
 
     def back(self, machine: AnyMachine, face: Face) -> str:
-        """Return what is on the back of a card with this face."""
+        """Return the back of a card with this face."""
         return self._back(machine, face) if self._back is not None else ""
 
     def hidden(self, position: CardPosition[Frame], seats: Collection[int]) -> list[int]:
-        """Return the cards of which none of these seats knows which they are."""
+        """Return the cards that none of these seats can identify."""
         bits = bits_of(seats)
         return [card for card, held in enumerate(position.cards) if not held.known & bits]
 
@@ -239,7 +246,7 @@ def _struct_in(position: type, field: str, hint: object) -> type[msgspec.Struct]
 
 
 def _zones_in(owner: type) -> Fields:
-    """Return the zones of a class with the names of their fields. Raises ValueError for one that doesn't say who sees it."""
+    """Return the zones of a class with their field names. Raises ValueError for a zone without an audience."""
     zones: Fields = []
     for name, hint in hints_of(owner).items():
         marks: tuple[object, ...] = getattr(hint, "__metadata__", ())

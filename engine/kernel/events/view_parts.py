@@ -19,7 +19,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 Where = int | str | None
 Found = Iterator[tuple[Change, object]]
 Names = Callable[..., str | None]
-"""Returns the title of a card that stands in a field, None if this audience does not know it."""
+"""Return the title of the card in a field, or None if this audience doesn't know it."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Field(msgspec.Struct, frozen=True):
     weight: Weight = Weight.NOTABLE
 
     def found(self, value: object, where: Where, card: str | None) -> Found:
-        """Yield the differences that there can be in a field: what they are called, and what is there."""
+        """Yield the possible differences in a field: their names and current values."""
         yield from ()
 
 
@@ -65,11 +65,11 @@ class _Titles(Field, frozen=True):
 FOLLOWS = Field()
 """A field that changes only where others do, or that is about the question that is asked."""
 INSIDE = Field()
-"""A field whose struct, or whose structs in a row, have a part of their own."""
+"""A field whose struct, or list of structs, has its own part."""
 
 
 def value(what: str, weight: Weight = Weight.NOTABLE, read: Callable[..., object] | None = None) -> Field:
-    """Return a field whose value is a difference, or what is `read` of it."""
+    """Return a field whose value, or the result of `read`, is a difference."""
     return _Value(what, weight, read)
 
 
@@ -91,10 +91,11 @@ def titles(
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A struct of a view: what its fields are, and where they are.
+    """A struct of a view: its fields and its place.
 
-    `where` names the field with the seat or the number of the card; without it the part is where its parent is. `there`
-    is the difference that it comes or goes; then its fields differ only while it is there. `card` returns its title.
+    `where` names the field with the seat or the number of the card; without it, the part has the place of its parent.
+    `there` is the difference that it appears or disappears; its fields only differ while it exists. `card` returns
+    its title.
     """
 
     kind: type[msgspec.Struct]
@@ -117,11 +118,11 @@ def part(
 
 
 class ViewParts:
-    """All that can change in the views of a game.
+    """Everything that can change in the views of a game.
 
-    The first part is that of the view itself. `more` are differences that no field is by itself, such as one that a part
-    calls by different names. Raises ValueError, in a sentence that names it, for a field that says neither which difference
-    it is nor that it follows from others, and for one that a part names and its struct hasn't got.
+    The first part is the view itself. `more` are differences without a field of their own, such as one with several
+    names in a part. Raises ValueError, in a sentence with its name, for a field that declares neither a difference
+    nor that it follows from others, and for a declared field that its struct doesn't have.
     """
 
     def __init__(self, *parts: Part, more: Sequence[Field] = ()) -> None:
@@ -144,30 +145,33 @@ class ViewParts:
         return frozenset(self._weights)
 
     def weight(self, changes: Iterable[Change]) -> Weight:
-        """Return what the heaviest of these differences weighs. Raises KeyError for one that is none of this game's."""
+        """Return the weight of the heaviest of these differences.
+
+        Raises KeyError for one that this game doesn't have.
+        """
         return max(
             (Weight.HEAVY if change in EVERYTHING else self._weights[change.what] for change in changes),
             default=Weight.NOTHING,
         )
 
     def presence(self, view: object) -> Callable[[Change], bool]:
-        """Return a function that says whether what would be a change is there in a view."""
+        """Return a function that tells whether a difference is present in a view."""
         found = self._read(view)
         return lambda change: any(change.explains(one) for one in found)
 
     def differing(self, before: object, after: object) -> list[Change]:
-        """Return the differences between two views, in an order of their own."""
+        """Return the differences between two views, in a fixed order."""
         one, other = self._read(before), self._read(after)
         return [
             change
             for change in sorted(one.keys() | other.keys(), key=repr)
             if one.get(change) != other.get(change)
-            # A card's mark isn't a difference of its own where the card has come or gone.
+            # A card's mark isn't a separate difference if the card has come or gone.
             and (change.what not in self._marks or (change in one and change in other))
         ]
 
     def _read(self, view: object) -> dict[Change, list[str]]:
-        """Return what is there in a view, by the difference that it would be."""
+        """Return the values in a view by difference."""
         found: dict[Change, list[str]] = {}
         for change, what in self._in(view, None, None):
             found.setdefault(change, []).append(repr(what))
@@ -176,7 +180,7 @@ class ViewParts:
         return found
 
     def _in(self, struct: object, where: Where, card: str | None) -> Found:
-        """Yield what is there in a part of a view, and in the parts of it."""
+        """Yield the values in a part of a view, and in its parts."""
         one = self._parts.get(type(struct))  # type: ignore[arg-type]
         if one is None:
             raise ValueError(f"{type(struct).__name__} is in a view and has no part.")

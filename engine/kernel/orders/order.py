@@ -1,4 +1,4 @@
-"""Orders as data: what one says, when it was given, how it can be given, and what it answers."""
+"""Orders as data: their parameters, the time they were given, the forms to give them, and their answers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.kernel.question import Choice
 class Parameters(msgspec.Struct, frozen=True, omit_defaults=True):
     """The parameters of an order. A kind of order with more parameters has its own class.
 
-    `n` and `listed` are what a person can put into any order whose form allows it: a number, and keys of things in order.
-    It holds what its owner knows and nobody else, so it is as secret as the order.
+    `n` and `listed` can be set in any order whose form allows it: a number, and keys of things in order. They can
+    contain private knowledge of the owner, and are as secret as the order.
     """
 
     n: int = 0
@@ -57,7 +57,7 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def kept(self) -> KeptOrder:
-        """The order as it is stored."""
+        """The order in its stored form."""
         merged = msgspec.to_builtins(self.given) | msgspec.to_builtins(self.parameters)
         return KeptOrder(
             self.kind, msgspec.Raw(msgspec.json.encode(merged)), self.stops, self.until, self.past
@@ -65,7 +65,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class KeptOrder(msgspec.Struct, frozen=True, array_like=True):
-    """An order as it is stored, for `OrderBook.read`: `said` is one JSON object of its parameters and of its moment."""
+    """A stored order, for `OrderBook.read`. `said` is one JSON object of its parameters and its moment."""
 
     kind: str
     said: msgspec.Raw = msgspec.Raw(b"{}")
@@ -75,7 +75,7 @@ class KeptOrder(msgspec.Struct, frozen=True, array_like=True):
 
 
 class StopChoice(msgspec.Struct, frozen=True):
-    """An event at which an order can end, for choosing: its name, and what it is called after "until"."""
+    """An event that can end an order, as a choice: its key, and its name after "until"."""
 
     name: str
     label: Message
@@ -84,13 +84,13 @@ class StopChoice(msgspec.Struct, frozen=True):
 class OrderForm(msgspec.Struct, frozen=True):
     """An order that a seat can give now.
 
-    `order` is the order as it would usually be given. `label` names it in a menu, `detail` explains it in a sentence.
-    `stops` and `untils` are what its owner can choose from (`untils`: name and label, the usual one first). `answers_now`:
-    given now, it would answer the question that its owner is asked.
+    `order` is the order with default settings. `label` is its name in a menu, `detail` explains it in a sentence.
+    `stops` and `untils` are the choices of the owner (`untils`: name and label, the default first). `answers_now`:
+    given now, it would answer its owner's open question.
 
-    `number`, if there is one, is the lowest and the highest number that can be put into it (`Order.with_number`). `things`, if
-    there are any, can be put into another order (`Order.with_listed`). `name` is a key that tells apart the forms of one
-    kind, and stays the same as long as they mean the same.
+    `number`, if any, is the range of its number (`Order.with_number`). `things`, if any, can be put into a different
+    order (`Order.with_listed`). `name` is a key that distinguishes the forms of one kind, and is stable as long as
+    their meaning is.
     """
 
     order: Order
@@ -103,9 +103,9 @@ class OrderForm(msgspec.Struct, frozen=True):
     things: tuple[tuple[str, Message], ...] = ()
     name: str = ""
     quick: Message | None = None
-    """The label of a button that gives it as it is, wherever its owner waits for others; None for none."""
+    """The label of a button that gives it with default settings while its owner waits for others; None for no button."""
     always: Message | None = None
-    """The label of a button that gives it as it is, below the question that it answers."""
+    """The label of a button that gives it with default settings, below the question that it answers."""
     beside: Message | None = None
     """The label of the button that leads to it, beside the answers, where `label` is too long for that."""
 
@@ -113,11 +113,11 @@ class OrderForm(msgspec.Struct, frozen=True):
 class Ordered(msgspec.Struct, frozen=True):
     """The result of applying an order to a question: an answer, or its end with the reason for its owner.
 
-    The answer is `choice`, or one of `lots`, to be drawn where it is given (`drawn`). Nothing at all: the order has
-    nothing to say to this question and stays. Never an answer and an end: an order that has ended answers nothing.
+    The answer is `choice`, or one of `lots`, drawn when it is given (`drawn`). If all are empty, the order doesn't
+    apply to this question and stays. Never both an answer and an end: an order that has ended answers nothing.
 
-    `after` is the order as it stands once this question has been answered: as it says, if it answers. One that has
-    ended `unless_answered` stays if another order of its owner's answers this question.
+    `after` is the order's state after this question, if it answers. An order that has ended `unless_answered` stays
+    if another order of its owner answers this question.
     """
 
     choice: Choice | None = None
@@ -126,7 +126,7 @@ class Ordered(msgspec.Struct, frozen=True):
     after: Order | None = None
     unless_answered: bool = False
     is_over: bool = False
-    """Whether it has ended as its owner wanted: it has lasted as long as it was to, and leaves nothing undone."""
+    """Whether it has ended as intended: its duration is over, and nothing is left undone."""
 
     @property
     def answers(self) -> bool:
@@ -134,20 +134,19 @@ class Ordered(msgspec.Struct, frozen=True):
         return self.choice is not None or bool(self.lots)
 
     def drawn(self, lot: Chance) -> Choice | None:
-        """Return the answer; None if there is none.
+        """Return the answer, or None.
 
-        `lot` must not follow from the match's seed: who knows the seed afterwards could tell a drawn answer from one that
-        a person gave.
+        `lot` must not depend on the match's seed: otherwise someone who knows the seed later could distinguish a
+        random answer from a person's.
         """
         return lot.pick(list(self.lots)) if self.lots else self.choice
 
 
 class Rehearsed(msgspec.Struct, frozen=True):
-    """One question of the past to which an order would have had something to say, for its owner's eyes.
+    """A past question to which an order would have applied, for its owner.
 
-    `purpose` is what was asked, `answered` what was really answered, and `ordered` what the order would have answered:
-    where it is random, that it is.
-    If it would have ended here, `ordered` is None and `ended` is the reason; nothing follows.
+    `purpose` is the question, `answered` the actual answer, and `ordered` the order's answer, or a note that it is
+    random. If the order would have ended here, `ordered` is None and `ended` is the reason; nothing follows.
     """
 
     purpose: Message

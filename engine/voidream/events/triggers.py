@@ -38,11 +38,11 @@ from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext, TriggerSource
 
-# ------------------------------------------------------------------------------------------------ what is triggered
+# ------------------------------------------------------------------------------------------------ triggering
 
 
 def announce(ref: Referee, event: GameEvent, timing: Timing) -> list[Trigger]:
-    """Return the abilities that an event triggers now; for procedures that are a window of their own."""
+    """Return the abilities that an event triggers now, for procedures that are their own window."""
     if not ref.is_awaited(event.trigger_types):
         return []
     return triggered_by(ref, event, timing)
@@ -60,7 +60,10 @@ def announce_before(ref: Referee, event: GameEvent) -> list[Trigger]:
 def triggered_by(
     ref: Referee, event: GameEvent, timing: Timing, before: list[Subject] | None = None
 ) -> list[Trigger]:
-    """Return the abilities with this timing that an event triggers now; `before` is what it was to triggers before."""
+    """Return the abilities with this timing that an event triggers now.
+
+    `before` is its state for triggers beforehand.
+    """
     out: list[Trigger] = []
     result = event.result if isinstance(event, Rolling) else 0
     for trigger_type, card, seat, number in subjects(ref, event) if before is None else before:
@@ -93,7 +96,7 @@ def _fits(ref: Referee, source: TriggerSource, event: GameEvent, card: int, seat
 def is_what_is_awaited(
     ref: Referee, context: EffectContext, awaited: TriggerEvent, event: GameEvent, card: int, seat: int
 ) -> bool:
-    """Return whether an event, about a card (-1: none) and a player, is what a text speaks of."""
+    """Return whether an event about a card (-1: none) and a player matches the event in a text."""
     if awaited.who is not None and not is_yours(ref, context, awaited.who, seat):
         return False
     if awaited.kind is not None:
@@ -128,7 +131,7 @@ def _is_subject(ref: Referee, context: EffectContext, awaited: TriggerEvent, car
 
 
 def _lay_there(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
-    """Whether a card lies where a filter says; what moves cards elsewhere is noticed before they have gone."""
+    """Return whether a card is in a filter's zone. Movements are matched before the cards have moved."""
     state = ref.cards[card]
     if state.zone not in _PLACES[wanted.zone]:
         return False
@@ -140,7 +143,7 @@ Note = tuple[str, int, int]
 
 
 def notes_of(ref: Referee, event: GameEvent) -> list[Note]:
-    """Return what texts count through a round in which an event happens (R117); of what leaves, before it does."""
+    """Return the counters of a round that an event increases (R117); for cards that leave, evaluated before they do."""
     remembered = ref.pool.remembered
     if not remembered or remembered.keys().isdisjoint(event.trigger_types):
         return []
@@ -173,9 +176,9 @@ _FACE_DOWN = (TriggerType.VEILED, TriggerType.UNVEILED)
 def brought_into_force(
     ref: Referee, event: GameEvent, before: list[Subject], heard: list[Trigger]
 ) -> list[Trigger]:
-    """Return the After triggers of cards that an event has moved into piles, where their texts wait for that (R96).
+    """Return the After triggers of cards moved by an event into piles, where their texts wait for that (R96).
 
-    `before` is what it was to triggers, and `heard` are those of it that were in force before.
+    `before` is its state for triggers beforehand, and `heard` are those of its triggers that were already in force.
     """
     if not ref.piles_may_speak:
         return []
@@ -191,7 +194,7 @@ def brought_into_force(
 
 
 def ability_of(ref: Referee, trigger: Trigger) -> Triggered:
-    """Return what an ability says that has triggered."""
+    """Return the text of a triggered ability."""
     return ref.pool[trigger.title].sides[trigger.side].triggered[trigger.index]
 
 
@@ -232,7 +235,7 @@ def flush(ref: Referee, frame: MayGather) -> bool:
 
 
 def proclaim(ref: Referee, frame: MayGather, event: GameEvent) -> None:
-    """Resolve the When triggers of what a procedure itself does; After triggers wait for its frame."""
+    """Resolve the When triggers of a procedure's own event. After triggers wait for its frame."""
     note(ref, event)
     frame.gather(announce(ref, event, Timing.AFTER))
     fire(ref, announce(ref, event, Timing.WHEN))
@@ -246,7 +249,9 @@ def fire(ref: Referee, triggers: list[Trigger]) -> None:
 
 
 def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
-    """Show the hidden cards whose faces have set something off before they go: everybody may see that it is so (R114)."""
+    """Show hidden cards whose faces have triggered something before they leave, so that everyone can verify it
+    (R114).
+    """
     shown: dict[int, str] = {}
     for trigger in triggers:
         ability = ability_of(ref, trigger)
@@ -267,13 +272,13 @@ def _is_hidden(ref: Referee, card: int) -> bool:
 
 
 def _asks_for_the_face(ref: Referee, wanted: Filter, card: int) -> bool:
-    """Whether a filter asks for more of a hidden card than its back and where it lies tell."""
+    """Return whether a filter needs more of a hidden card than its back and its place."""
     kind = Noun.ARCANUM if ref.cards[card].zone == HAND else Noun.CARD
     return asks_for_the_face(wanted) or wanted.noun not in (kind, Noun.CARD)
 
 
 def order(ref: Referee, frame: ResolveTriggers) -> None:
-    """The active player orders them, both players' alike; alike ones are not asked about (R30)."""
+    """Ask the active player for the order of both players' triggers. Equal ones are not asked about (R30)."""
     waiting = frame.waiting
     if len(waiting) < 2 or len({msgspec.json.encode(_as_told_apart(ref, t)) for t in waiting}) < 2:
         return
@@ -290,7 +295,7 @@ def order(ref: Referee, frame: ResolveTriggers) -> None:
         if trigger.seat != seat:
             named = msg("{name}'s {card}", name=seat_name(trigger.seat), card=named)
         options.append(PendingOption(key, named, row(*parts, between=", "), subject=trigger.title))
-    # The opponent's stand last: so they resolve if nothing else is said. Keys say how they came.
+    # The opponent's come last, which is the default order. Keys are in order of arrival.
     options.sort(key=lambda option: waiting[frame.keys[option.key]].seat != seat)
     ref.ask(
         seat, QuestionKind.ORDER, msg("In which order do these abilities resolve?"), Topic.TRIGGERS,
@@ -316,7 +321,7 @@ def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
 
 
 def resolve(ref: Referee, frame: ResolveTriggers) -> None:
-    """Resolve the next one; what it triggers in turn resolves before the rest (R46)."""
+    """Resolve the next one. Abilities triggered by it resolve before the rest (R46)."""
     choice = frame.take_choice()
     if choice is not None:
         frame.waiting = [frame.waiting[frame.keys[key]] for key in choice]

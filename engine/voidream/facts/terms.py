@@ -1,6 +1,6 @@
-"""The parts of facts: players, cards by their public names, reasons, parts of scores; and the keys of what changes in a view.
+"""The parts of facts: players, public names of cards, reasons, parts of scores; and the keys of a view's changes.
 
-What only follows from other differences has no key: depth, dawn, stability and dusk, keywords, scores, what could be done.
+Values that follow from others have no key: depth, dawn, stability and dusk, keywords, scores, possible actions.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
 class PublicName(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card as everybody may call it: by its title, or by the value on its back while it lies face down (§7).
+    """A public name of a card: its title, or the value on its back while it is face down (§7).
 
-    `tag` is its number on the table, a new one each time it comes to lie where everyone sees it; 0 if it doesn't.
-    `seat` controls it. Either `title` or `value` is there, never both.
+    `tag` is its number on the table, a new one each time it becomes visible there; 0 if it isn't. `seat` controls it.
+    Either `title` or `value` is set, never both.
     """
 
     tag: int
@@ -56,7 +56,7 @@ class ScorePart(msgspec.Struct, frozen=True):
 
 
 def called(card: PublicName | str) -> Message:
-    """Return what to call a card: its title, or what its back shows."""
+    """Return the name of a card: its title, or the content of its back."""
     if isinstance(card, str):
         return title(card)
     if card.title is not None:
@@ -65,7 +65,7 @@ def called(card: PublicName | str) -> Message:
 
 
 def first_card(card: PublicName | str) -> Message:
-    """Return what to call a card where a sentence begins with it."""
+    """Return the name of a card at the start of a sentence."""
     if isinstance(card, str) or card.title is not None:
         return called(card)
     return msg("A face-down card of value {value}", value=value_of(card))
@@ -96,7 +96,7 @@ _A_CONFLICT = {ConflictKind.DAWN: msg("a dawn conflict"), ConflictKind.DUSK: msg
 
 
 def a_conflict(kind: ConflictKind | None) -> Message:
-    """Return what the story calls a conflict, of a kind if it is known."""
+    """Return the story's name for a conflict, with its kind if known."""
     return msg("a conflict") if kind is None else _A_CONFLICT[kind]
 
 
@@ -125,9 +125,9 @@ VEILED = "veiled"
 
 
 def zone(name: str, seat: Seat | None, card: str | None = None) -> list[Change]:
-    """Return the changes of a zone of a player, of one card in it if it is given.
+    """Return the changes of a player's zone, or of one card in it.
 
-    A construct can lie face up in a deck. What lies attached is not known by its title, and may go because its host does.
+    A construct can be face up in a deck. Attached cards aren't identified by title, and may leave with their host.
     """
     match name:
         case "deck":
@@ -150,12 +150,12 @@ def piles(seat: Seat | None, card: str | None = None) -> list[Change]:
 
 
 def on_table(card: PublicName) -> list[Change]:
-    """Return the changes of a card that comes into play, leaves it, or lies otherwise in it."""
+    """Return the changes of a card that enters or leaves play, or changes its state there."""
     return [Change(key, card.tag) for key in (PLAY, ATTACHED, VEILED)]
 
 
 def laid(card: PublicName) -> list[Change]:
-    """Return the changes of a card that comes to lie on the table, from wherever it was."""
+    """Return the changes of a card put on the table, from anywhere."""
     return [
         *on_table(card),
         *zone(DECK, None, card.title),
@@ -164,16 +164,16 @@ def laid(card: PublicName) -> list[Change]:
 
 
 def leaving(card: PublicName) -> list[Change]:
-    """Return the changes of a card in play, or a construct, that leaves for its owner's discard pile, or for the Void.
+    """Return the changes of a card in play, or a construct, that goes to its owner's discard pile or to the Void.
 
-    What was laid upon it ends with it.
+    Effects applied to it end.
     """
     goes = [*piles(None, card.title), Change(VOID, None, card.title)] if card.title else []
     return [*on_table(card), *zone(DECK, card.seat, card.title), *goes, EFFECTS]
 
 
 def goes(card: PublicName) -> list[Change]:
-    """Return what is not there any more once a card has left play, or a construct its deck."""
+    """Return everything that disappears when a card leaves play, or a construct its deck."""
     return [Change(PLAY, card.tag)] if card.tag else [Change("construct", card.seat, card.title)]
 
 

@@ -1,6 +1,6 @@
-"""Conditions of a plan's steps: a public act of the opponent, or the kind of one's question.
+"""Conditions of a plan's steps: a public action of the opponent, or the kind of one's own question.
 
-Whether it has come is told from the question, from what lies open, and from the events that the owner saw.
+They depend on the question, on public cards, and on the events that the owner saw.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ YES_OR_NO: Final = "yes or no"
 EVOKED: Final = "evoked"
 FACED: Final = "faced"
 BESIDE: Final = "beside"
-"""Cuts, and the order of triggers: they change nothing about what a plan waits for."""
+"""Cuts, and the order of triggers: they don't affect a plan's conditions."""
 OTHER: Final = "other"
 
 ATTACK: Final = "attack"
@@ -64,7 +64,7 @@ LABELS: dict[str, Message] = {
     MAY: msg("you get a yes-or-no question"),
     EVOKE: msg("you evoke a card"),
 }
-"""Conditions without a card's name, as they are written after "if", the most useful ones first."""
+"""Conditions without a card's name, as written after "if", most useful first."""
 
 _ASKED = {
     ATTACK: DEFENDERS,
@@ -87,7 +87,7 @@ _MOST_ARCANA, _MOST_ABILITIES = 6, 5
 
 
 def asks(question: PendingQuestion) -> str:
-    """Return what is asked, of the kinds that a plan tells apart."""
+    """Return the kind of question, as plans distinguish them."""
     by_kind = {QuestionKind.YES_NO: YES_OR_NO, QuestionKind.CARDS: CARDS}
     return _BY_TOPIC.get(question.topic) or by_kind.get(question.kind, OTHER)
 
@@ -105,13 +105,13 @@ _BY_TOPIC: Mapping[str, str] = {
 
 
 def answered_after(when: str) -> tuple[str, ...]:
-    """Return what can be asked when something that is waited for has come."""
+    """Return the possible kinds of questions when a condition has become true."""
     kind, _, _ = _parted(when)
     return (_ASKED[kind],) if kind in _ASKED else (ACTION, DEFENDERS)
 
 
 def whens(ref: Referee, seat: int) -> list[str]:
-    """Return what a seat can wait for now: cards of the opponent's by name as far as they lie open."""
+    """Return the conditions a seat can use now, with the opponent's public cards by name."""
     foe = 1 - seat
     arcana = list(dict.fromkeys(ref.title(card) for card in ref.seats[foe].arcana_discard))
     known = list(dict.fromkeys(each.title for each in abilities(ref, foe)))
@@ -121,7 +121,7 @@ def whens(ref: Referee, seat: int) -> list[str]:
 
 
 def label(when: str) -> Message:
-    """Return what is waited for as it stands after "if"."""
+    """Return a condition as written after "if"."""
     if when in LABELS:
         return LABELS[when]
     kind, _, card = _parted(when)
@@ -139,7 +139,7 @@ Did = tuple[str, str]
 
 
 def did(seat: int, happened: Sequence[Seen]) -> list[Did]:
-    """Return what a seat did of its own accord, oldest first."""
+    """Return the voluntary actions of a seat, oldest first."""
     out: list[Did] = []
     for event in happened:
         match event.fact:
@@ -157,9 +157,9 @@ def did(seat: int, happened: Sequence[Seen]) -> list[Did]:
 
 
 def holds(ref: Referee, when: str, asked_for: str, last: Did | None) -> bool:
-    """Return whether what is waited for has come.
+    """Return whether a condition is true.
 
-    `asked_for` is what is asked (`asks`), `last` what the opponent did last since the step before.
+    `asked_for` is the kind of question (`asks`), `last` the opponent's last action since the step before.
     """
     if asked_for not in answered_after(when):
         return False

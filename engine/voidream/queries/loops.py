@@ -1,7 +1,7 @@
-"""Loops: which positions are the same, and what may therefore not be done again (§7, R33, R47, R61, R63).
+"""Loops: which positions count as equal, and which actions are therefore forbidden (§7, R33, R47, R61, R63).
 
-Two positions are the same if no player could tell them apart: cards of the same title in the same state are alike,
-whichever of them it is and however often it has been turned over in between.
+Two positions are equal if no player could distinguish them: cards of the same title in the same state are
+interchangeable, however often they were turned over in between.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _ENCODER = msgspec.msgpack.Encoder()
 def digest(ref: Referee) -> str:
     """Return a short text that is equal for positions that a player would call the same (R47).
 
-    Leaves aside the log, the passes, what is in progress, the order of piles and on the table, and in which order
-    things came.
+    Ignores the log, the passes, the procedures in progress, the order of piles and on the table, and the order of
+    arrival.
     """
     return _digest(_table(ref), _decks(ref))
 
@@ -34,7 +34,7 @@ def _digest(*parts: object) -> str:
 
 
 def _table(ref: Referee) -> list[object]:
-    """Everything but the decks."""
+    """Return everything except the decks."""
     position, cards, numbers = ref.position, ref.cards, ref.numbers
     number = numbers.__getitem__
     seats: list[object] = [
@@ -80,7 +80,7 @@ def _active(ref: Referee, seat: int) -> list[tuple[int, list[object]]]:
 
 
 def form(ref: Referee, card: int) -> bytes:
-    """Return what can be told of a card where it lies: its title and state, what lies under it, what lies upon it."""
+    """Return the visible state of a card: its title and state, the cards under it, and those attached to it."""
     return _ENCODER.encode(_form(ref, card))
 
 
@@ -102,7 +102,7 @@ def _form(ref: Referee, card: int) -> list[object]:
     used = ref.position.used
     lines = sorted([(one.side, one.index) for one in used if one.card == card]) if used else []
     if c.attached or effects or lines:
-        # Copies are put in order by this: what stands in one place must be of one kind.
+        # Copies are sorted by this, so all values in one position must have the same type.
         plain += [sorted(_form(ref, under) for under in c.attached), sorted(effects)]
     if lines:
         plain.append(lines)
@@ -118,7 +118,7 @@ def _source(effect: OngoingEffect) -> bytes:
 
 
 def label(ref: Referee, seat: int, key: str, card: int = -1) -> str:
-    """Return what an action is, whatever number its card has got on the table by now."""
+    """Return a label for an action that doesn't depend on the card's number on the table."""
     what = key.partition("#")[0]
     return f"{seat} {what} {form(ref, card).hex() if card >= 0 else ''}"
 
@@ -129,9 +129,9 @@ def remember(ref: Referee, where: str, seat: int, key: str, card: int = -1) -> N
 
 
 class Taken:
-    """The labels of the actions that have been taken in this very position before (§7, R47).
+    """The labels of the actions already taken in this exact position (§7, R47).
 
-    Which position it is is looked at only for what has been done before in the phase: seldom.
+    Positions are only compared for actions taken before in this phase, which is rare.
     """
 
     def __init__(self, ref: Referee) -> None:
@@ -156,11 +156,11 @@ def taken_here(ref: Referee) -> Taken:
     return Taken(ref)
 
 
-# ----------------------------------------------------------------------------------------------- what goes on by itself
+# ----------------------------------------------------------------------------------------------- automatic loops
 
 
 def mark(ref: Referee, what: list[str]) -> Mark:
-    """Return the mark of a trigger that begins to resolve: where the match stands, and what it is."""
+    """Return the mark of a trigger that starts to resolve: the position and the trigger."""
     table = _digest(_table(ref))
     decks = _decks(ref)
     loose = [[sorted(deck), sorted(form for _, form in active)] for deck, active in decks]
@@ -168,10 +168,10 @@ def mark(ref: Referee, what: list[str]) -> Mark:
 
 
 class Loop(NamedTuple):
-    """A sequence of triggers that leads back to its first one, with nothing changed by it."""
+    """A sequence of triggers that leads back to its first one without any change."""
 
     begins: int
-    """The place on the stack where its first round begins: whatever it has caused is there or further up."""
+    """The index on the stack where its first round begins: everything it has caused is there or above."""
     triggers: list[list[str]]
     """The identities of its triggers, as marks name them."""
 
@@ -200,12 +200,12 @@ def loop_of(ref: Referee, now: Mark) -> Loop | None:
 
 
 def marks_so_far(ref: Referee) -> list[Mark]:
-    """Return the marks of the triggers that have led to what is in progress, through conflicts that they began."""
+    """Return the marks of the triggers that led to the current procedure, through conflicts they initiated."""
     return [mark for frame in ref.position.stack for mark in _marks_of(frame)]
 
 
 def _marks_of(frame: VoidreamFrame) -> list[Mark]:
-    """The marks of what a frame is about: of the trigger whose line it is, or of those that led to its conflict."""
+    """Return the marks of a frame: of the trigger whose line it is, or of those that led to its conflict."""
     if isinstance(frame, ResolveLine):
         return [] if frame.mark is None else [frame.mark]
     return frame.marks if isinstance(frame, PlayConflict) else []

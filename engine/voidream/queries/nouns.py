@@ -16,13 +16,13 @@ from engine.voidream.sources import EffectContext
 
 
 def is_face_down(ref: Referee, card: int) -> bool:
-    """Return whether a card lies face down on the table: veiled, or a charge."""
+    """Return whether a card is face down on the table: veiled, or a charge."""
     state = ref.cards[card]
     return state.veiled or (state.zone == ATTACHED and not state.face_up)
 
 
 def is_open(ref: Referee, card: int) -> bool:
-    """Return whether a card's face is seen by everybody where it lies."""
+    """Return whether a card's face is public."""
     state = ref.cards[card]
     if state.zone == DECK:
         return state.face_up
@@ -30,9 +30,9 @@ def is_open(ref: Referee, card: int) -> bool:
 
 
 def open_texts(ref: Referee) -> list[CompiledCard]:
-    """Return the cards whose texts everybody knows: those that lie open or are known where they lie, minds, what goes on.
+    """Return the cards with public texts: open cards, cards known in their place, minds, and the current effects.
 
-    No other text keeps anything in force, and none hears of what happens but one that waits in a hand (R96).
+    No other text is in force, and none triggers except those that wait in a hand (R96).
     """
     cards = ref.pool.cards
     titles = {state.mind_title for state in ref.seats}
@@ -44,9 +44,9 @@ def open_texts(ref: Referee) -> list[CompiledCard]:
 
 
 def can_be_named(ref: Referee, seat: int, title: str) -> bool:
-    """Return whether a player knows a card of this title: from today's set, from their own deck, or from what lies open.
+    """Return whether a player knows a card of this title: from today's set, their own deck, or public cards.
 
-    Whether the match holds it would tell what is in the decks of others.
+    Whether the match contains it would reveal others' decks.
     """
     own = any(card.owner == seat and card.title == title for card in ref.cards)
     return own or title in the_set().cards or any(printed.title == title for printed in open_texts(ref))
@@ -79,7 +79,7 @@ def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
 
 
 def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
-    """Return whether a card is what the noun of a filter says, or the other one, in the zone that the filter is about."""
+    """Return whether a card fits the noun of a filter, or "other", in the filter's zone."""
     if wanted.or_noun is not None:
         other = replace(wanted, noun=wanted.or_noun, or_noun=None)
         return is_a(ref, card, other) or is_a(ref, card, replace(wanted, or_noun=None))
@@ -154,13 +154,13 @@ def is_inspirable(ref: Referee, card: int) -> bool:
 
 
 def lacks_its_host(ref: Referee, card: int) -> bool:
-    """Return whether a memory that should be attached lies in play by itself (R62): its only plain line is "Attach …"."""
+    """Return whether a memory that should be attached is in play alone (R62): its only plain line is "Attach …"."""
     printed = ref.printed[card]
     return ref.cards[card].zone == PLAY and printed.kind is Kind.MEMORY and bool(printed.front.lines)
 
 
 def name_of(ref: Referee, card: int) -> PublicName:
-    """Return what everybody may call a card that lies on the table or in a public pile."""
+    """Return the public name of a card on the table or in a public pile."""
     state = ref.cards[card]
     if is_face_down(ref, card):
         return PublicName(state.tag, state.controller, None, ref.printed[card].value)

@@ -1,7 +1,7 @@
-"""Consequences of each answer to a question, computed from what the asked seat sees: its view and the question.
+"""Consequences of answers, computed from the asked seat's view and the question.
 
-Nothing here looks at a position. Each sentence is made of claims (`views.claims`): what can still change one of them, such
-as a roll, the defenders or what cards set off, is said with it, and who wins only where that is the same however it comes.
+Nothing here reads a position. Each sentence consists of claims (`views.claims`). It names everything that can still
+change them, such as a roll, the defenders or triggers, and only names a winner if nothing can change it.
 """
 
 from __future__ import annotations
@@ -36,18 +36,21 @@ from engine.voidream.views.conflict_consequences import ConflictConsequences
 from engine.voidream.views.types import CardFace, ConflictView, SideView, VoidreamView
 
 SHORT = 40
-"""Characters of a mind's text that are told where it is turned; the board shows longer ones."""
+"""Maximum characters of a mind's text shown when it is turned. The board shows longer ones."""
 STAYS = ("entity", "memory")
-"""Kinds of Dream cards that leave the deck when they are played and do nothing else by themselves."""
+"""Kinds of Dream cards that leave the deck when played and have no other effect by themselves."""
 
 
 def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -> list[Consequence]:
-    """Return what follows from the answers to a seat's question, the whole question's first; `view` is that seat's own."""
+    """Return the consequences of the answers to a seat's question, those of the whole question first.
+
+    `view` is that seat's own.
+    """
     return list(_Consequences(view, question, names).all())
 
 
 def rule_of(view: VoidreamView, question: Question) -> str:
-    """Return what explains the question best: a card's title, or a term of the rules."""
+    """Return the best explanation of a question: a card's title, or a term of the rules."""
     fought = view.conflict.kind.capitalize() if view.conflict is not None else ""
     if question.topic == Topic.ACTION:
         return fought or "Turn"
@@ -67,7 +70,7 @@ _TERMS: Mapping[str, str] = {Topic.NIGHTMARE: "Nightmare", Topic.EVOKED: "Evoke"
 
 
 def facing(view: VoidreamView, last_passer: int) -> int:
-    """Return who would face Nightmare as things stand (§4 Nightmare phase), if that seat passes last."""
+    """Return who would face Nightmare now (§4 Nightmare phase), if that seat passes last."""
     empty = [side.seat for side in view.sides if not side.hand]
     if len(empty) == 1:
         return empty[0]
@@ -79,7 +82,7 @@ class _Consequences(ConflictConsequences, frozen=True):
     """Consequences of all answers to a question, by its topic."""
 
     def all(self) -> Iterator[Consequence]:
-        """Yield everything there is to say."""
+        """Yield all consequences."""
         conflict, topic = self.view.conflict, self.question.topic
         if topic == Topic.ACTION:
             yield from self.state_of_arcana()
@@ -106,7 +109,7 @@ class _Consequences(ConflictConsequences, frozen=True):
                 yield Consequence(None, msg("At dusk, only exhausted entities count towards your score."))
 
     def known_cards(self) -> Iterator[Consequence]:
-        """Yield the cards on top of each deck that the viewer has seen: nobody has to remember them for days."""
+        """Yield the cards on top of each deck that the viewer has seen, so that no one has to remember them for days."""
         for side in (self.me, self.them):
             if len(side.known_top) > (side.top is not None):
                 cards = series(*(row(title(one.title), f"({one.value})") for one in side.known_top))
@@ -191,7 +194,9 @@ class _Consequences(ConflictConsequences, frozen=True):
         return msg("mind {high} : {low}", high=high, low=low)
 
     def falling(self, claim: BothScores) -> Iterator[Consequence]:
-        """With which depths the damage goes through all that is left before the defender's bastion, and through it (§4)."""
+        """Yield the depths at which the damage destroys everything before the defender's bastion, and the bastion
+        (§4).
+        """
         attacker, defender = claim.attacker, self.view.sides[1 - claim.attacker]
         layers = self.layers(defender)
         falls = tuple(
@@ -222,7 +227,7 @@ class _Consequences(ConflictConsequences, frozen=True):
 
     @staticmethod
     def layers(defender: SideView) -> int:
-        """Return how much damage goes through everything that a player has left, the bastion included."""
+        """Return the damage that destroys everything a player has left, including the bastion."""
         taken = sum(max(0, card.stability - card.damage) for card in defender.play if card.role)
         if defender.top is not None and defender.top.is_bastion:
             return taken + defender.top.stability - defender.top.damage
@@ -296,7 +301,7 @@ class _Consequences(ConflictConsequences, frozen=True):
                     pass
 
     def cost_in_mind(self) -> Iterator[Consequence]:
-        """The mind turns by one first, and what stands upright on it counts at once (§4, R16)."""
+        """Yield the effect of the mind turning by one first: its upright text applies at once (§4, R16)."""
         mind = self.me.mind
         if not mind.count:
             return
@@ -326,7 +331,9 @@ class _Consequences(ConflictConsequences, frozen=True):
     # -- Nightmare
 
     def nightmare(self) -> Iterator[Consequence]:
-        """To avoid it costs an arcanum for now, to enter it one for good (§4 Entering Nightmare)."""
+        """Yield the prices of Nightmare: avoiding it costs an arcanum temporarily, entering it permanently (§4
+        Entering Nightmare).
+        """
         discarded, hand = len(self.me.arcana_discard.cards), len(self.me.hand)
         ready = [
             card for card in self.me.play if card.face and card.face.kind == "entity" and not card.exhausted
@@ -368,9 +375,9 @@ class _Consequences(ConflictConsequences, frozen=True):
     # -- evoking
 
     def evoked(self, card: CardFace) -> Iterator[Consequence]:
-        """Yield the depth after an answer: while a card is looked at, the back of the next one shows (§7).
+        """Yield the depth after an answer: while a card is looked at, the back of the next one is visible (§7).
 
-        It is said instead of what an option says of itself, so that comes before it: what the card does, or why it can't be played.
+        It replaces an option's own detail, so that comes first: the card's effect, or why it can't be played.
         """
         beneath = self.me.depth
         if beneath == card.value:

@@ -24,7 +24,7 @@ def layer(left: float) -> float:
 
 
 def plain(thing: SeenCard) -> float:
-    """Return what an entity is worth to its controller for its numbers alone."""
+    """Return the value of an entity's numbers to its controller."""
     worth = 0.5 + 0.75 * max(0, thing.dawn) + 0.35 * thing.stability - 0.2 * min(4, thing.dusk)
     if thing.has(KeywordName.DREAD):
         worth += 0.4 * max(0, thing.dusk)
@@ -55,7 +55,7 @@ def dream_damage(sight: BoardSummary, seat: int, points: float) -> float:
 
 
 def shares(points: int, losers: Sequence[SeenCard], *, kindly: bool) -> dict[int, int]:
-    """Return who takes how much damage, by tag: as the winner likes it or, `kindly`, as the loser does (R25)."""
+    """Return the distribution of damage by tag, as the winner prefers or, `kindly`, as the loser does (R25)."""
     out: dict[int, int] = {}
     for heroic in (True, False):
         group = [thing for thing in losers if thing.has(KeywordName.HEROIC) == heroic and thing.room > 0]
@@ -105,7 +105,7 @@ def _spared(points: int, group: list[SeenCard]) -> list[SeenCard]:
 
 
 def _dealt(points: int, group: list[SeenCard], fallen: list[SeenCard]) -> dict[int, int]:
-    """Deal all the points so that of the group only `fallen` fall, as far as that is possible."""
+    """Distribute all the points so that, if possible, only `fallen` are destroyed."""
     out: dict[int, int] = {}
     tags = {thing.tag for thing in fallen}
     for thing in group:
@@ -129,7 +129,7 @@ def result(
     attackers: Sequence[SeenCard],
     defenders: Sequence[SeenCard],
 ) -> float:
-    """Return what a conflict is worth to the player if the attacker wins by `difference` (loses, if it is negative)."""
+    """Return the value of a conflict to the player if the attacker wins by `difference` (loses, if negative)."""
     points = int(abs(difference) + 0.5)
     if points == 0:
         return 0.0
@@ -147,23 +147,23 @@ def result(
 
 
 class Prospect:
-    """The known parts of a conflict before it is fought: what counts apart from entities, and who may take part."""
+    """The known parts of a conflict before it is fought: contributions besides entities, and possible participants."""
 
     def __init__(self, sight: BoardSummary, attacker: int) -> None:
         self.sight = sight
         self.attacker = attacker
         self.bonus = {"dawn": [0.0, 0.0], "dusk": [0.0, 0.0]}
-        """By kind and seat: what is added to the scores besides depth and entities."""
+        """By kind and seat: additions to the scores besides depth and entities."""
         self.per_attacker = {"dawn": 0.0, "dusk": 0.0}
-        """By kind: what is added to the attacker's score for each entity that attacks."""
+        """By kind: the addition to the attacker's score per attacking entity."""
         self.unsure: tuple[float, ...] = (0.0,)
-        """By how much the difference may yet be another one: all of these are taken to be equally likely."""
+        """Possible changes of the difference, all considered equally likely."""
         self.siege = sight.sides[attacker].has_siege
         self.kept_out: set[int] = set()
         """Tags of entities that will not take part."""
         self.readied: set[int] = set()
         self.all_exhausted = False
-        """Everybody who takes part will be exhausted before the scores are counted."""
+        """Whether all participants will be exhausted before the scores are counted."""
 
     def able(self, seat: int) -> list[SeenCard]:
         """Return the entities that a seat could declare."""
@@ -174,7 +174,7 @@ class Prospect:
         ]
 
     def depth(self, seat: int, kind: str) -> float:
-        """Return what the depth of a seat will be when scores are counted: the attacker rolls, unless with siege."""
+        """Return a seat's expected depth when scores are counted: the attacker rolls, unless with siege."""
         now = self.sight.sides[seat].depth
         if seat != self.attacker:
             return now
@@ -203,9 +203,9 @@ class Prospect:
     def defence(
         self, kind: str, attackers: Sequence[SeenCard], tired: float = 0.15
     ) -> tuple[float, list[SeenCard]]:
-        """Return what the conflict is worth to the player after the best defence, and that defence.
+        """Return the value of the conflict to the player after the best defence, and that defence.
 
-        `tired` is what it costs that an entity is exhausted afterwards, for each point of its dawn.
+        `tired` is the cost of an entity being exhausted afterwards, per point of its dawn.
         """
         seat = 1 - self.attacker
         mine = seat == self.sight.me
@@ -224,7 +224,7 @@ class Prospect:
         return sum(worths) / len(worths)
 
     def attack(self, kind: str) -> tuple[float, list[SeenCard]]:
-        """Return what the conflict is worth to the player with the attacker's best line, and that line."""
+        """Return the value of the conflict to the player with the attacker's best group, and that group."""
         mine = self.attacker == self.sight.me
         ways = [
             (self.defence(kind, line)[0] + (-1 if mine else 1) * weary(line, 0.25), line)
@@ -234,12 +234,12 @@ class Prospect:
 
 
 def weary(line: Sequence[SeenCard], rate: float) -> float:
-    """Return what it costs that these are exhausted afterwards."""
+    """Return the cost of these entities being exhausted afterwards."""
     return rate * sum(max(0, thing.dawn) for thing in line)
 
 
 def lines_of(able: Sequence[SeenCard], kind: str, all_exhausted: bool = False) -> list[list[SeenCard]]:
-    """Return the first few groups that are worth considering, best ones first."""
+    """Return the first few groups worth considering, best first."""
     if all_exhausted:
         order = sorted(able, key=lambda thing: (thing.dusk, -thing.room))
     elif kind == "dawn":
@@ -252,10 +252,9 @@ def lines_of(able: Sequence[SeenCard], kind: str, all_exhausted: bool = False) -
 
 
 def standing(sight: BoardSummary, own: float = 0.0, other: float = 0.0, kind: str = "") -> float:
-    """Return the value of the conflict in progress with both scores changed by these amounts.
+    """Return the value of the current conflict with both scores changed by these amounts.
 
-    `kind` is another one than it is of, for what it would be worth then. The attacker's depth is not counted as it is:
-    it will be rolled.
+    `kind` replaces its kind, for comparison. The attacker's current depth doesn't count, because it will be rolled.
     """
     conflict = sight.view.conflict
     if conflict is None or not conflict.kind:
