@@ -3,61 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, MutableMapping
+from collections.abc import MutableMapping
 from pathlib import Path
 
 import pytest
-import structlog
 
 from bot.delivery.announcements import of_talk
-from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.delivery.notes import PrivateKind, PublicKind
 from bot.delivery.results import Closed, Gone, Later, Result, Sent
 from bot.errors import Busy
-from bot.store import Writing
 from bot.store.about import AboutMatch, Everything
-from bot.store.outbox import NoteStatements
 from bot.store.person import Person
-from bot.store.rows import NoteRow
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
+from tests.bot.delivery.conftest import bid, public, public_of, told
 from tests.bot.delivery.test_budget import rounds
 from tests.bot.kit import (
     ADA,
     BO,
     CHANNEL,
-    CY,
     Bot,
-    HandClock,
     Paper,
     PrivateMessage,
-    PublicMessage,
     open_bot,
 )
 from tests.bot.stores import rows
-
-
-@pytest.fixture(autouse=True)
-def logged() -> Iterator[list[MutableMapping[str, object]]]:
-    with structlog.testing.capture_logs() as entries:
-        yield entries
-
-
-async def bid(bot: Bot, match_id: int, person: int, amount: str) -> None:
-    question = await bot.matches.question(match_id, person)
-    assert question is not None
-    await bot.play.answer(bot.press(), match_id, person, question.id, (amount,))
-
-
-def told(bot: Bot, person: int) -> list[PrivateMessage]:
-    return [m for m in bot.paper.said if isinstance(m, PrivateMessage) and m.note.person == person]
-
-
-def public_of(paper: Paper) -> list[PublicMessage]:
-    return [m for m in paper.said if isinstance(m, PublicMessage)]
-
-
-def public(bot: Bot) -> list[PublicMessage]:
-    return public_of(bot.paper)
 
 
 async def test_a_challenge_is_shown_in_the_channel_and_later_brought_up_to_date(bot: Bot) -> None:
@@ -403,261 +373,6 @@ async def test_while_the_database_is_away_no_note_fails(
     assert bot.paper.kinds() == ["challenge"]
 
 
-async def test_stopping_finishes_what_is_in_flight_and_begins_nothing_new(bot: Bot) -> None:
-    bot.paper.gate = asyncio.Event()
-    match_id = await bot.begin()
-    bot.start()
-    await bot.paper.entered.wait()
-    stopping = asyncio.create_task(bot.outbox.stop())
-    await asyncio.sleep(0)
-    bot.paper.gate.set()
-    await stopping
-    assert bot.paper.kinds() == ["challenge"]
-    rows = {row["kind"]: row for row in await bot.outbox_rows()}
-    assert rows["challenge"]["result"] == "sent"
-    assert rows["open"]["attempts"] == 0
-    assert (await bot.matches.table(match_id)).challenge_message_id == 9000
-    await bot.halt()
-    await bot.deliver()
-    assert bot.paper.kinds().count("challenge") == 1
-
-
-@pytest.mark.sqlite
-async def test_what_hangs_is_broken_off_at_the_end_of_the_grace_and_sent_after_the_restart(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "bot.sqlite3"
-    paper = Paper(gate=asyncio.Event())
-    async with open_bot(path, paper=paper) as bot:
-        await bot.challenge()
-        bot.start()
-        await bot.paper.entered.wait()
-        await bot.outbox.stop(grace=0)
-        assert bot.paper.said == []
-    async with open_bot(path) as bot:
-        await bot.deliver()
-        assert bot.paper.kinds() == ["challenge"], "at once: the worker that held the lease is gone"
-
-
-async def test_a_lease_of_another_worker_is_respected_until_it_ends(tmp_path: Path) -> None:
-    path = tmp_path / "bot.sqlite3"
-    clock = HandClock()
-    async with open_bot(path, clock=clock) as bot:
-        await bot.challenge()
-        async with bot.store.write(Everything()) as tx:
-            (note,) = await tx.notes.claim("another", clock.now(), clock.now() + 30_000, 8)
-        await bot.deliver()
-        assert bot.paper.said == []
-        await clock.move(29.9)
-        await bot.deliver()
-        assert bot.paper.said == []
-        await clock.move(0.1)
-        await bot.deliver()
-        (message,) = bot.paper.said
-        assert message.nonce == note.nonce
-
-
-async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
-    path = tmp_path / "bot.sqlite3"
-    paper = Paper()
-    async with open_bot(path, paper=paper) as one, open_bot(path, paper=paper) as two:
-        dice = Chance("luck")
-        match_id = await one.begin()
-        one.start(), two.start()
-        for _ in range(12):
-            await (one, two)[dice.below(2)].answer_anything(match_id, dice)
-            one.bell.set(), two.bell.set()
-        await one.deliver()
-        await two.deliver()
-        await one.deliver()
-        assert all(row["done_at"] for row in await one.outbox_rows())
-    # A panel that was overtaken while it was sent is sent again, with what is new.
-    notes = [
-        (
-            message.note.kind,
-            message.note.rev,
-            getattr(message.note, "person", 0),
-            message.shown.table.rev if message.note.kind is PrivateKind.PANEL else 0,
-        )
-        for message in paper.said
-    ]
-    assert len(notes) == len(set(notes))
-    assert {"challenge", "open", "status"} <= {kind for kind, _, _, _ in notes}
-
-
-@pytest.mark.sqlite
-async def test_a_delivery_ends_before_its_lease_however_long_leasing_took(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where the database is slow, another worker would deliver the note beside it."""
-    claim, timeout, limits = NoteStatements.claim, asyncio.timeout, list[float | None]()
-
-    async def slow(self: NoteStatements, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
-        found = await claim(self, owner, now, until, limit)
-        await bot.clock.move(20)
-        return found
-
-    def limited(seconds: float | None) -> asyncio.Timeout:
-        limits.append(seconds)
-        return timeout(seconds)
-
-    monkeypatch.setattr(NoteStatements, "claim", slow)
-    await bot.challenge()
-    monkeypatch.setattr(asyncio, "timeout", limited)
-    await bot.deliver()
-    assert limits and max(filter(None, limits)) <= 5
-
-
-async def test_who_has_lost_a_lease_stores_the_message_and_leaves_the_note_to_its_new_owner(bot: Bot) -> None:
-    """As after the whole machine was paused: another worker has taken over meanwhile."""
-    gate = bot.paper.gate = asyncio.Event()
-    table = await bot.challenge()
-    bot.start()
-    await bot.paper.entered.wait()
-    now = bot.clock.now() + 30_000
-    async with bot.store.write(Everything()) as tx:
-        assert await tx.notes.expired(now) == [table.match_id]
-        await tx.notes.expire(table.match_id, now)
-        (taken,) = await tx.notes.claim("another", now, now + 30_000, 8)
-    gate.set()
-    await bot.outbox.stop()
-    assert (await bot.matches.table(table.match_id)).challenge_message_id == 9000
-    (row,) = await bot.outbox_rows()
-    assert (row["id"], row["done_at"], row["lease_owner"]) == (taken.id, None, "another")
-
-
-async def test_a_panel_that_was_overtaken_while_it_was_sent_is_sent_again(bot: Bot) -> None:
-    """Another process may have shown on the same message what came meanwhile, and this came after it."""
-    match_id = await bot.begin()
-    await bid(bot, match_id, ADA.id, "3")
-    await bot.deliver()
-    await bid(bot, match_id, BO.id, "1")
-    bot.paper.clear()
-    gate, is_shown = asyncio.Event(), asyncio.Event()
-    bot.paper.gate = gate
-    bot.paper.before = lambda note: is_shown.set() if note.kind is PrivateKind.PANEL else None
-    bot.start()
-    await is_shown.wait()
-    order = await bot.matches.question(match_id, ADA.id)
-    assert order is not None
-    await bot.play.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
-    gate.set()
-    await bot.deliver()
-    panels = [one for one in told(bot, BO.id) if one.note.kind is PrivateKind.PANEL]
-    now = await bot.matches.revision(match_id)
-    assert [one.shown.table.rev for one in panels] == [panels[0].shown.table.rev, now]
-    assert panels[0].shown.table.rev != now
-
-
-async def test_what_can_not_be_stored_of_one_match_does_not_hold_up_others(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, second = await bot.challenge(), await bot.challenge(CY)
-    take_back, broken = bot.signals.take_back_unseen, [True]
-
-    async def failing(tx: Writing, match_id: int, now: int) -> None:
-        if match_id == first.match_id and broken:
-            raise RuntimeError("a bug")
-        await take_back(tx, match_id, now)
-
-    monkeypatch.setattr(bot.signals, "take_back_unseen", failing)
-    bot.paper.answers = {"challenge": [Gone("the channel was deleted"), Gone("the channel was deleted")]}
-    bot.start()
-    while (await bot.matches.table(second.match_id)).standing != "withdrawn":
-        await bot.clock.asleep.wait()
-        await asyncio.sleep(0)
-    assert (await bot.matches.table(first.match_id)).standing == "challenged"
-    broken.clear()
-    while (await bot.matches.table(first.match_id)).standing != "withdrawn":
-        await bot.clock.move(1)
-        await bot.clock.asleep.wait()
-        await asyncio.sleep(0)
-
-
-async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot: Bot) -> None:
-    """The process died after sending; before it comes back, the person is asked something newer."""
-    match_id = await bot.begin()
-    await bid(bot, match_id, BO.id, "1")
-    await bot.deliver()
-    await bot.halt()
-    await bid(bot, match_id, ADA.id, "3")
-    order = await bot.matches.question(match_id, ADA.id)
-    assert order is not None
-    now = bot.clock.now()
-    async with bot.store.write(Everything()) as tx:
-        await tx.notes.claim("another", now, now + 30_000, 8)
-    bot.paper.clear()
-    await bot.play.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
-    await bot.clock.move(31)
-    await bot.deliver()
-    assert [m.note.kind for m in told(bot, ADA.id)] == [PrivateKind.PANEL]
-    assert [str(m.note.kind) for m in public(bot)] == ["status"]
-
-
-async def test_a_question_that_may_have_been_sent_is_looked_for(bot: Bot) -> None:
-    """Its answer was lost; its person decides elsewhere before or after it is tried again, and it must not go on asking."""
-    bot.paper.answers[PrivateKind.ASK] = [Later("lost"), Later("lost")]
-    match_id = await bot.begin()
-    await bot.deliver()
-    assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)] == [(PrivateKind.ASK, False)]
-    bot.paper.clear()
-    await bid(bot, match_id, ADA.id, "3")
-    await bot.clock.move(1)
-    await bot.deliver()
-    assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)] == [(PrivateKind.PANEL, True)]
-    assert [(m.note.kind, m.unheard) for m in told(bot, BO.id)] == [(PrivateKind.ASK, True)], "sent again"
-
-
-async def test_what_only_refreshes_a_message_takes_the_place_of_no_question(bot: Bot) -> None:
-    """Bo offers a draw while Ada's question waits: she is asked all the same."""
-    match_id = await bot.begin()
-    await bot.agreements.draw(bot.press(), match_id, BO.id)
-    await bot.deliver()
-    asks = [m.note.kind for m in told(bot, ADA.id)]
-    assert asks == [PrivateKind.ASK]
-
-
-async def test_a_question_of_a_process_that_died_is_looked_for(bot: Bot) -> None:
-    match_id = await bot.begin()
-    await bot.deliver()
-    await bot.halt()
-    await bid(bot, match_id, ADA.id, "3")
-    await bid(bot, match_id, BO.id, "1")
-    bot.paper.clear()
-    now = bot.clock.now()
-    async with bot.store.write(Everything()) as tx:
-        claimed = await tx.notes.claim("another", now, now + 30_000, 8)
-    assert (ADA.id, PrivateKind.ASK) in [(note.person_id, note.kind) for note in claimed]
-    question = await bot.matches.question(match_id, ADA.id)
-    assert question is not None
-    await bot.play.answer(
-        bot.press(), match_id, ADA.id, question.id, tuple(option.key for option in question.options)
-    )
-    await bot.clock.move(31)
-    await bot.deliver()
-    assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)] == [(PrivateKind.PANEL, True)]
-
-
-async def test_a_question_that_was_replaced_while_it_was_sent_is_looked_for(bot: Bot) -> None:
-    gate, is_asked = asyncio.Event(), asyncio.Event()
-
-    def before(note: PublicNote | PrivateNote) -> None:
-        if isinstance(note, PrivateNote) and (note.kind, note.person) == (PrivateKind.ASK, ADA.id):
-            bot.paper.gate = gate
-            # One for each of the two who are asked: the other one may wait at the gate as well.
-            bot.paper.answers[PrivateKind.ASK] = [Later("lost", 0)] * 2
-            is_asked.set()
-
-    match_id = await bot.begin()
-    bot.paper.before = before
-    bot.start()
-    await is_asked.wait()
-    await bid(bot, match_id, ADA.id, "3")
-    gate.set()
-    await bot.deliver()
-    assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)][-1] == (PrivateKind.PANEL, True)
-
-
 async def test_notes_say_nothing_that_only_one_seat_knows(bot: Bot) -> None:
     match_id = await bot.begin()
     dice = Chance("luck")
@@ -666,36 +381,6 @@ async def test_notes_say_nothing_that_only_one_seat_knows(bot: Bot) -> None:
     kept = repr([{k: v for k, v in row.items()} for row in await bot.outbox_rows()])
     for lantern in ("amber", "blue", "copper", "acorn", "birch", "clover", "Harbour", "Garden", "5eed"):
         assert lantern not in kept
-
-
-async def test_old_notes_are_swept_at_the_next_start(bot: Bot) -> None:
-    await bot.challenge()
-    await bot.deliver()
-    await bot.halt()
-    assert len(await bot.outbox_rows()) == 1
-    await bot.clock.move(31 * 24 * 3600)
-    await bot.deliver()
-    assert await bot.outbox_rows() == []
-
-
-async def test_the_worker_outlives_a_failing_database(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch, logged: list[MutableMapping[str, object]]
-) -> None:
-    real = bot.store.write
-
-    def failing() -> object:
-        monkeypatch.setattr(bot.store, "write", real)
-        raise OSError("disk full")
-
-    await bot.challenge()
-    monkeypatch.setattr(bot.store, "write", failing)
-    bot.bell.set()
-    await bot.deliver()
-    await bot.clock.move(1)
-    await bot.deliver()
-    assert bot.paper.kinds() == ["challenge"]
-    (entry,) = logged
-    assert entry["event"] == "work_failed"
 
 
 async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:
@@ -710,16 +395,6 @@ async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:
         elif isinstance(message.shown, PublicLook):
             assert message.shown.view.viewer is None
             assert all(not side.hand for side in message.shown.view.sides)
-
-
-async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(bot: Bot) -> None:
-    await bot.challenge()
-    await bot.deliver()
-    assert len(await bot.outbox_rows()) == 1
-    await bot.clock.move(31 * 24 * 3600)
-    await bot.challenge(CY, one=BO)
-    await bot.deliver()
-    assert [row["match_id"] for row in await bot.outbox_rows()] == [2]
 
 
 async def test_a_busy_channel_keeps_nobody_else_waiting(bot: Bot) -> None:

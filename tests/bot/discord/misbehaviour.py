@@ -1,0 +1,31 @@
+"""Helpers of the tests in which Discord or people misbehave."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.local_discord import transcript
+from tests.bot.discord.kit import Duel, Player, click_answer
+
+
+async def pass_once(duel: Duel) -> tuple[Player, str]:
+    """Let whoever must decide pass, in their direct messages; return them and what they were told."""
+    player, question = await duel.asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    await click_answer(player, panel, question, ("pass",))
+    await duel.room.quiet()
+    return player, transcript.text(panel)
+
+
+async def caught_up(duel: Duel) -> None:
+    """Wait until the bot has heard of what changed, and shown the match in its thread."""
+    changed = asyncio.Event()
+    stop = duel.room.table.world.listen(
+        lambda change: changed.set() if change.kind in ("message", "message_update") else None
+    )
+    try:
+        await changed.wait()
+    finally:
+        stop()
+    await duel.room.quiet()
+    assert await duel.room.services.troubles.of(duel.match_id) is None

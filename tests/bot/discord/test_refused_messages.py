@@ -1,0 +1,268 @@
+"""Messages that Discord refuses, archives, locks or loses, and those that somebody deletes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot.discord.components.messages import PublicMessage, layout, text
+from bot.discord.delivery_failures import Trouble
+from bot.local_discord import transcript
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import MessageFlag
+from bot.local_discord.rest import RestCall
+from tests.bot.discord.kit import Duel, Room, click_answer
+from tests.bot.discord.misbehaviour import caught_up, pass_once
+
+# -- a 429 in the middle of a move, and broken servers
+
+
+async def test_rate_limits_and_server_errors_only_delay(duel: Duel) -> None:
+    table = duel.room.table
+    table.faults.rate_limit("PATCH", "/channels/*/messages/*", retry_after=0.01)
+    await pass_once(duel)
+    table.faults.add("PATCH", "/channels/*/messages/*", status=503)
+    player, question = await duel.asked()
+    await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
+    await duel.room.clock.asleep.wait()
+    while "Bo passed" not in transcript.text(await duel.status()):
+        await duel.room.clock.move(1)
+        await duel.room.services.matches.table(duel.match_id)
+    await duel.room.quiet()
+
+
+@pytest.mark.parametrize(
+    "route", [("POST", "/interactions/*"), ("PATCH", "/webhooks/*"), ("POST", "/channels/*")]
+)
+async def test_a_429_in_the_middle_of_a_move_only_delays_it(duel: Duel, route: tuple[str, str]) -> None:
+    fault = duel.room.table.faults.rate_limit(*route, retry_after=0.01)
+    _, told = await pass_once(duel)
+    assert "You passed" in told
+    await duel.room.quiet()
+    assert fault.met.is_set()
+    assert "Ada passed" in transcript.text(await duel.status())
+    assert "Your move" in transcript.text(duel.bo.actor.sees(duel.bo.actor.direct)[-1])
+    assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
+
+
+async def test_a_token_that_is_refused_for_hours_loses_nothing(duel: Duel) -> None:
+    """Who delivers only has no gateway that would end it: its owner gives it another token, or starts it again."""
+    room = duel.room
+    await room.quiet()
+    refused = room.table.faults.add("*", "/channels/*", status=401, times=1000)
+    player, _ = await duel.asked()
+    with capture_logs() as logs:
+        await player.actor.slash("parlour pass", channel=player.thread)
+        for minutes in (1, 1, 1, *[6] * 12):
+            await room.delivered()
+            await room.clock.move(60 * minutes)
+    assert refused.hits > 20 and not [log for log in logs if "reference" in log]
+    room.table.faults.clear()
+    await room.clock.move(300)
+    await room.quiet()
+    assert "passed" in transcript.text(await duel.status())
+    assert "Your move" in transcript.text(duel.bo.actor.sees(duel.bo.actor.direct)[-1])
+
+
+# -- a thread that archived itself
+
+
+async def test_an_archived_thread_is_woken(duel: Duel) -> None:
+    world = duel.room.table.world
+    world.archive(duel.ada.thread)
+    await pass_once(duel)
+    assert "Ada passed" in transcript.text(await duel.status())
+    thread = duel.ada.thread.thread
+    assert thread is not None and not thread.archived
+
+
+async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -> None:
+    world = duel.room.table.world
+    world.archive(duel.ada.thread, locked=True)
+    await pass_once(duel)
+    assert await duel.room.services.troubles.of(duel.match_id) is Trouble.LOCKED
+    player, _ = await duel.asked()
+    shown = await player.actor.slash("match decide", channel=player.actor.direct)
+    assert "archived and locked. Ask a moderator to reopen it." in shown.text
+    mover, _ = await pass_once(duel)
+    before = transcript.text(await duel.status())
+    world.archive(duel.ada.thread, archived=False, locked=False)
+    await caught_up(duel)
+    assert transcript.text(await duel.status()) != before, "it shows what happened meanwhile, without a move"
+    assert f"{mover.actor.person.display_name} passed" in transcript.text(await duel.status())
+    await pass_once(duel)
+    shown = await duel.ada.actor.slash("match decide", channel=duel.ada.actor.direct)
+    assert "locked" not in shown.text
+    assert "Bo passed" in transcript.text(await duel.status())
+
+
+async def test_a_thread_that_is_locked_and_awake_is_told_about_too(duel: Duel) -> None:
+    world = duel.room.table.world
+    world.archive(duel.ada.thread, archived=False, locked=True)
+    await pass_once(duel)
+    assert await duel.room.services.troubles.of(duel.match_id) is Trouble.LOCKED
+    world.archive(duel.ada.thread, archived=False, locked=False)
+    await pass_once(duel)
+    assert await duel.room.services.troubles.of(duel.match_id) is None
+    assert "Bo passed" in transcript.text(await duel.status())
+
+
+# -- what somebody deleted
+
+
+async def test_a_deleted_status_message_is_sent_again(duel: Duel) -> None:
+    before = await duel.status()
+    duel.room.table.world.delete_message(before)
+    await pass_once(duel)
+    now = await duel.status()
+    assert now.id != before.id
+    assert "Ada passed" in transcript.text(now)
+    await pass_once(duel)
+    assert (await duel.status()).id == now.id
+
+
+async def test_a_deleted_thread_is_begun_anew(duel: Duel) -> None:
+    """Both players are called into the new one, which says what happened, and commands there mean this match."""
+    world = duel.room.table.world
+    gone = duel.ada.thread
+    world.delete_channel(gone)
+    await pass_once(duel)
+    assert duel.ada.thread.id != gone.id
+    texts = [transcript.text(m) for m in duel.bo.actor.sees(duel.bo.thread)]
+    assert "The thread of Ada against Bo was deleted. The match continues in this one." in texts[0]
+    assert "Ada passed" in texts[1]
+    assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
+    done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
+    assert "You passed" in done.text
+    await duel.room.quiet()
+    assert "Bo passed" in transcript.text(await duel.status())
+
+
+async def test_a_deleted_channel_stops_no_match(duel: Duel) -> None:
+    world, table = duel.room.table.world, duel.room.table
+    world.add_channel(table.guild, "another")
+    world.delete_channel(table.channel)
+    for _ in range(4):
+        await pass_once(duel)
+    player, _ = await duel.asked()
+    shown = await player.actor.slash("match decide", channel=player.actor.direct)
+    assert "This match's channel was deleted" in shown.text
+    while not await duel.is_over():
+        await pass_once(duel)
+
+
+async def test_a_deleted_challenge_opens_a_thread_all_the_same(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("voidream challenge", user=bo, deck="Morning")
+    challenge = await bo.gets("challenges you to")
+    lobby.table.world.delete_message(challenge)
+    await bo.slash("match accept", deck="Evening")
+    await lobby.quiet()
+    assert "Waiting for **Ada**" in transcript.text(await ada.gets("Waiting for", channel=ada.threads()[-1]))
+
+
+async def test_a_deleted_direct_message_is_not_missed(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    duel.room.table.world.delete_message(panel)
+    own = (await player.actor.click(await duel.status(), "turn")).reply
+    await click_answer(player, own, question, ("pass",))
+    await duel.room.quiet()
+    assert "Bo" in transcript.text(await duel.status())
+
+
+# -- what can't be edited any more
+
+
+async def too_many_edits(duel: Duel) -> None:
+    """Let an hour pass, and the status message be edited so often that Discord takes no more edits of it."""
+    duel.room.table.clock.advance(3601)
+    client = duel.room.running
+    assert client is not None
+    status = await duel.status()
+    partial = client.bot.client.get_partial_messageable(status.channel_id).get_partial_message(status.id)
+    with pytest.raises(discord.RateLimited):
+        for n in range(100):
+            await partial.edit(view=layout(PublicMessage((text(str(n)),))))
+
+
+async def test_a_status_message_that_was_edited_too_often_is_sent_anew(duel: Duel) -> None:
+    old = await duel.status()
+    await too_many_edits(duel)
+    await pass_once(duel)
+    new = await duel.status()
+    assert new.id != old.id and "Ada passed" in transcript.text(new)
+    assert old.deleted, "it showed what was not so any more"
+    await pass_once(duel)
+    assert (await duel.status()).id == new.id
+
+
+@pytest.mark.parametrize("status", [400, 429])
+async def test_also_where_discord_says_so_in_another_way(duel: Duel, status: int) -> None:
+    old = await duel.status()
+    fault = duel.room.table.faults.add("PATCH", f"/channels/*/messages/{old.id}", status=status, code=30046)
+    await pass_once(duel)
+    assert fault.hits == 1 and (await duel.status()).id != old.id
+
+
+async def test_a_panel_that_was_edited_too_often_is_sent_anew_without_a_sound(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    fault = duel.room.table.faults.add("PATCH", f"/channels/*/messages/{panel.id}", status=429, code=30046)
+    own = (await player.actor.click(await duel.status(), "turn")).reply
+    await click_answer(player, own, question, ("pass",))
+    await duel.room.quiet()
+    assert fault.hits == 1 and panel.deleted
+    new = player.actor.sees(player.actor.direct)[-1]
+    assert new.id != panel.id and new.flags & MessageFlag.SUPPRESS_NOTIFICATIONS
+
+
+async def test_an_answer_in_a_panel_that_was_edited_too_often_comes_in_a_new_message(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    shown = transcript.text(panel)
+    fault = duel.room.table.faults.add("PATCH", "/webhooks/*", status=429, code=30046)
+    await click_answer(player, panel, question, ("pass",))
+    assert fault.hits == 1 and shown
+    assert "passed" in transcript.text(player.actor.sees(player.actor.direct)[-1])
+
+
+async def test_a_name_that_can_not_be_taken_out_now_is_taken_out_later(duel: Duel) -> None:
+    """A message that was edited too often keeps the name of someone who was forgotten for an hour at most."""
+    while not await duel.is_over():
+        await pass_once(duel)
+    status = await duel.status()
+    fault = duel.room.table.faults.add(
+        "PATCH", f"/channels/*/messages/{status.id}", status=429, code=30046, times=1
+    )
+    done = await duel.ada.actor.slash("me privacy delete")
+    await duel.ada.actor.click(done.reply, "Yes, delete it all")
+    await fault.met.wait()
+    assert "Ada" in transcript.text(status)
+    while await duel.room.unsent():
+        await duel.room.clock.move(600)
+        await asyncio.sleep(0)
+    assert "Ada" not in transcript.text(status)
+
+
+async def test_a_press_where_nothing_can_be_written_is_answered_once_in_vain(
+    duel: Duel, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A thread that was archived and locked: another answer would be refused, too, and nothing of ours has failed."""
+    world, table = duel.room.table.world, duel.room.table
+    world.archive(duel.ada.thread, locked=True)
+    calls = len(table.record.calls)
+
+    def answers() -> list[RestCall]:
+        return [call for call in list(table.record.calls)[calls:] if call.path.startswith("/interactions/")]
+
+    pressed = await duel.ada.actor.slash("match decide", channel=duel.ada.thread, wait="no")
+    await table.until(lambda: bool(answers()))
+    await duel.room.quiet()
+    assert [call.answer["code"] for call in answers()] == [50083]
+    assert pressed.interaction.callback is None
+    assert "error" not in capsys.readouterr().out.split("interaction lost")[-1]
+    world.archive(duel.ada.thread, archived=False, locked=False)
+    assert (await duel.ada.actor.slash("match decide", channel=duel.ada.thread)).text
