@@ -72,11 +72,11 @@ def offered_controls(first: TimeControl, translate: Translator) -> list[tuple[st
 
 
 def deadline(table: MatchTable, seat: int, translate: Translator) -> str:
-    """Return until when a seat has time, " Time runs out …"; "" for a clock that stands still, and for one that is up."""
+    """Return until when a seat has time, " Deadline: …"; "" for a clock that stands still, and for one that is up."""
     if seat >= len(table.times) or table.times[seat].late:
         return ""
     due = table.times[seat].due_at
-    return "" if due is None else " " + translate.msg("Time runs out {when}.", when=moment(due))
+    return "" if due is None else " " + translate.msg("Deadline: {when}.", when=moment(due))
 
 
 LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)

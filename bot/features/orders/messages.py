@@ -168,7 +168,11 @@ def quick_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
         for form in look.forms
         if form.quick is not None
     ]
-    if look.again is not None and buttons:
+    book = look.table.game.kernel.orders
+    offered = (
+        [] if book is None else [book.words(form.order) for form in look.forms if form.quick is not None]
+    )
+    if look.again is not None and buttons and look.again not in offered:
         called = translate.msg("As last time: {order}", order=bare(tell(look.again)))
         buttons.append(button(shorten(called, 80), control(look.table, "order-again")))
     return buttons

@@ -51,6 +51,7 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
     TimeRanOut: EventEntry(
         log=form("{who} ran out of time."),
         beats=beat("You ran out of time", "{who} ran out of time"),
+        stands_out=lambda fact: True,
         changes=NOTHING,
     ),
 }

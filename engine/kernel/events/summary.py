@@ -43,7 +43,7 @@ def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = Non
     """Return a story of these acts, oldest first, in about `words` words. An act is one line.
 
     While there are too many words, in this order: only the latest result has a reason, and the others are brief;
-    beats without a difference are omitted; light, notable and heavy beats are combined, each first outside the last
+    beats without a difference are omitted unless highlighted; light, notable and heavy beats are combined, each first outside the last
     act; no result has a reason; lists of cards are cut; events of several players become one sentence per kind;
     results are combined; cards are only counted. `is_there` lets sums omit what is no longer true.
     """
@@ -193,7 +193,7 @@ class _Summary:
     ) -> Iterator[Sentence | _Sum]:
         """Yield the sentences of a beat. `is_last`: it is the last result; `leads`: a result follows."""
         how = self.how
-        if beat.weight < how.lightest and not beat.is_result:
+        if beat.weight < how.lightest and not (beat.is_result or beat.stands_out):
             return
         is_summed = how.summed > Weight.NOTHING and not is_apart
         if beat.sort == ATTACK and act.rev in self.latest and not leads and how.names:

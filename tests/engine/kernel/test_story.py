@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cards.i18n import Message, msg
 from engine.kernel.events.changes import Change
@@ -69,6 +70,8 @@ def test_much_is_told_in_brief_but_the_last_result_and_without_what_explains_not
     acts = [StoryAct(1, beats)]
     assert texts(told(acts, words=10)) == ["look one two at some length for two good reason"]
     assert texts(told(acts, words=9)) == ["one two at some length for two good reason"]
+    highlighted = replace(beat("late", Weight.NOTHING), stands_out=True)
+    assert texts(told([StoryAct(1, (*beats, highlighted))], words=9))[0].endswith("late")
 
 
 def test_what_is_light_is_summed_up_before_what_is_heavy_and_the_last_act_at_the_end() -> None:

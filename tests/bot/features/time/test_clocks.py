@@ -52,11 +52,11 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     challenge = await bo.gets("accepted")
     assert "Casual · clock: 2 d per decision" in transcript.text(challenge)
     player, _ = await duel.asked()
-    assert f"Time runs out {stamp(lobby, 2)}" in transcript.text(await duel.status())
+    assert f"Deadline: {stamp(lobby, 2)}" in transcript.text(await duel.status())
     panel = (await player.actor.click(await duel.status(), "turn")).reply
-    assert f"Time runs out {stamp(lobby, 2)}" in transcript.text(panel)
+    assert f"Deadline: {stamp(lobby, 2)}" in transcript.text(panel)
     listed = await player.actor.slash("match list")
-    assert f"**your move**. Time runs out {stamp(lobby, 2)}" in listed.text
+    assert f"**your move**. Deadline: {stamp(lobby, 2)}" in listed.text
 
 
 async def test_a_clock_that_can_t_be_read_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -92,10 +92,10 @@ async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, b
     gave = await other.actor.click(told, "Give a day")
     assert "1 d more" in gave.text
     await lobby.quiet()
-    assert f"Time runs out {stamp(lobby, 1)}" in transcript.text(await duel.status())
+    assert f"Deadline: {stamp(lobby, 1)}" in transcript.text(await duel.status())
     await other.actor.slash("match time give", channel=other.thread, time="12h")
     await lobby.quiet()
-    assert f"Time runs out {stamp(lobby, 1.5)}" in transcript.text(await duel.status())
+    assert f"Deadline: {stamp(lobby, 1.5)}" in transcript.text(await duel.status())
 
 
 async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) -> None:
