@@ -121,7 +121,7 @@ def turn_order(look: PublicLook, translate: Translator) -> list[str]:
 
 
 def ending(look: Look, translate: Translator) -> list[str]:
-    """Return who won and why, in a sentence; nothing while the match is in progress."""
+    """Return who won and why, in a sentence that calls a player "you"; nothing while the match is in progress."""
     outcome = look.outcome
     if outcome is None:
         return []
@@ -129,18 +129,17 @@ def ending(look: Look, translate: Translator) -> list[str]:
     ended = look.table.game.kernel.endings[outcome.ending]
     if not outcome.places:
         return [f"{look.translator(result((), ended, called))}. {translate(FOR_NOBODY)}"]
-    reason = look.translator(why(outcome.places, ended, called))
+    reader = look.seat if isinstance(look, PrivateLook) else None
+    reason = look.translator(why(outcome.places, ended, called, reader))
     played_for = [translate(PLAYED_ON.filled(who=called[seat])) for seat in sorted(look.table.taken_over)]
     if not outcome.winners:
         return [translate.msg("A draw: {reason}.", reason=reason), *played_for]
     winners = listed([f"**{called[seat]}**" for seat in outcome.winners], translate)
-    line = translate(
-        (
-            msg("{who} wins: {reason}.")
-            if len(outcome.winners) == 1
-            else msg("{who} share first place: {reason}.")
-        ).filled(who=winners, reason=reason)
-    )
+    if len(outcome.winners) > 1:
+        said = msg("{who} share first place: {reason}.")
+    else:
+        said = msg("**You win**: {reason}.") if reader in outcome.winners else msg("{who} wins: {reason}.")
+    line = translate(said.filled(who=winners, reason=reason))
     return [line, *_placed(outcome.places, called, translate), *played_for]
 
 

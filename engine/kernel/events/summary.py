@@ -43,8 +43,8 @@ def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = Non
     """Return a story of these acts, oldest first, in about `words` words. An act is one line.
 
     While there are too many words, in this order: only the latest result has a reason, and the others are brief;
-    beats without a difference are omitted unless highlighted; light, notable and heavy beats are combined, each first outside the last
-    act; no result has a reason; lists of cards are cut; events of several players become one sentence per kind;
+    beats without a difference are omitted unless highlighted; light, notable and heavy beats are combined, each first outside
+    the last act; no result has a reason; lists of cards are cut; events of several players become one sentence per kind;
     results are combined; cards are only counted. `is_there` lets sums omit what is no longer true.
     """
     lines: list[SummaryLine] = []

@@ -67,6 +67,7 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
             assert counted not in shown
         assert "Ada against Voidream" in shown and "with First Light" in shown
     panel = sure.reply
+    assert "**Voidream** wins: you gave up." in transcript.text(panel)
     told = transcript.text(await ada.gets("A match of Voidream"))
     assert "The match between **Ada** and **Voidream** is over. **Voidream** wins:" in told
     assert "The deal was fixed" in told and "will be shown" not in told
