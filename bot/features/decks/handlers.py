@@ -140,7 +140,7 @@ class DeckEditing(Struct, frozen=True):
             written, deck = await beside(reply.person, understood, game, pasted)
             title = name.strip() or written[:40]
             if not name.strip():
-                title = await self._free(reply, game, title or game.title)
+                title = await self._free(reply, game, title or reply.translate.msg("New deck"))
             own = await self.decks.make(reply.interaction.id, maker(reply), game, title, deck)
         except (BadDeck, LimitReached) as refused:
             if not pasted.strip():

@@ -40,7 +40,7 @@ LIST_PRIVATE = msg("No one else sees your decks.")
 LIST_TITLE = msg("Your decks")
 NO_DEFAULT = msg("You no longer have a default deck.")
 NOW_DEFAULT = msg("{name} is now your default. I'll suggest it first when you start a match.")
-SHARE_CODE = with_commands(msg("Its code, for `{/deck-import} code:`:"))
+SHARE_CODE = with_commands(msg("Its code, for `{/deck-import}`:"))
 
 TEXT_PAGE = 3400
 """Characters of one page of text."""
@@ -276,7 +276,6 @@ def import_form(game: PlayableGame, translate: Translator, pasted: str = "", nam
     text_field = field(
         "list",
         style=discord.TextStyle.paragraph,
-        placeholder=translate(IMPORT_HINT)[:100],
         default=pasted or None,
     )
     name_field = field("name", required=False, default=name or None)

@@ -152,6 +152,7 @@ async def test_what_is_too_long_for_the_form_is_kept_as_far_as_it_fits(club: Roo
     form = await ada.click(done.reply, "Fix it")
     check_form(form.modal)
     assert defaults(form.modal)["list"] == lines[:4000]
+    assert "Deck: New deck" in (await ada.slash("deck import", code=CODE)).text
     named = await ada.slash("deck import", code=CODE, name=READY)
     assert "already" in named.text, "a name that is taken costs nobody the text either"
     assert defaults((await ada.click(named.reply, "Fix it")).modal) == {"list": CODE, "name": READY}
@@ -193,10 +194,10 @@ async def test_a_page_of_nonsense_is_refused_in_a_message_that_can_be_sent(club:
     )
     there(done.reply)
     assert "To fix" in done.text
-    refused = await ada.slash("deck default", deck="Voidream")
+    refused = await ada.slash("deck default", deck="New deck")
     there(refused.reply)
     assert "can't be played" in refused.text
-    shown = await ada.slash("deck view", deck="Voidream")
+    shown = await ada.slash("deck view", deck="New deck")
     there(shown.reply)
     there((await ada.slash("deck export", deck="Voidream")).reply)
     there((await ada.slash("deck view", deck="Voidream", **{"as": "text"})).reply)
