@@ -1,10 +1,10 @@
-"""Measures whether hints help: one recommendation, the same each time, close to the best answer, with reasons that can be counted.
+"""Measure whether hints help: one stable recommendation, close to the best answer, with countable reasons.
 
-    python -m bench.hints [--game GAME] [--positions N] [--seats N] [--seed SEED] [--minutes N] [--examples N]
+python -m bench.hints [--game GAME] [--positions N] [--seats N] [--seed SEED] [--minutes N] [--examples N]
 
-A player who plays what looks good practises against the bot, and asks for five hints at some of their questions, as people do.
-Each hint is then judged in 48 positions drawn from what their seat knows: every answer that is worth trying is played on in all of
-them. What looks best is chosen in one half of them and weighed in the other, so that chance makes nobody lose.
+A greedy player practises against the bot, and asks for five hints at some questions, as people do. Each hint is then
+judged in 48 positions sampled from their seat's knowledge: every answer worth trying is played on in all of them. The
+best one is chosen in one half and measured in the other, so that luck doesn't bias the result.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ JUDGED = 48
 TIMES = 5
 """The number of times that the same hint is requested."""
 STAKE = 0.05
-"""Something is at stake where the best and the worst answer differ by no less, in what the seat plays for (0..1)."""
+"""The minimum difference between the best and the worst answer for a decision that matters, in what the seat plays
+for (0..1).
+"""
 NEAR = 0.02
 """An answer within this distance of the best one counts as equally good."""
 ADA, HOUSE = Person(1, "Mia"), Person(2, "Bo", is_house=True)
@@ -58,7 +60,7 @@ ADA, HOUSE = Person(1, "Mia"), Person(2, "Bo", is_house=True)
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A hint, and how it came out: how far the recommended answer is behind the best one, and what was at stake."""
+    """A hint and its result: the distance of the recommended answer from the best one, and the stakes."""
 
     topic: str
     is_same: bool
@@ -79,7 +81,7 @@ class HintStatistics:
     """Questions at which there was nothing to compare an answer with."""
 
     def figures(self) -> list[tuple[str, list[bool], float]]:
-        """Return each figure: what it is, for each hint whether it is so, and what share is wanted."""
+        """Return each figure: its name, whether it is true for each hint, and the required share."""
         staked = [one for one in self.hints if one.stake >= STAKE]
         better = [one for one in self.hints if one.hint.is_better]
         return [
@@ -95,7 +97,7 @@ class HintStatistics:
 
 
 class _Here:
-    """A worker that thinks in this process, so that its time can be taken. `known` is what it was given to think from."""
+    """A worker that searches in this process, so that its time can be measured. `known` is its input."""
 
     known: ClassVar[bytes] = b""
 
@@ -106,7 +108,7 @@ class _Here:
         done(carry_out(work, args, lambda: True))
 
     def make_way(self, is_busy: bool) -> None:
-        """Go on: nobody else is answered here."""
+        """Do nothing: no one else is answered here."""
 
     def drop(self) -> None:
         """Do nothing: the work has been done."""
@@ -207,7 +209,7 @@ async def _ask(
 def judged(
     thinking: Thinking, knowledge: bytes, seat: int, also: Sequence[Choice], count: int = JUDGED
 ) -> tuple[Mapping[Choice, float], Mapping[Choice, float]]:
-    """Return what each answer that is worth trying, and these also, comes to in either half of the positions."""
+    """Return the value of each answer worth trying, and of these, in either half of the positions."""
     worlds = Worlds(thinking, knowledge, seat, "judge")
     world = worlds.world(0)
     question = world.position.questions[seat].english
@@ -259,7 +261,7 @@ def _print(console: Console, name: str, found: HintStatistics, examples: int) ->
 
 
 def main() -> None:
-    """Print the figures of each game that is thought about; end with 1 where one of them misses what is wanted."""
+    """Print the figures of each game with a search. Exit with 1 if one of them misses its target."""
     parser = argparse.ArgumentParser(prog="python -m bench.hints", description=__doc__)
     parser.add_argument("--game", help="its key; without it, every game")
     parser.add_argument("--positions", type=int, default=POSITIONS, help="how many questions of each game")

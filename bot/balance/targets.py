@@ -1,5 +1,6 @@
-"""Whether simulated matches are what balance means in a game: each target with what was found, its interval, and a sentence
-where it does not hold."""
+"""Whether simulated matches meet a game's balance targets: each target with its result, its interval, and a sentence
+if it is missed.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +33,11 @@ from engine.kernel.diagnostics import either
 from engine.kernel.endings import EndedBy
 
 _ONCE = 1e-9
-"""The least share of a card that is to be played at all."""
+"""The minimum share of a card that must be played at all."""
 
 
 class TargetResult(msgspec.Struct, frozen=True):
-    """A target, and what was found: a number and, where there is one, the interval that holds the true one in 95 of 100 cases."""
+    """A target and its result: a number and, if available, its 95 % interval."""
 
     what: str
     found: float
@@ -51,7 +52,7 @@ class TargetResult(msgspec.Struct, frozen=True):
 
     @property
     def is_inside(self) -> bool:
-        """Whether what was found is what is wanted."""
+        """Whether the result meets the target."""
         return self.least <= self.found <= self.most
 
     @property
@@ -68,9 +69,9 @@ def misses(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list
 
 
 def lines(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list[TargetResult]:
-    """Return all targets of a table of one size with the results; nothing if the game has none for it.
+    """Return all targets for one table size with their results; empty if the game has none for it.
 
-    Where players met of whom one is held to a target of its own, nothing else is asked: the matches are not like others.
+    If players with their own target took part, nothing else is checked, because the matches aren't typical.
     """
     measured = balance_of(game)
     targets = measured.targets.get(tally.table)
@@ -236,7 +237,7 @@ def _about_sums(targets: Targets, tally: Tally) -> Iterator[TargetResult]:
 
 
 def _quantile(numbers: Sequence[int], n: int) -> tuple[float, tuple[float, float]]:
-    """Return what n in 100 of these numbers do not exceed, with its interval: by how many of them lie on either side."""
+    """Return the n-th percentile of these numbers, with an interval from the numbers on either side."""
     ranked, count = sorted(numbers), len(numbers)
     off = CONFIDENCE * sqrt(count * n * (100 - n)) / 100
     low, high = (min(count - 1, max(0, round(count * n / 100 + sign * off))) for sign in (-1, 1))
@@ -290,7 +291,7 @@ def _of_matches(use: CardUse, least: float) -> TargetResult:
 
 
 def target_table(found: Sequence[TargetResult]) -> Table:
-    """Return all targets with what was found, and whether they hold; of single cards and piles, how many do."""
+    """Return a table of all targets with results; for single cards and piles, the number of those met."""
     table = Table(title="Targets of balance, with what the true number is in 95 of 100 cases")
     table.add_column("target")
     for column in ("found", "95 of 100", "wanted", "inside"):

@@ -1,8 +1,8 @@
-"""Sections: the parts that features add to messages of others, such as the panel, the status message and a profile.
+"""Sections: the parts that features add to shared messages, such as the panel, the status message and a profile.
 
-A feature subclasses `FeatureSection` and overrides what it adds to. Sections stand in the order of the features in
-`bot.app.features`: rows and buttons in that order, lines above a question in the reverse, so that what comes first stands
-nearest to the question. A chat is read from its end.
+A feature subclasses `FeatureSection` and overrides the methods it needs. Sections are in the order of the features in
+`bot.app.features`: rows and buttons in that order, and lines above a question in reverse, so that the first is
+nearest to the question. A chat is read from the bottom.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class SeatStatus(StrEnum):
 
 
 class PanelState(msgspec.Struct, frozen=True):
-    """A match as a player's panel shows it, with what its players have asked of each other."""
+    """A match as a player's panel shows it, with the open requests between its players."""
 
     look: PrivateLook
     offers: Offers
@@ -58,10 +58,11 @@ class PanelState(msgspec.Struct, frozen=True):
 
 
 class Guidance(msgspec.Struct, frozen=True):
-    """A panel's explanations: `aim` before the question, in a lesson, and `new`, what is new to the learner, after it.
+    """A panel's explanations: `aim` before the question, in a lesson, and `new` explanations for the learner after
+    it.
 
-    `onwards` are the buttons to go on with when a lesson is over: then nothing is asked any more. `press` is the key of the
-    option that a lesson asks for.
+    `onwards` are the buttons after the end of a lesson, when there is no question. `press` is the key of the option
+    that a lesson asks for.
     """
 
     aim: tuple[str, ...] = ()
@@ -83,7 +84,7 @@ class FeatureSection:
     foot_at: frozenset[SeatStatus] = frozenset()
     """The moments at which it has buttons for the foot of the panel; it isn't asked for them at others."""
 
-    # -- to all that shows a match
+    # -- everything that shows a match
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return lines on how a match stands, for the status message and for panels."""
@@ -100,19 +101,19 @@ class FeatureSection:
         return (), ()
 
     async def company(self, state: PanelState) -> Sequence[Button]:
-        """Return buttons to stand in the last row of answers, if there is room; their labels may be shortened."""
+        """Return buttons for the last row of answers, if there is room. Their labels may be shortened."""
         return ()
 
     async def answers(self, state: PanelState) -> Sequence[Button]:
-        """Return more ways to answer the question, in rows of their own below the answers."""
+        """Return more ways to answer the question, in their own rows below the answers."""
         return ()
 
     async def acts(self, state: PanelState) -> Sequence[Button]:
-        """Return what a player can do besides answering, in rows of their own."""
+        """Return other actions of a player, in their own rows."""
         return ()
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
-        """Return buttons for the row at the foot of the panel: what is wanted often."""
+        """Return buttons for the bottom row of the panel: frequent actions."""
         return ()
 
     async def more(self, state: PanelState) -> Sequence[Button]:
@@ -120,24 +121,24 @@ class FeatureSection:
         return ()
 
     async def takes_back(self, state: PanelState) -> Sequence[Button]:
-        """Return buttons that stand beside *Give up*: ways to undo something."""
+        """Return buttons beside *Give up*: ways to undo something."""
         return ()
 
     async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
-        """Return what a player could do instead of giving up."""
+        """Return alternatives to giving up."""
         return ()
 
     async def read_along(self, reply: Reply, match_id: int) -> bool:
         """Answer a person who opens the panel of a match in which they don't play; return False to leave that to others."""
         return False
 
-    # -- to what is over
+    # -- finished matches
 
     async def remarks(self, match_id: int, step: int, translate: Translator) -> StepComment | None:
         """Return remarks on a step of the replay of a match."""
         return None
 
-    # -- to what shows a person
+    # -- everything that shows a person
 
     async def listed(
         self, person: int, games: Sequence[PlayableGame], translate: Translator
@@ -153,5 +154,5 @@ class FeatureSection:
 
 
 async def gathered(parts: Iterable[Awaitable[Sequence[T]]]) -> list[T]:
-    """Return what all parts hold, one after the other."""
+    """Return the contents of all parts, concatenated."""
     return [one for part in parts for one in await part]

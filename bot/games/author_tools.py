@@ -29,7 +29,7 @@ S_co = TypeVar("S_co", bound="Scenario", covariant=True, default="Scenario")
 
 
 class UnusableFiles(Exception):
-    """Files of a game that can't be used; `str(error)` says everything that is wrong with them, a line each."""
+    """Unusable files of a game. `str(error)` lists all their mistakes, one per line."""
 
 
 class CardFiles(msgspec.Struct, frozen=True):
@@ -40,22 +40,22 @@ class CardFiles(msgspec.Struct, frozen=True):
     check: Callable[[Sequence[Path]], Sequence[object]]
     """Every mistake in these files, in reading order; in those that come with the game if none are given."""
     loops: Callable[[Sequence[Path], int], tuple[int, Iterator[str]]] | None = None
-    """The number of cards searched for loops, of the game and of these files, and each loop that was found.
+    """Return the number of cards searched for loops, of the game and these files, and each loop found.
 
-    A loop is a set of cards that trigger each other for ever at no cost, with at most this number of abilities.
-    Raises CannotUse. None for a game without this search.
+    A loop is a set of cards that trigger each other forever at no cost, with at most this number of abilities. Raises
+    CannotUse. None for a game without this search.
     """
 
 
 Begin = Callable[[int], Callable[[object], None]]
-"""Told how many pictures will be drawn; returns what is called after each."""
+"""Called with the number of pictures to draw. Returns a function to call after each."""
 
 
 class Gallery(msgspec.Struct, frozen=True):
     """Pictures of a game on sheets, for looking through them."""
 
     cards: Callable[[Sequence[Path], Begin], Image]
-    """All cards of the game, or those of the given card files. Raises CannotUse."""
+    """Return all cards of the game, or those of the given card files. Raises CannotUse."""
     sheets: Mapping[str, Callable[[Begin], Image]]
     """Other sheets, by the names by which they are asked for."""
     portal: Mapping[str, Callable[[], Image]]
@@ -63,10 +63,10 @@ class Gallery(msgspec.Struct, frozen=True):
 
 
 class Scenarios(msgspec.Struct, Generic[S_co], frozen=True):
-    """Scenarios of a game: positions, answers and what must be so, as text (docs/scenarios.md)."""
+    """Scenarios of a game: positions, answers and expectations, as text (docs/scenarios.md)."""
 
     rulebook: Path
-    """The folder in a checkout where the scenarios lie that test the game's rulebook."""
+    """The folder in a checkout with the scenarios that test the game's rulebook."""
     read: Callable[[str, str], Sequence[S_co]]
     """The scenarios in a text from a file of that name. Raises `engine.kernel.diagnostics.Unreadable`."""
     play: Callable[[S_co], list[Failure]]
@@ -91,7 +91,7 @@ class Account(msgspec.Struct, frozen=True):
     shares: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
     """Shares: how often something was so, and out of how often."""
     means: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
-    """Sums, and by what they are divided."""
+    """Sums, with their divisors."""
     marks: Collection[tuple[str, str]] = ()
     """Facts about the match as a whole: the sort of thing, and its name, each once."""
     shares_of_seats: Mapping[str, Sequence[tuple[int, int]]] = msgspec.field(
@@ -101,14 +101,14 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Watch(Protocol):
-    """Watches one match as it is played."""
+    """Observes one match as it is played."""
 
     def __call__(self, event: Event) -> None:
         """Take note of an event."""
         ...
 
     def account(self) -> Account:
-        """Return what is to be said of the match, once it has ended."""
+        """Return the figures of the match after its end."""
         ...
 
 
@@ -122,7 +122,7 @@ class Looker(Protocol):
 
 
 class Targets(msgspec.Struct, frozen=True, kw_only=True):
-    """The bounds of balance in a game at a table of one size. Numbers that are called shares are percents; bounds belong to what they bound."""
+    """The balance targets of a game for one table size. Shares are percentages; each bound belongs to one figure."""
 
     wins: tuple[float, float] = (0.0, 100.0)
     """Between these, the share of matches that each deck wins against all the others."""
@@ -131,7 +131,7 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     )
     """Between which shares those win who have a thing of a sort (see `Account.had`)."""
     first: tuple[float, float] = (0.0, 100.0)
-    """Between these, the share of matches that is won by who acted first."""
+    """The range for the share of matches won by the first player to act."""
     least_of_an_ending: float = 0.0
     """The least share of matches that end in each of the ways in which the rules end one."""
     least_played: float = 0.0
@@ -143,7 +143,7 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     often: tuple[float, int] = (100.0, 0)
     """A share, and how many cards may be played in more of these matches."""
     marks: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
-    """The largest share of matches in which any one thing of a sort is so (see `Account.marks`)."""
+    """The maximum share of matches with any one item of a kind (see `Account.marks`)."""
     endings: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
     """The largest share of matches that end so, by the key of the ending."""
     shares: Mapping[str, tuple[float, float]] = msgspec.field(default_factory=dict[str, tuple[float, float]])
@@ -165,7 +165,7 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     answers: int
     """So many answers are too many for a match: what makes one so long hardly ends."""
     players: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
-    """The largest share of matches that players of a kind may win against greedy ones."""
+    """The maximum share of matches that players of a kind may win against greedy ones."""
 
 
 class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):
@@ -178,7 +178,7 @@ class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):
     cards: Callable[[E_co], Sequence[tuple[str, str]]] = lambda deck: ()
     """The titles of the cards that can be played from a deck, each with its kind."""
     cards_with: Callable[[], Mapping[tuple[str, str], Sequence[tuple[str, str]]]] = dict
-    """The same for what is had in the match itself: by its sort and its name (see `Account.had`)."""
+    """The same for items acquired in the match: by kind and name (see `Account.had`)."""
     players: Mapping[str, Callable[[Chance], ComputerPlayer[V_co]]] = msgspec.field(
         default_factory=dict[str, "Callable[[Chance], ComputerPlayer[V_co]]"]
     )
@@ -186,11 +186,11 @@ class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):
     targets: Mapping[int, Targets] = msgspec.field(default_factory=dict[int, Targets])
     """By the number of players."""
     player: str = "random"
-    """The players by default: those for whom the targets are meant."""
+    """The default players, for which the targets are meant."""
 
 
 class Authoring(msgspec.Struct, frozen=True):
-    """A game's tools for its authors; None for what it does not offer."""
+    """A game's tools for its authors; None for those it doesn't have."""
 
     card_files: CardFiles | None = None
     gallery: Gallery | None = None

@@ -1,7 +1,7 @@
-"""The world of the table: who is there, which channels there are, what was said and who can see it.
+"""The state of the local table: people, channels, messages, and who can see them.
 
-The world knows nothing of sockets. Those who want to hear of changes subscribe; the gateway, the pages of people in
-their browsers, and tests all listen to the same changes.
+It knows nothing of sockets. Listeners subscribe to changes: the gateway, the browser pages, and tests all receive the
+same ones.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -36,11 +36,11 @@ from bot.local_discord.records import (
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """The moment from which Discord counts its ids."""
 OLDER = int(timedelta(days=365).total_seconds() * 1000) << 22
-"""By how much people's ids are lower than the table's time says: nobody has only just made their account."""
+"""The difference between people's ids and the table's time, so that no account looks new."""
 
 
 class World:
-    """Everything at one table. Ids are whole numbers here and text on the wire."""
+    """Everything at one table. Ids are integers here and text on the wire."""
 
     def __init__(self, clock: TableClock, attachments: Attachments | None = None) -> None:
         self.clock = clock
@@ -61,7 +61,7 @@ class World:
         channels: Sequence[Channel],
         last_id: int,
     ) -> None:
-        """Put everything in the place of what there is, as it was at another table. Threads go on growing old."""
+        """Replace everything by the state of another table. Threads keep their age."""
         self.people, self.bot = people, bot
         self.guilds = {guild.id: guild for guild in guilds}
         self.channels = {channel.id: channel for channel in channels}
@@ -92,7 +92,7 @@ class World:
         return stop
 
     def publish(self, change: WorldChange) -> None:
-        """Tell everybody who listens, in the order in which they came."""
+        """Send a change to all listeners, in order of subscription."""
         for listener in tuple(self._listeners):
             listener(change)
 
@@ -109,7 +109,7 @@ class World:
         return person
 
     def add_guild(self, name: str, *, locale: str = "en-US") -> Guild:
-        """Found a server; the bot is on it, owned by nobody who plays."""
+        """Create a server with the bot on it, owned by someone who doesn't play."""
         guild = Guild(self.new_id(), name, owner_id=self.new_id(), created=self.clock.now(), locale=locale)
         guild.roles[guild.id] = Role(guild.id, "@everyone", int(EVERYBODY))
         self.guilds[guild.id] = guild
@@ -124,13 +124,13 @@ class World:
             self.publish(WorldChange("guild", guild=guild))
 
     def invite(self, guild: Guild, permissions: Permission) -> Role:
-        """Add the bot to a server as an invitation does: with its own role that allows what it asked for."""
+        """Add the bot to a server like an invitation: with its own role and the requested permissions."""
         role = self.add_role(guild, self.bot.display_name, permissions)
         self.join(self.bot, guild, [role])
         return role
 
     def replace_bot(self) -> None:
-        """Replace the bot by another application on all its servers. The old one's messages don't become its own."""
+        """Replace the bot by another application on all its servers. It doesn't own the old one's messages."""
         old, self.bot = self.bot, self.add_person(self.bot.display_name, bot=True)
         self._direct.clear()
         for guild in self.guilds.values():
@@ -214,11 +214,11 @@ class World:
         return channel
 
     def change_channel(self, channel: Channel) -> None:
-        """Tell everybody that a channel's fields were changed."""
+        """Announce a change of a channel's fields."""
         self.publish(WorldChange("channel_update", channel=channel))
 
     def archive(self, channel: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
-        """Put a thread to sleep or wake it up; `locked` keeps everybody but moderators from waking it."""
+        """Archive or unarchive a thread. `locked` allows only moderators to unarchive it."""
         thread = thread_of(channel)
         thread.archived = archived
         thread.changed = self.clock.now()
@@ -230,7 +230,7 @@ class World:
         self.change_channel(channel)
 
     def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel or thread with all that was said in it; a channel's threads go with it."""
+        """Delete a channel or thread with all its messages, and a channel's threads."""
         for thread in [c for c in self.channels.values() if c.parent_id == channel.id]:
             self.delete_channel(thread)
         self.channels.pop(channel.id, None)
@@ -323,7 +323,7 @@ class World:
         return bool(self.permissions(person, channel) & Permission.VIEW_CHANNEL)
 
     def sees(self, person: User, message: Message) -> bool:
-        """Whether a person can see a message. The one place that decides it for everybody who asks."""
+        """Return whether a person can see a message. The only place that decides this."""
         if message.only_for is not None and message.only_for != person.id:
             return False
         channel = self.channels.get(message.channel_id)

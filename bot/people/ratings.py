@@ -1,15 +1,16 @@
-"""Rate a finished match: once, in the transaction in which it ends; and again when a result is voided.
+"""Rate finished matches: once, in the transaction in which a match ends, and again when a result is voided.
 
-The model is Bradley and Terry's as Weng and Lin made it learn from one match at a time, from the library openskill: it
-suits few and irregular matches, where Glicko-2 wants periods of many. What is shown is a cautious guess (`shown`): 1500
-for a new player, more with wins and with certainty. Each server has its own ratings, so that nobody brings along
-what friends have let them win elsewhere.
+The model is Bradley and Terry's, in Weng and Lin's online version from the library openskill. It suits few and
+irregular matches, while Glicko-2 expects periods with many. The displayed rating is a conservative estimate
+(`shown`): 1500 for a new player, rising with wins and certainty. Each server has separate ratings, so that no one
+imports wins that friends gave them elsewhere.
 
-The same two people tell less and less about their strength the more often they meet, and could make it up: the n-th of
-their matches within some days counts as the n-th part of a match. The model's own weights are for members of a team, and
-cancel out for a team of one. Of more than two, those count who have met most often. So a part of a match moves both numbers of the model, the guess `mu` and the doubt `sigma`,
-by that part of what the whole would: to first order this is what the likelihood of the result to that power does. If `mu`
-alone were scaled, doubt would shrink with every repetition, and what is shown, mu - 3 sigma, would rise for nothing.
+Repeated matches between the same two people say less and less about their strength, and could be arranged: the n-th
+of their matches within some days counts 1/n. The model's own weights are for members of a team, and cancel out for a
+team of one. With more than two players, the pair with the most matches counts. A partial match moves both numbers of
+the model, the estimate `mu` and the uncertainty `sigma`, by that part of the full change: to first order this equals
+raising the likelihood of the result to that power. Scaling `mu` alone would reduce the uncertainty with every
+repetition, and the displayed mu - 3 sigma would rise for nothing.
 """
 
 from __future__ import annotations
@@ -39,21 +40,22 @@ AT_FIRST = 1500
 SCALE = 24.0
 """Points shown for one point of the model: a new player gains or loses about fifty with a match."""
 SETTLED = 5
-"""Matches after which a rating is not called new any more."""
+"""The number of matches after which a rating no longer counts as new."""
 LEAVES = 2
-"""The number of early losses within `LEFT_WITHIN` that are forgiven; further ones count."""
+"""The number of early resignations within `LEFT_WITHIN` that are forgiven. Further ones count."""
 LEFT_WITHIN = 30 * DAY
 
 NO_SERVER, TOO_YOUNG, TOO_SHORT, LEFT, TOO_MANY, VOID = "server", "young", "short", "left", "daily", "void"
-"""Why a rated match does not count: it belongs to no server; an account was too young; it was hardly played; so it was,
-and who gave it up does that too often, and alone loses points; one of its people had enough matches that day when it began; a
-moderator has voided it."""
+"""Why a rated match doesn't count: it isn't on a server; an account was too new; it was hardly played; the same, but
+the player who resigned does that too often and alone loses points; one of its people had played enough matches
+that day when it began; a moderator has voided it.
+"""
 
 _MODEL = BradleyTerryFull()
 
 
 async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
-    """Update the ratings of a match's players after it has ended, if it counts; casual ones never do."""
+    """Update the ratings of a match's players after its end, if it counts. Casual ones never do."""
     outcome = match.outcome
     if not row.rated or outcome is None or not outcome.places:
         return
@@ -98,7 +100,7 @@ async def decide_at_beginning(tx: Writing, row: MatchRow, at: int) -> str:
 
 
 async def _with_early_leavers(ratings: RatingQueries, rated: RatedRow, match: Match) -> RatedRow:
-    """Return what a match that was too short has done, having found those who gave up too many of those."""
+    """Return the effect of a match that was too short, penalising players who resign too often."""
     gone = {seat for left in match.out if match.game.endings[left.ending].is_leaving for seat in left.seats}
     seats = list(rated.seats)
     for number in gone:
@@ -111,10 +113,10 @@ async def _with_early_leavers(ratings: RatingQueries, rated: RatedRow, match: Ma
 
 
 async def void(tx: Writing, rated: RatedRow) -> int:
-    """Reckon the ratings of a server as if a match had not been rated; return for how many people they have changed.
+    """Recompute the ratings of a server without one match. Return the number of people whose ratings changed.
 
-    All rated matches there are replayed: which count, for how much, and what they did. That takes time for each of them,
-    beside the event loop.
+    All its rated matches are replayed: whether they count, their weight, and their effect. That takes time for each
+    of them, off the event loop.
     """
     assert rated.guild_id is not None
     await tx.hold(about.AboutGame(rated.guild_id, rated.game))
@@ -141,9 +143,10 @@ async def void(tx: Writing, rated: RatedRow) -> int:
 def replayed(
     history: Sequence[RatedRow], one_person: Callable[[int], int]
 ) -> tuple[list[RatedRow], dict[int, RatingRow]]:
-    """Return what rated matches of one server and game did, computed again in their order, and the ratings they led to.
+    """Recompute the rated matches of one server and game in order. Return their effects and the resulting ratings.
 
-    `one_person` returns the same number for all ids of one person: who was forgotten has a stand-in's. The ratings are by it.
+    `one_person` maps all ids of one person to the same number, including the placeholder of deleted data. The ratings
+    are by that number.
     """
     out: list[RatedRow] = []
     ratings: dict[int, RatingRow] = {}
@@ -202,12 +205,14 @@ async def _rating_of(ratings: RatingQueries, guild_id: int, game: str, person: i
 
 
 def _unmoved(row: RatedRow) -> RatedRow:
-    """Return that a match has moved nobody's rating."""
+    """Return the effect of a match that moves no rating."""
     return replace(row, seats=tuple(replace(one, before=0, after=0) for one in row.seats))
 
 
 def _moved(row: RatedRow, before: Sequence[RatingRow]) -> tuple[RatedRow, list[RatingRow]]:
-    """Return what a match does to the ratings of its people, and those ratings; of `LEFT` only of those who left early."""
+    """Return the effect of a match on the ratings of its people, and those ratings; for `LEFT`, only of those who
+    left early.
+    """
     teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     rated = _MODEL.rate(teams, ranks=[float(one.place) for one in row.seats])
     after = [
@@ -222,7 +227,7 @@ def _moved(row: RatedRow, before: Sequence[RatingRow]) -> tuple[RatedRow, list[R
 
 
 def _as_of(person: int, rating: RatingRow | None, guild_id: int, game: str) -> RatingRow:
-    """Return a rating as one of an id of that person."""
+    """Return a rating under one of that person's ids."""
     return _new(guild_id, game, person) if rating is None else replace(rating, person_id=person)
 
 
@@ -240,5 +245,5 @@ def _changed(old: RatingRow, new: BradleyTerryFullRating, part: float) -> Rating
 
 
 def shown(rating: BradleyTerryFullRating) -> int:
-    """Return a rating as it is shown: one that its person is almost certainly worth."""
+    """Return the displayed rating: one the person almost certainly deserves."""
     return round(rating.ordinal(alpha=SCALE, target=AT_FIRST))

@@ -1,7 +1,9 @@
-"""Searches by other processes: each is a row, which a process that thinks takes by urgency and by turns (`bot.search.thinkers`).
+"""Searches by other processes: each is a row that a searching process takes by urgency and by turns
+(`bot.search.thinkers`).
 
-A row has what the search is given and nothing else: what a seat knows, and a seed. That is deleted as soon as there is a result,
-and the row with it as soon as that is read. It names nobody: what it is about and who waits for it are digests.
+A row has the input of the search and nothing else: a seat's knowledge and a seed. The input is deleted as soon as
+there is a result, and the row as soon as the result is read. It contains no names: its key and the waiting person are
+digests.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ class Searches(Protocol):
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing is thought about any more: the bot ends."""
+        """Whether no more searches are accepted, because the bot is stopping."""
         ...
 
     async def submit(
@@ -52,16 +54,16 @@ class Searches(Protocol):
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
     ) -> T:
-        """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `LocalPool.submit`."""
+        """Return the result of `work(*args, is_wanted=…)`, when it is its turn; see `LocalPool.submit`."""
         ...
 
     def cancel(self, key: Hashable) -> None:
-        """Give up what has this key, whether it waits or is being done. Nothing happens where there is nothing."""
+        """Cancel the job with this key, waiting or running, if there is one."""
         ...
 
 
 class QueuedPool:
-    """Leaves searches to processes that think; as long as there is none, this one thinks itself, in `local`."""
+    """Delegates searches to other processes. While there is none, searches in this one, with `local`."""
 
     def __init__(self, store: Store, clock: Clock, works: Works, local: LocalPool) -> None:
         self._store = store
@@ -74,7 +76,7 @@ class QueuedPool:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing is thought about any more: the bot ends."""
+        """Whether no more searches are accepted, because the bot is stopping."""
         return self._closed
 
     def waiting_by_urgency(self) -> Counter[Urgency]:
@@ -94,7 +96,7 @@ class QueuedPool:
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
     ) -> T:
-        """Return what `work(*args, is_wanted=…)` returns, when its turn has come; see `LocalPool.submit`."""
+        """Return the result of `work(*args, is_wanted=…)`, when it is its turn; see `LocalPool.submit`."""
         if self._closed:
             raise Unwanted
         self.cancel(key)
@@ -112,7 +114,7 @@ class QueuedPool:
                 del self._waiting[key]
 
     def cancel(self, key: Hashable) -> None:
-        """Give up what has this key, whether it waits or is being done. Nothing happens where there is nothing."""
+        """Cancel the job with this key, waiting or running, if there is one."""
         self._local.cancel(key)
         if (waiting := self._waiting.get(key)) is not None:
             waiting[0].set()
@@ -137,7 +139,7 @@ class QueuedPool:
         person: int,
         given_up: asyncio.Event,
     ) -> T:
-        """Wait for a result of another process. Raises _NobodyThinks if there is none any more that thinks."""
+        """Wait for the result of another process. Raises _NobodyThinks if no process searches any more."""
         thought, now = secrets.token_hex(8), self._clock.now()
         task = self._works.encode(work, args)
         async with self._store.write() as tx:

@@ -1,4 +1,4 @@
-"""Registering the commands: what is to be registered, compared with what Discord has."""
+"""Command registration: the commands of this version, compared with those at Discord."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _UNSET: tuple[Any, ...] = (None, False, "", [], {})
 
 
 class Differences(Struct, frozen=True):
-    """The commands by what is true of them at Discord, each by how it is typed or shown."""
+    """The commands by their state at Discord, each as typed or displayed."""
 
     same: tuple[str, ...]
     changed: tuple[str, ...]
@@ -43,14 +43,14 @@ class Differences(Struct, frozen=True):
     """Registered, but not here: by another version, or by another program."""
 
     def __bool__(self) -> bool:
-        """Whether Discord has anything else than what is here."""
+        """Whether Discord's commands differ from these."""
         return bool(self.changed or self.missing or self.unknown)
 
 
 def payloads_of(
     tree: app_commands.CommandTree[discord.Client], said: CommandTexts | None = None
 ) -> list[dict[str, Any]]:
-    """Return all commands as they are registered: with their translations, if there is what says them."""
+    """Return all commands in registered form, with translations if a translator is given."""
     payloads = [dict(command.to_dict(tree)) for command in tree.get_commands()]
     if said is not None:
         for payload in payloads:
@@ -59,7 +59,7 @@ def payloads_of(
 
 
 def compared(here: Iterable[Payload], there: Iterable[Payload]) -> Differences:
-    """Compare the commands that are to be registered with those that Discord has."""
+    """Compare the commands to register with those at Discord."""
     ours, theirs = _by_name(here), _by_name(there)
     both = ours.keys() & theirs.keys()
     same = {key for key in both if _plain(ours[key]) == _plain(theirs[key])}
@@ -86,7 +86,7 @@ def _shown(keys: Iterable[tuple[int, str]]) -> tuple[str, ...]:
 
 
 def _plain(command: Payload) -> dict[str, Any]:
-    """Return what matters of a command: Discord leaves out what is not set, and says numbers and orders in its way."""
+    """Return the relevant part of a command: Discord omits unset values, and has its own form of numbers and orders."""
     plain: dict[str, Any] = {}
     for key in _FIELDS & command.keys():
         value: Any = command[key]
@@ -113,7 +113,7 @@ _MOST = 10
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The standing of a process's commands among those of all that live."""
+    """The state of a process's commands among those of all running processes."""
 
     is_newest: bool
     is_alone: bool
@@ -132,11 +132,12 @@ _seen = json_reader(tuple[_Seen, ...])
 
 
 class NewestCommands(msgspec.Struct, frozen=True):
-    """Knows the commands of all processes on a database, which differ while a deploy goes on, and which of them are registered.
+    """Tracks the commands of all processes on a database, which differ during a deploy, and which of them are
+    registered.
 
-    Newest are those that a database was the last to see for the first time. A process with older ones registers nothing as
-    long as one with newer ones lives: should it start again in the middle of a deploy, commands would be gone that people are
-    shown. After a return to an older version its commands are registered once no process with the newer ones is left.
+    The newest commands are those first seen last. A process with older ones registers nothing while one with newer
+    ones runs: if it restarted during a deploy, visible commands would disappear. After a rollback, the older commands
+    are registered once no process with the newer ones is left.
     """
 
     store: Store
@@ -159,7 +160,7 @@ class NewestCommands(msgspec.Struct, frozen=True):
         async with self.store.write(AboutFact(_FACT)) as tx:
             kept = await tx.facts.of(_FACT)
             known = {one.digest: one for one in (_seen.read(kept) if kept else ())}
-            # Clocks of machines differ: what is seen for the first time is newer than everything that was seen before.
+            # Clocks of machines differ, so commands seen for the first time count as newer than all seen before.
             since = max([at, *(one.since + 1 for one in known.values())])
             own = replace(known.pop(digest, _Seen(digest, since, at)), at=at)
             others = sorted(known.values(), key=lambda one: -one.at)

@@ -17,7 +17,7 @@ from bot.store.postgres.pipeline import Lost, Pipeline, unwritable
 
 LOOK = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITE = "BEGIN"
-"""READ COMMITTED: what is read after a lock is what is newest."""
+"""READ COMMITTED: reads after a lock see the latest data."""
 _COMMIT = "COMMIT"
 
 _LOCK_MATCH = "SELECT 1 FROM matches WHERE id = ? FOR NO KEY UPDATE"
@@ -27,10 +27,10 @@ _Told = tuple[str, Sequence[Sequence[Value]], Exception | None]
 
 
 class PostgresConnection:
-    """A connection that carries out statements in the order in which they were given: see `bot.store.connection`.
+    """A connection that executes statements in the order they were given: see `bot.store.connection`.
 
-    A transaction begins with its first statement. What is only told waits for nobody, and goes along with whatever is asked
-    next, or with the commit, on one trip.
+    A transaction begins with its first statement. Statements passed to `tell` don't wait: they are sent with the next
+    query or the commit, in one round trip.
     """
 
     def __init__(self, pipeline: Pipeline) -> None:
@@ -56,10 +56,11 @@ class PostgresConnection:
         self._is_inside, self._begin, self._told = True, how, []
 
     async def hold(self, named: Sequence[About]) -> None:
-        """Lock these, in this order, before the next statement: until the transaction ends nobody else changes them.
+        """Lock these subjects, in this order, before the next statement: until the transaction ends, no one else
+        changes them.
 
-        Each lock is a statement of its own: what is read after it is what is newest, which a statement that waits in its
-        middle would not see.
+        Each lock is a separate statement, because later statements must see the latest data. A statement that waits
+        in its middle would not.
         """
         for one in named:
             await self.tell(*lock(one))
@@ -67,7 +68,7 @@ class PostgresConnection:
     async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
         """Run a statement for each of the rows before the next `ask`, or with the commit.
 
-        What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
+        Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
         """
         self._told.append((sql, rows, or_else))
         if not self._is_inside:
@@ -78,7 +79,10 @@ class PostgresConnection:
         return await self._trip(statements)
 
     async def _trip(self, asked: Sequence[Statement], *, commits: bool = False) -> list[list[Row]]:
-        """Carry out what was told, then what is asked, and perhaps commit; return the rows of what is asked."""
+        """Send the pending statements, then a query, and optionally commit, in one round trip.
+
+        Return the rows of the query.
+        """
         told, self._told = self._told, []
         statements: list[Statement] = []
         refusal: Exception | None = None
@@ -117,13 +121,13 @@ class PostgresConnection:
                 self._pipeline.give_up()
             raise why from None
         if commits and trip.tag != _COMMIT.encode():
-            # What had failed can't be committed: PostgreSQL rolls it back, and says so in no other way.
+            # A failed transaction can't be committed: PostgreSQL rolls it back, and this is its only notice.
             raise Collision
         return found
 
     @asynccontextmanager
     async def transaction(self, how: str = WRITE) -> AsyncGenerator[None]:
-        """Keep all that is asked inside the block, or nothing if it ends with an exception."""
+        """Commit everything inside the block, or nothing if it raises."""
         self.begin(how)
         try:
             yield
@@ -146,20 +150,21 @@ class PostgresConnection:
         self._pipeline.give_up()
 
     async def close(self) -> None:
-        """Carry out what was given, and close the connection."""
+        """Execute pending statements, and close the connection."""
         await self._pipeline.close()
 
 
 @lru_cache
 def guarded(sql: str) -> str:
-    """Return a statement that fails if it returns no row, so that a commit behind it on the same trip is not carried out."""
+    """Return a statement that fails if it returns no row, so that a commit in the same round trip isn't executed."""
     return f"WITH done AS ({sql}) SELECT 1 / COUNT(*) FROM done"  # noqa: S608
 
 
 def lock(about: About) -> tuple[str, Sequence[Sequence[Value]]]:
-    """Return the statement that locks something until the transaction ends, and its values.
+    """Return the statement that locks a subject until the transaction ends, and its values.
 
-    What may have no row yet is locked by its name. Two names can have one number by chance, and then wait for each other.
+    A subject that may have no row yet is locked by its name. Two names can have the same number by chance, and then
+    wait for each other.
     """
     if isinstance(about, AboutMatch):
         return _LOCK_MATCH, [(about.id,)]

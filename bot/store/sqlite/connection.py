@@ -18,11 +18,11 @@ from bot.store.columns import Row, Value
 from bot.store.connection import Statement
 
 Told = tuple[str, Sequence[Sequence[Value]], Exception | None]
-"""A statement, the values of each time that it is to be carried out, and what to raise if it returns no row."""
+"""A statement, its values for each execution, and the exception to raise if it returns no row."""
 
 
 def refused(error: sqlite3.Error) -> Unwritable | None:
-    """Return why nothing can be written just now, if that is what has failed; None for every other error."""
+    """Return why the database can't be written at the moment, if that is the error; None for any other error."""
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return Busy()
@@ -38,15 +38,15 @@ _Job = tuple["asyncio.Future[Any] | None", Callable[[], object]]
 
 
 class SqliteConnection:
-    """A connection with transactions that take few trips to its thread: `await opened(path, begin)` makes one.
+    """A connection with transactions that need few calls to its thread. Created by `await opened(path, begin)`.
 
-    A transaction begins with its first statement. What is only told (`tell`) waits for nobody, and goes along with
-    whatever is asked next, in the order in which it was said, or with the commit.
+    A transaction begins with its first statement. Statements passed to `tell` don't wait: they are sent with the next
+    query, in order, or with the commit.
     """
 
     def __init__(self, begin: str) -> None:
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
-        # A connection that nobody closed must not keep the program from ending: what is committed is on the disk.
+        # An unclosed connection must not keep the program from ending. Committed data is on disk.
         self._thread = Thread(target=self._work, name="database", daemon=True)
         self._begin = begin
         self._conn: sqlite3.Connection
@@ -75,7 +75,7 @@ class SqliteConnection:
         return connection
 
     async def close(self) -> None:
-        """Carry out what was given, and close the connection."""
+        """Execute pending statements, and close the connection."""
         if self._thread.is_alive():
             try:
                 await self._do(self._conn.close)
@@ -92,7 +92,7 @@ class SqliteConnection:
             except BaseException as error:
                 failure = error
             if future is not None:
-                # A loop that has ended waits for nothing any more.
+                # An ended event loop no longer waits for anything.
                 with suppress(RuntimeError):
                     future.get_loop().call_soon_threadsafe(_answer, future, result, failure)
 
@@ -112,7 +112,7 @@ class SqliteConnection:
     async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
         """Run a statement for each of the rows before the next `ask`, or with the commit.
 
-        What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
+        Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
         """
         if self._is_inside:
             self._told.append((sql, rows, or_else))
@@ -135,7 +135,7 @@ class SqliteConnection:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[None]:
-        """Keep all that is asked inside the block, or nothing if it ends with an exception."""
+        """Commit everything inside the block, or nothing if it raises."""
         self.begin()
         try:
             yield
@@ -149,7 +149,7 @@ class SqliteConnection:
     async def _end(self) -> None:
         self._is_inside = False
         if self._is_used:
-            # It does what it is told in order, so this comes after whatever a cancelled task left behind.
+            # Statements run in order, so this comes after anything a cancelled task left behind.
             await asyncio.shield(asyncio.ensure_future(self._do(self._conn.rollback)))
 
     def forget(self) -> None:
@@ -182,7 +182,8 @@ class SqliteConnection:
         """Do something inside the transaction. `patience`: it begins with this; None: it has begun."""
         if patience is None:
             if not self._conn.in_transaction:
-                # A full disk, for one, ends it at once. What comes now must not be kept without what came before.
+                # A full disk, for example, ends the transaction at once. Later statements must not be kept without
+                # the earlier ones.
                 raise sqlite3.OperationalError("the transaction has been given up by the database")
         elif not self._conn.in_transaction:
             if patience != self._waits:

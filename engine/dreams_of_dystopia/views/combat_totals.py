@@ -1,7 +1,7 @@
-"""Totals of a fighter and its helpers, by their print and what a view shows of the Combat.
+"""Totals of a fighter and its helpers, from their printed text and the Combat in a view.
 
-It is what the rules will do where nothing is asked, drawn or left to chance. What brings such a thing is `open`: what comes
-after it can't be said before.
+They are exact while nothing is asked, drawn or random. A card with such an effect is `open`: the results after it
+can't be predicted.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Added = tuple[str, int, str]
 
 
 class Fight(msgspec.Struct, frozen=True):
-    """A fighter with helpers: what it gets, what it does to the other one, and to both players' LP at once.
+    """A fighter with helpers: its numbers, its effect on the other one, and the immediate effect on both players' LP.
 
-    `open` is the title of the card with which something comes in that can't be known before, "" for none.
+    `open` is the title of the card with an unpredictable effect, "" for none.
     """
 
     side: CompiledSide
@@ -49,7 +49,7 @@ class Fight(msgspec.Struct, frozen=True):
     open: str = ""
 
     def number(self, stat: words.Stat, more: Iterable[Added] = ()) -> int:
-        """Return ATK, DEF or SKL, with what the other fighter adds to it (DD47)."""
+        """Return ATK, DEF or SKL, including the other fighter's effect on it (DD47)."""
         total = printed(self.side, stat) + self.stats.get(stat.value, 0)
         for name, amount, each in (*self.added, *more):
             if name == stat.value:
@@ -70,7 +70,7 @@ class Fight(msgspec.Struct, frozen=True):
         return _does(more, helper, helper.helping)
 
     def with_helpers(self, hand: Sequence[CompiledSide]) -> Iterator[Fight]:
-        """Yield what it comes to with helpers of a hand: alone, then with one more and more of them."""
+        """Yield the results with helpers from a hand: alone, then with one more at a time."""
         yield self
         # Supporters first: they give SKL that Weapons need.
         useful = [one for one in hand if one.is_helper and one.faction is self.side.faction]
@@ -92,7 +92,7 @@ class Fight(msgspec.Struct, frozen=True):
 def sent(
     side: CompiledSide, player: PlayerView, moment: words.Moment, seen: FighterView | None = None
 ) -> Fight:
-    """Return a Minion that would be sent to fight, with what has been said of it before it comes (DD64)."""
+    """Return a Minion as if sent to fight, with the effects announced before it comes (DD64)."""
     fight = Fight(side, player.stats, moment, defender=words.KeywordName.DEFENDER in side.keywords)
     if seen is not None:
         fight = msgspec.structs.replace(fight, added=seen.added, less=seen.less, barred=seen.barred)
@@ -114,7 +114,9 @@ def standing(pool: CardPool, player: PlayerView, seen: FighterView, moment: word
 
 
 def parts(pool: CardPool, player: PlayerView, seen: FighterView, moment: words.Moment) -> list[int]:
-    """Return what the Minion and each helper make of its ATK or DEF; nothing where something else is in it."""
+    """Return the contributions of the Minion and each helper to its ATK or DEF; empty if there are other
+    contributions.
+    """
     stat = words.Stat.ATK if moment is words.Moment.ATTACK else words.Stat.DEF
     fights = [sent(pool.sides[seen.card], player, moment)]
     for helper in seen.helpers:
@@ -160,9 +162,10 @@ class CombatResult(msgspec.Struct, frozen=True):
 
 
 def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None) -> CombatResult:
-    """Return what the Combat of a view comes to with a block, or none (DD53–DD56, DD69, DD70, DD127).
+    """Return the result of a view's Combat with a block, or without one (DD53–DD56, DD69, DD70, DD127).
 
-    What the attack does as it is declared has happened already, but for what another one does (`attack`), or more helpers of it.
+    The effects of declaring the attack have already happened, except those of another one (`attack`) or of its
+    additional helpers.
     """
     combat, pool = view.combat, pool_of(view)
     assert combat is not None

@@ -1,4 +1,4 @@
-"""Performing instructions: by whom, on which cards, and what "it" is afterwards (DW61, DW62)."""
+"""Performing instructions: the performer, the affected cards, and the meaning of "it" afterwards (DW61, DW62)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
 
 
 def _begin_another(frame: ResolveEffect) -> None:
-    """Another procedure is about to do the instruction; when it is over, the effect goes on behind it."""
+    """Prepare for another procedure to perform the instruction. The effect continues after it."""
     frame.stage = BEGUN
     frame.step = "go_through"
 
@@ -153,7 +153,7 @@ def _do_fleeting(ref: Referee, frame: ResolveEffect, op: DoFleeting, seat: int) 
 
 
 def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, cards: list[CardId]) -> None:
-    """From now on, "it" is what the instruction was about; what was named is not "another"."""
+    """Set "it" to the cards of the instruction. Named cards don't count for "another"."""
     selection = selection_of(op)
     spoken = [ref.ref(card) for card in cards]
     if isinstance(selection, Chosen):
@@ -203,7 +203,7 @@ def _at_random(ref: Referee, op: Discard, seat: int, frame: ResolveEffect) -> li
 
 
 def _named(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[CardId] | None:
-    """Return what was named in advance and still fits the words (DW61); None if nothing was."""
+    """Return the cards named in advance that still match the text (DW61); None if nothing was named."""
     effect = frame.effect
     if effect is None or seat != effect.seat or frame.loops or frame.pc not in effect.named:
         return None
@@ -222,7 +222,7 @@ def _named(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[C
 def _spoken_of(
     ref: Referee, frame: ResolveEffect, op: CardAct, selection: Selection, seat: int
 ) -> list[CardId]:
-    """Return the cards of a selection that nobody chooses; of each player, those of who performs it."""
+    """Return the cards of a selection without a choice; for each player, those of the performer."""
     context = context_of(ref, frame)
     found = targets(ref, selection, context)
     match selection:
@@ -248,11 +248,11 @@ def _left_for_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> li
     return [card for card, _ in spoken if card >= 0 and ref.cards[card].zone == ID]
 
 
-# ------------------------------------------------------------------------------------------------- what was looked at
+# ------------------------------------------------------------------------------------------------- cards looked at
 
 
 def _take_one(ref: Referee, frame: ResolveEffect, _op: TakeOne, seat: int) -> bool:
-    """One of the cards is taken at once, so that nobody need remember in secret which; then the others go beneath."""
+    """Take one of the cards at once, so that no secret has to be stored, then put the others underneath."""
     cards = still_there(ref, frame.looked)
     if frame.picked is None:
         if not cards:
@@ -289,21 +289,24 @@ def _return_looked(ref: Referee, frame: ResolveEffect, _op: ReturnLooked, seat: 
 
 
 def _in_order(refs: list[Ref], order: list[CardId]) -> list[Ref]:
-    """Return references in which those to these cards stand in this order: the old one would tell who lays which card where."""
+    """Return references with those to these cards in this order.
+
+    The old order would reveal who puts which card where.
+    """
     places = {card: place for place, card in enumerate(order)}
-    # What is looked at twice is referred to twice.
+    # A card looked at twice has two references.
     laid = iter(sorted((ref for ref in refs if ref[0] in places), key=lambda ref: places[ref[0]]))
     return [next(laid) if card in places else (card, tag) for card, tag in refs]
 
 
 def _together(ref: Referee, cards: list[CardId]) -> list[CardId]:
-    """Return those of the cards that lie in the same mind or Ego as the first."""
+    """Return the cards in the same mind or Ego as the first."""
     places = [(ref.cards[card].owner, ref.cards[card].zone) for card in cards]
     return [card for card, place in zip(cards, places, strict=True) if place == places[0]]
 
 
 def pick_of(ref: Referee, frame: ResolveEffect, op: Op) -> Pick:
-    """Return what the instruction at the program counter lets its performer choose at this moment."""
+    """Return the current choice of the instruction at the program counter."""
     assert frame.todo
     if isinstance(op, TakeOne):
         return Pick(still_there(ref, frame.looked), 1, 1, is_asked=True)
@@ -331,7 +334,7 @@ def purpose_of_taking(frame: ResolveEffect, op: TakeOne) -> tuple[Message, str]:
 
 
 def _cancel(ref: Referee, frame: ResolveEffect, _op: Cancel, _seat: int) -> bool:
-    """The effect that this one answers does not happen: the one directly beneath it on standby (DW56)."""
+    """Cancel the effect that this one responds to: the one directly beneath it on standby (DW56)."""
     standby = ref.position.standby
     beneath = standby[-1] if standby and _waited(ref, frame) else None
     if beneath is None or beneath.is_cancelled:

@@ -1,4 +1,4 @@
-"""A seat's own view, as a player looks at it: who controls what, what is at stake, what attacks would meet."""
+"""A seat's view as computer players use it: control of cards, the stakes, and the defences against an attack."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ WIN = 1000.0
 
 @lru_cache(maxsize=2048)
 def text_of(printed: tuple[str, ...]) -> CompiledText:
-    """Return a printed text, sorted by what the rules ask of it."""
+    """Return a printed text, grouped by use in the rules."""
     read: list[lines.Ability] = [read_line(line) for line in printed]
     return compile_text(tuple(read))
 
 
 @lru_cache(maxsize=2048)
 def effects_of(printed: tuple[str, ...]) -> dict[int, Effect]:
-    """Return the effects of a printed text by their lines: of its abilities, its triggers, and of what is done when it is played."""
+    """Return the effects of a printed text by line: of its abilities, its triggers, and on being played."""
     found: dict[int, Effect] = {}
     for number, line in enumerate(printed):
         ability = read_line(line)
@@ -56,7 +56,7 @@ def _names(keywords: tuple[str, ...]) -> frozenset[str]:
 
 
 class SeenCard(msgspec.Struct, frozen=True):
-    """A card that the seat sees somewhere: whose, where, its power there."""
+    """A card that the seat sees: its owner, zone and current power."""
 
     face: CardFace
     seat: int
@@ -124,7 +124,7 @@ class BoardSummary:
         side = self.view.tracker_side
         return 0 if side is None else self.view.tracker if side == self.seat else -self.view.tracker
 
-    # -- what may lie where nobody looks
+    # -- hidden cards
 
     @cached_property
     def unseen(self) -> tuple[int, ...]:
@@ -149,7 +149,7 @@ class BoardSummary:
             return float(top.kind == "Thought" and top.power >= power)
         return sum(each >= max(0, power) for each in self.unseen) / len(self.unseen) if self.unseen else 0.3
 
-    # -- what is at stake
+    # -- stakes
 
     def missing(self, seat: int) -> int:
         """Return how much memory a seat has at least when its turn begins (DW23)."""
@@ -157,23 +157,23 @@ class BoardSummary:
 
     @cached_property
     def memory_worth(self) -> float:
-        """The value of a point of one's own memory in one's own turn: less, if the opponent begins with some anyway."""
+        """The value of a point of own memory on one's own turn: less, if the opponent begins with some anyway."""
         return 0.35 + 0.13 * max(0, 3 - self.missing(1 - self.seat))
 
     def damage_worth(self, seat: int) -> float:
-        """Return what a point of damage to a seat is worth to its opponent: more, the fewer cards its Ego has."""
+        """Return the value of a point of damage to a seat for its opponent: the fewer cards its Ego has, the higher."""
         left = len(self.view.sides[seat].ego)
         return WIN if left == 0 else _DAMAGE[min(left, 5)]
 
     def holding(self, thing: SeenCard) -> float:
-        """Return what a card in hand is worth: it is a shield, and something to play; but hands are refilled for nothing."""
+        """Return the value of a card in hand, as a shield and to play. Low, because refilling the hand is free."""
         if not thing.is_thought:
             return 0.8
         shield = thing.face.power + thing.text.keywords.get(KeywordName.BULWARK, 0)
         return 0.8 + 0.17 * min(shield, _ENOUGH)
 
     def standing(self, thing: SeenCard) -> float:
-        """Return what a card in play is worth to its controller."""
+        """Return the value of a card in play to its controller."""
         title = thing.face.title
         known = self._standing.get(title)
         if known is None:
@@ -196,7 +196,7 @@ class BoardSummary:
         return worth - (1.5 if thing.has(KeywordName.FADING) else 0.0)
 
     def lingering(self, thing: SeenCard) -> float:
-        """Return what a Feeling is worth to its controller for what lingers; less, the less room is left beside it."""
+        """Return the value of a Feeling's lingering effect to its controller, reduced when little room is left."""
         text = thing.text
         worth = 1.5 * len(text.statics) + 1.0 * len(text.triggered) + 0.8 * len(text.abilities)
         if KeywordName.FADING in text.keywords:

@@ -1,4 +1,4 @@
-"""The order book of a game: the kinds of orders that it takes, and how one is offered, checked, kept, judged and put in words."""
+"""The order book of a game: its kinds of orders, and how they are offered, checked, stored, applied and described."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from engine.kernel.question import Choice, PendingQuestion
 
 
 class OrderBook(Generic[M, G_co]):
-    """All kinds of orders of a game, the most useful ones first, with the spans and the stops that they name.
+    """All kinds of orders of a game, most useful first, with the spans and stops they refer to.
 
-    `moment`: (machine, seat), what is kept of the moment at which an order is given; `witness`: (machine, seat, that), with
-    what the game's stops compare with, for kinds that have any. `kept` is the class of both.
+    `moment`: (machine, seat), the record of the moment at which an order is given; `witness`: (machine, seat, that
+    record), extended by the data for the game's stops, for kinds with stops. `kept` is the class of both.
 
-    Raises ValueError for a kind that names an unknown span or stop, or that nothing ends.
+    Raises ValueError for a kind with an unknown span or stop, or without any end.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class OrderBook(Generic[M, G_co]):
     # -- offering and checking
 
     def forms(self, machine: M, seat: int) -> tuple[OrderForm, ...]:
-        """Return the orders that a seat can give now: those that would answer what it is asked come first."""
+        """Return the orders that a seat can give now, those that would answer its open question first."""
         out: list[OrderForm] = []
         for kind in self.kinds.values():
             known = self.spans_of(kind, machine, seat)
@@ -107,7 +107,7 @@ class OrderBook(Generic[M, G_co]):
         return tuple(sorted(out, key=lambda form: not form.answers_now))
 
     def plan_form(self, machine: M, seat: int) -> PlanForm | None:
-        """Return what a seat could make a plan of now; None if nothing can be planned."""
+        """Return the form for a plan that the seat could make now; None if nothing can be planned."""
         kind = self._plan
         known = () if kind is None else self.spans_of(kind, machine, seat)
         if kind is None or not known:
@@ -127,7 +127,7 @@ class OrderBook(Generic[M, G_co]):
         return kind in self.kinds and self.kinds[kind].is_alone
 
     def lines_form(self, machine: M, seat: int) -> PlanForm | None:
-        """Return what a seat could say now in lines of its own (`LinesKind`); None if nothing can be said so."""
+        """Return the form for lines that the seat could write now (`LinesKind`); None if there is none."""
         kind = next((one for one in self.kinds.values() if isinstance(one, LinesKind)), None)
         known = () if kind is None else self.spans_of(kind, machine, seat)
         if kind is None or not known:
@@ -152,7 +152,7 @@ class OrderBook(Generic[M, G_co]):
 
     @property
     def plans_ahead(self) -> bool:
-        """Whether what is put together before its owner is asked becomes a plan."""
+        """Whether a draft made before its owner is asked becomes a plan."""
         return self._plan is not None and bool(self._plan.at_once)
 
     def begins_sheet(self, question: PendingQuestion) -> bool:
@@ -160,14 +160,16 @@ class OrderBook(Generic[M, G_co]):
         return self._plan is not None and question.topic in self._plan.at_once
 
     def planned(self, order: Order, decided: Sequence[tuple[PendingQuestion, Choice]]) -> Order | None:
-        """Return a plan that says what a sheet does; None if none can. `order` is one without lines."""
+        """Return a plan equivalent to a sheet; None if there is none. `order` is an empty plan."""
         line = () if self._plan is None else self._plan.line_of(decided)
         return with_lines(order, (line,)) if line else None
 
     def read_plan(
         self, machine: M, seat: int, order: Order, lines: PlanLines = ()
     ) -> Sequence[Sequence[PlannedStep]]:
-        """Return the steps of a plan, or the lines of an order, in words, and how they stand by what its owner knows."""
+        """Return the steps of a plan, or the lines of an order, in words, with their state according to its owner's
+        knowledge.
+        """
         kind = self.kinds[order.kind]
         if isinstance(kind, LinesKind):
             return tuple(tuple(PlannedStep(kind.line_words(step)) for step in line) for line in lines)
@@ -189,7 +191,7 @@ class OrderBook(Generic[M, G_co]):
         return tuple(StopChoice(name, self.stops[name].until) for name in stops)
 
     def now(self, kind: BaseKind[M], machine: M, seat: int) -> G_co:
-        """Return what is kept of this moment with an order of a kind."""
+        """Return the record of this moment for an order of a kind."""
         question = asked(machine, seat)
         now = self.moment(machine, seat)
         if kind.stops and self.witness is not None:
@@ -216,7 +218,7 @@ class OrderBook(Generic[M, G_co]):
             raise GameError(wrong)
 
     def _is_of_now(self, machine: M, seat: int, order: Order) -> bool:
-        """Return whether an order's span began when the one that is running now began."""
+        """Return whether an order's span began with the current one."""
         given, span = order.given, self.spans[order.until]
         return isinstance(given, self.kept) and span.began(given) == span.began(self.moment(machine, seat))
 
@@ -232,7 +234,7 @@ class OrderBook(Generic[M, G_co]):
     # -- while it lasts
 
     def read(self, kept: KeptOrder) -> Order:
-        """Return an order that was kept. Raises KeyError or ValueError for one that this book does not know."""
+        """Return an order from its stored form. Raises KeyError or ValueError for one that this book doesn't know."""
         parameters = self._parameters[kept.kind].read(kept.said)
         return Order(kept.kind, parameters, self._moments.read(kept.said), kept.stops, kept.until, kept.past)
 

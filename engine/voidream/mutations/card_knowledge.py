@@ -1,7 +1,7 @@
-"""Card knowledge: what is seen where cards are, and what is remembered as they are moved (R2, R34, R52).
+"""Card knowledge: which cards seats see in their places, and which they remember as cards move (R2, R34, R52).
 
-The operations that move cards, and those that show some, say here which seats know them, and of which nobody can tell
-any more where they lie.
+The operations that move or show cards record here which seats know them, and of which cards the places have become
+unknown.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.voidream.referee import Referee
 
 
 def see(ref: Referee, cards: Iterable[int], who: int) -> None:
-    """Note that seats have come to know cards where they are; `who` as in `CardState.known`."""
+    """Record that seats know cards in their places; `who` as in `CardState.known`."""
     for card in cards:
         state = ref.cards[card]
         new = who & ~BACK_SEEN & ~state.seen
@@ -27,9 +27,9 @@ def see(ref: Referee, cards: Iterable[int], who: int) -> None:
 
 
 def _take_for_the_same(ref: Referee, card: int, who: int) -> None:
-    """Treat this copy as the known one for seats that have lost sight of a copy: nobody could tell them apart.
+    """Treat this copy as known for seats that have lost track of a copy, because no one could distinguish them.
 
-    So they know of as many copies as they have known at once, and not of others.
+    Seats know as many copies as they have known simultaneously, and no others.
     """
     for other in ref.alike[card]:
         if other != card:
@@ -41,22 +41,22 @@ def _take_for_the_same(ref: Referee, card: int, who: int) -> None:
 
 
 def lose_sight_of(ref: Referee, cards: Iterable[int], but: int = 0) -> None:
-    """Note that nobody, `but` these, can tell any more which of the cards lies where."""
+    """Record that no one except `but` knows the places of these cards any longer."""
     for card in cards:
         ref.cards[card].known &= but
 
 
 def uncover(ref: Referee, seat: int) -> None:
-    """Everybody sees the top of a deck: the value on its back, or an active construct (R2, R52)."""
+    """Reveal the top of a deck to everyone: the value on its back, or an active construct (R2, R52)."""
     top = ref.top(seat)
     if top is not None:
         see(ref, [top], EVERYBODY if ref.cards[top].face_up else BACK_SEEN)
 
 
 def lay_face_down(ref: Referee, card: int, seat: int, came_from: str) -> None:
-    """A card lies face down before a player, who may look at it; everybody sees its back (R2).
+    """Record a card face down in front of a player, who may look at it. Everyone sees its back (R2).
 
-    A player who knew it has followed it, unless it was taken from among cards in a hand that look the same.
+    A player who knew it has tracked it, unless it was taken from among equal-looking cards in a hand.
     """
     state = ref.cards[card]
     if came_from == HAND:
@@ -77,7 +77,7 @@ def look_at_top(ref: Referee, seat: int, count: int, looker: int) -> None:
 
 
 def put_down(ref: Referee, seat: int) -> None:
-    """Lay cards of a deck that are being looked at back: everybody sees the back on top again (R10)."""
+    """Return cards being looked at to the deck. Everyone sees the top back again (R10)."""
     if ref.seats[seat].lifted:
         ref.seats[seat].lifted = 0
         uncover(ref, seat)
@@ -85,9 +85,10 @@ def put_down(ref: Referee, seat: int) -> None:
 
 
 def hide_which(ref: Referee, picked: Collection[int], seat: int, *, is_shown: bool) -> None:
-    """Some of the cards of a deck that are being looked at are picked by a seat: nobody else sees which (R119).
+    """Record that a seat picks some of the deck's cards being looked at, unseen by others (R119).
 
-    If they are shown as they go, others lose sight of those that could lie in another place now: below one that they don't know.
+    If they are shown when they leave, others lose track of the cards that could now be elsewhere: those below one
+    they don't know.
     """
     cards = ref.cards
     for state in ref.seats:
@@ -108,7 +109,7 @@ def show_for_choice(ref: Referee, cards: Iterable[int], seat: int) -> None:
 
 
 def sees(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a player sees a card, or knows it where it lies in a deck."""
+    """Return whether a player sees a card, or knows it in its place in a deck."""
     state = ref.cards[card]
     if is_open(ref, card):
         return True

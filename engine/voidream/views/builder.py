@@ -1,7 +1,7 @@
-"""Building what each audience may know, from nothing, by naming what is shown (R2, R5, R34, R52).
+"""Build each audience's view from scratch, by adding what is visible (R2, R5, R34, R52).
 
-Nothing else of the engine gives a position away. A hidden card is put into a view as its value and, on the table,
-its tag; its face only for a seat that may look at it.
+Nothing else in the engine reveals a position. A hidden card is represented by its value and, on the table, its tag;
+its face only for a seat that may look at it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _KEYWORDS = frozenset(KeywordName)
 
 @lru_cache(maxsize=4096)
 def face_of(card: Card) -> CardFace:
-    """Return a card's face as it is printed."""
+    """Return a card's printed face."""
     return CardFace(
         title=card.title,
         kind=card.kind.value,
@@ -79,7 +79,7 @@ def mind_texts(card: Card) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=4096)
 def _face_of_printed(printed: CompiledCard) -> CardFace:
-    """Return a card's face, found by the card itself: to be found by what is printed, all of it would be read each time."""
+    """Return a card's face, cached by identity: a cache by printed text would read all of it each time."""
     return face_of(printed.card)
 
 
@@ -96,7 +96,7 @@ def _printed_keywords(printed: CompiledCard) -> tuple[str, ...]:
 
 
 def _mind_lines(card: Card) -> tuple[str, ...]:
-    """The five texts, the way they come up while the mind is turned: from 4 down to the spent side."""
+    """Return the five texts in the order they come up while the mind is turned: from 4 down to the spent side."""
     texts = mind_texts(card)
     return tuple(
         f"{count or 'Spent'}: {' '.join(texts[count])}"
@@ -110,7 +110,10 @@ def _lines(text: str) -> tuple[str, ...]:
 
 
 def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLISH) -> VoidreamView:
-    """Return what a seat, or a spectator (None), may know of the position; its sentences are in the tongue's language."""
+    """Return what a seat or a spectator (None) may know of the position.
+
+    Its sentences are in the translator's language.
+    """
     position = ref.position
     over = position.outcome is not None
     conflict = position.conflict
@@ -233,13 +236,13 @@ def _bits_of(viewer: int | None) -> int:
 
 
 def constructs_of(ref: Referee, seat: int) -> tuple[ConstructView, ...]:
-    """Return a seat's active constructs. Where they lie inside the deck is not shown, so neither is their order (R52)."""
+    """Return a seat's active constructs. Their places in the deck are hidden, and so is their order (R52)."""
     cards = sorted(_constructs(ref, seat), key=lambda card: ref.cards[card].tag)
     return tuple(_construct(ref, card) for card in cards)
 
 
 def in_play_of(ref: Referee, seat: int, viewer: int | None, *, explained: bool) -> tuple[CardInPlay, ...]:
-    """Return what a seat has in play; `explained`: with why numbers are other ones than the printed ones."""
+    """Return a seat's cards in play; with `explained`, including the reasons for changed numbers."""
     granted = ref.is_concerned(_KEYWORDS)
     return tuple(
         _in_play(ref, card, viewer, explained=explained, granted=granted) for card in ref.seats[seat].play
@@ -271,7 +274,7 @@ def _why_not(ref: Referee, seat: int, card: int, translator: Translator) -> str:
 
 
 def _constructs(ref: Referee, seat: int) -> list[int]:
-    """The active constructs, and during setup the bastion that was shown and lies beside the deck (§3)."""
+    """Return the active constructs and, during setup, the bastion that was shown beside the deck (§3)."""
     if ref.position.phase == SETUP:
         return [bastion_of(ref, seat)]
     return ref.active_constructs(seat)
@@ -353,12 +356,15 @@ def _attached(ref: Referee, card: int, viewer: int | None) -> AttachedCard:
 
 
 def pile(ref: Referee, cards: list[int]) -> PileView:
-    """Return a pile of cards that lie open."""
+    """Return a pile of open cards."""
     return PileView(tuple(_face(ref, card) for card in sorted(cards, key=ref.title)))
 
 
 def void_of(ref: Referee, seat: int) -> PileView:
-    """Return a seat's Void. It is unordered, too: of two copies the one that isn't an offering comes first, whichever came before."""
+    """Return a seat's Void.
+
+    It is unordered: of two copies, the one that isn't an offering comes first, regardless of arrival.
+    """
     cards = ref.seats[seat].void
     laid = sorted(cards, key=lambda card: (ref.title(card), ref.is_offering(card)))
     offerings = tuple(place for place, card in enumerate(laid) if ref.is_offering(card))
@@ -384,13 +390,13 @@ def resolving_card(ref: Referee) -> tuple[CardFace | None, bool]:
 
 
 def _without_duration(op: Op) -> tree.Instruction:
-    """The instruction itself: until when it lasts is told beside it."""
+    """Return the instruction without its duration, which is shown beside it."""
     assert isinstance(op, tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot)
     return replace(op, duration=tree.Duration.PHASE)
 
 
 def _as_it_is(op: Op, effect: OngoingEffect) -> Op:
-    """The instruction as it is in force: what has been laid on several times is as large as that."""
+    """Return the instruction as in force. Several applications are added up."""
     if isinstance(op, tree.Modify) and isinstance(op.amount, tree.Number) and op.each is None:
         return replace(op, amount=tree.Number(effect.amount))
     return op

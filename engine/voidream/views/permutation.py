@@ -1,8 +1,8 @@
-"""Positions that a seat can't tell apart: everything that it can't see is exchanged (R2, R34, R52).
+"""Positions that a seat can't distinguish: everything it can't see is exchanged (R2, R34, R52).
 
-Hidden cards are exchanged within what their backs show. A player who knows a deck's list knows which cards are in it, but not
-where they lie; to everybody else any card may lie in any place whose back they have not seen. So there is always
-another card, there are blank ones of each kind and value besides those of the match.
+Hidden cards are exchanged within their visible backs. A player who knows a deck's list knows which cards are in it,
+but not their places; for everyone else, any card with a matching back can be in any place. To make sure that an
+alternative always exists, blank cards of each kind and value are added.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.voidream.referee import Referee
 
 DREAM = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
 ON_TABLE = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY)
-"""The kinds of face-down cards on the table: a construct can be neither charge nor veiled (R11, R38)."""
+"""The kinds of face-down cards on the table. A construct can be neither charge nor veiled (R11, R38)."""
 _VALUES = (1, 2, 3, 4)
 _BLANK_ARCANA = 12
 """Of each value: more than a hand holds."""
@@ -61,7 +61,7 @@ class Exchange:
         self.fitting: dict[tuple[int | None, tuple[Kind, ...]], list[str]] = {}
 
     def titles(self, old: str, value: int | None, kinds: tuple[Kind, ...]) -> list[str]:
-        """Return the other titles that could lie in a card's place, if its back shows this value."""
+        """Return the alternative titles for a card whose back shows this value."""
         if (value, kinds) not in self.fitting:
             self.fitting[value, kinds] = [
                 title
@@ -79,7 +79,7 @@ class Exchange:
         return twin
 
     def deck(self, seat: int) -> None:
-        """Exchange what lies face down in a deck, but for the cards that one of the seats has seen."""
+        """Exchange the face-down cards of a deck, except those that one of the seats has seen."""
         position, state = self.position, self.position.seats[seat]
         held, bits = position.cards, bits_of(self.seats)
         hidden = [card for card in state.deck if not held[card].face_up and not held[card].known & bits]
@@ -102,7 +102,7 @@ class Exchange:
             )
 
     def reorder(self, cards: list[int]) -> None:
-        """Permute cards: at random, or so that as many as possible replace a card of another value."""
+        """Permute cards: at random, or so that as many as possible replace a card of a different value."""
         held = self.position.cards
         titles = [held[card].title for card in cards]
         if len(set(titles)) < 2:
@@ -133,7 +133,7 @@ class Exchange:
             one.title, one.seen, two.title, two.seen = two.title, two.seen, one.title, one.seen
 
     def hand(self, seat: int) -> None:
-        """Exchange the arcana in a hand that none of the seats knows; none of them stays in it."""
+        """Exchange the arcana in a hand that none of the seats knows. None of them stays."""
         held = self.position.cards
         taken = {state.title for state in held if self.kind[state.title] is Kind.ARCANUM}
         for card in self.position.seats[seat].hand:
@@ -152,10 +152,9 @@ class Exchange:
 
 
 def exchange(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
-    """Return another position that none of these seats, and no spectator, can tell from this one.
+    """Return another position that neither these seats nor spectators can distinguish from this one.
 
-    Open questions of other seats keep their options as they were: their keys stand for the same cards as before, whatever
-    these are called now.
+    Open questions of other seats keep their options: their keys refer to the same cards, under their new identities.
     """
     exchange = Exchange(ref, seats, chance)
     position = exchange.position
@@ -166,6 +165,6 @@ def exchange(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
             exchange.hand(seat)
     exchange.table()
     twin = exchange.referee()
-    # Actions that were taken in this very position were taken in the exchanged one just as well (§7).
+    # Actions taken in this exact position also count as taken in the exchanged one (§7).
     position.history += [(digest(twin), what) for what in sorted(taken_here(ref))]
     return twin

@@ -29,14 +29,14 @@ from engine.voidream.players.greedy.hand import REACH, relief
 from engine.voidream.views.types import CardFace
 
 WAIT = 0.5
-"""The value of doing something else first while the mind allows it, and attacking when more stand ready."""
+"""The value of doing something else first while the mind allows it, and attacking when more entities are ready."""
 
 TIMES: dict[TriggerType, float] = {
     TriggerType.ROUND_BEGINS: 3, TriggerType.ROUND_ENDS: 3, TriggerType.DREAM_DAMAGE: 2.5, TriggerType.PLAY: 2.5,
     TriggerType.EVOKE: 3, TriggerType.ROLL: 3, TriggerType.ENTER_PLAY: 2, TriggerType.MIND_REDUCED: 4,
     TriggerType.INSPIRED: 0.7, TriggerType.SHUFFLE: 0.2, TriggerType.NIGHTMARE_ENTERED: 0.8,
 }  # fmt: skip
-"""The expected number of times that a trigger on a card that stays goes off; other ones `ONCE_IN_A_WHILE`."""
+"""The expected number of times that a trigger of a card in play occurs; `ONCE_IN_A_WHILE` for others."""
 
 ONCE_IN_A_WHILE = 1.3
 
@@ -47,7 +47,7 @@ class Valuation(ChoiceValuation):
     # -------------------------------------------------------------------------------------------------- whole cards
 
     def effects(self, effects: Sequence[Effect]) -> float:
-        """Return what the lines of an arcanum or a thought are worth, played now."""
+        """Return the value of the lines of an arcanum or a thought, played now."""
         instructions = [part for effect in effects for sentence in effect for part in sentence]
         if self.sight.view.conflict is None:
             self.will_initiate = any(isinstance(part, tree.Initiate) for part in instructions)
@@ -57,7 +57,7 @@ class Valuation(ChoiceValuation):
         return sum(self.effect(effect) for effect in effects)
 
     def _prepare(self, part: tree.Instruction) -> None:
-        """Take account of what an instruction changes about the conflict that the same card begins."""
+        """Include the changes of an instruction to the conflict that the same card begins."""
         sight, you, prospect = self.sight, self.you, self.prospect
         match part:
             case tree.May(sentence, Player.YOU):
@@ -96,7 +96,7 @@ class Valuation(ChoiceValuation):
             prospect.bonus[part.stat.value][self.you] += self._modifier(part)
 
     def foresee(self, prospect: Prospect, part: tree.Instruction) -> None:
-        """Take account of what an instruction will add to "your" score once the conflict has begun."""
+        """Include what an instruction will add to "your" score once the conflict has begun."""
         match part:
             case tree.If(condition, sentence, otherwise):
                 for inner in sentence if self.sight.holds(condition, self.you, self.it) else otherwise or ():
@@ -124,7 +124,7 @@ class Valuation(ChoiceValuation):
         return []
 
     def playing(self, face: CardFace, *, inverted: bool = False) -> float:
-        """Return what it is worth to play a card now, its costs left aside."""
+        """Return the value of playing a card now, ignoring its costs."""
         self.card = face
         text = text_of(face.inverted if inverted else face.text, face.kind)
         words = keywords_of(face)
@@ -145,7 +145,7 @@ class Valuation(ChoiceValuation):
         )
 
     def staying(self, face: CardFace) -> float:
-        """Return what a memory or an entity is worth that comes to lie in play now."""
+        """Return the value of a memory or an entity that enters play now."""
         mine = self.sight.sign(self.you)
         if face.kind == "entity":
             return mine * plain(with_face(self.you, face)) + self.abilities(face)
@@ -161,7 +161,7 @@ class Valuation(ChoiceValuation):
         return self._lasting(face, [ability for ability in text if not isinstance(ability, tree.Static)])
 
     def abilities(self, face: CardFace) -> float:
-        """Return what the abilities of a card that stays are worth over the rounds to come."""
+        """Return the value of the abilities of a card in play over the coming rounds."""
         return self._lasting(face, text_of(face.text, face.kind))
 
     def _lasting(self, face: CardFace, text: Iterable[tree.Ability]) -> float:
@@ -205,21 +205,21 @@ class Valuation(ChoiceValuation):
         return SeenCard(seat, "play", "entity", 3, None, dawn=2, stability=3, dusk=1)
 
     def costs(self, cost: Iterable[tree.Instruction]) -> float:
-        """Return what it costs "you" to pay the cost of an ability."""
+        """Return the cost of an ability for "you"."""
         return -sum(self.instruction(part) for part in cost) * self.sight.sign(self.you)
 
     # ------------------------------------------------------------------------------------------------- instructions
 
     def effect(self, effect: Effect) -> float:
-        """Return what the sentences of one line are worth."""
+        """Return the value of the sentences of one line."""
         return sum(self.sentence(sentence) for sentence in effect)
 
     def sentence(self, sentence: tree.Sentence) -> float:
-        """Return what instructions joined with "then" are worth."""
+        """Return the value of instructions joined with "then"."""
         return sum(self.instruction(part) for part in sentence)
 
     def instruction(self, part: tree.Instruction) -> float:
-        """Return what an instruction is worth to the player now."""
+        """Return the current value of an instruction to the player."""
         match part:
             case tree.May(sentence, who):
                 worth = self.sentence(sentence)
@@ -291,14 +291,14 @@ class Valuation(ChoiceValuation):
                 return 0.0
 
     def evoking(self, seat: int) -> float:
-        """Return what it is worth to a seat to evoke."""
+        """Return the value of evoking to a seat."""
         side = self.sight.sides[seat]
         if side.top is not None or side.deck_count < 2:
             return 0.0
         return CARD_OF_VALUE[min(4, side.depth)] - layer(side.deck_count)
 
     def rolling(self, seat: int) -> float:
-        """Return what it is worth to a seat to roll: a card less above the bastion, another depth."""
+        """Return the value of rolling to a seat: one card less above the bastion, and another depth."""
         side = self.sight.sides[seat]
         if side.deck_count < 2:
             return 0.0
@@ -373,7 +373,7 @@ class Valuation(ChoiceValuation):
                 return 0.3 * self.sight.sign(self.you)
 
     def _score(self, part: tree.Modify) -> float:
-        """A modifier to "your" own score: worth what it changes about the conflict in progress."""
+        """Return the value of a modifier to "your" score: its effect on the current conflict."""
         conflict, number = self.sight.view.conflict, self._modifier(part)
         if conflict is not None and conflict.kind == part.stat.value:
             own, other = (number, 0.0) if self.you == self.sight.me else (0.0, number)
@@ -384,5 +384,5 @@ class Valuation(ChoiceValuation):
 
 
 def said(quoted: str) -> tree.Effect:
-    """Return what an instruction means that a question, or an option, quotes from a card."""
+    """Return the meaning of an instruction quoted from a card by a question or an option."""
     return sentence_of(quoted if quoted.endswith(".") else quoted + ".")
