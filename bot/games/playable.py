@@ -129,6 +129,8 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     """Whether a question is about the hand of its seat, whose own view it is called with."""
     is_of_hand_alone: Callable[[V_co, Question], bool] = lambda view, question: False
     """Whether the question is only about the hand, so that no board is needed."""
+    on_board: Callable[[V_co, Question], frozenset[str]] = lambda view, question: frozenset()
+    """The keys of options that are cards on the board, which shows all that their details say."""
     in_sight: Callable[[V_co, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
     """Return the cards that this view's owner can look at, nearest first."""
     pictured: Callable[[V_co, Question], str] = lambda view, question: question.subject or question.cause

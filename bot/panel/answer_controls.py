@@ -70,6 +70,8 @@ class AnswerControls(msgspec.Struct, frozen=True):
     wanted: Sequence[Choice]
     details: Mapping[str, str]
     hurting: Collection[str]
+    seen: Collection[str]
+    """The keys of options whose details the board shows."""
 
     def _in_order(self, places: Iterable[int]) -> list[int]:
         """Return positions in the order in which their options are shown: those that hurt oneself last."""

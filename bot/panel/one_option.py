@@ -49,7 +49,9 @@ class OneOption(AnswerControls, frozen=True):
             return self._one_group(opened)
         every = self._in_order(range(len(names)))
         called = [
-            named(question, names, PartialAnswer((i,)), self.translate, LONG_LABEL) or names[i]
+            self._whose(
+                i, named(question, names, PartialAnswer((i,)), self.translate, LONG_LABEL) or names[i]
+            )
             for i in range(len(names))
         ]
         longest = LONG_LABEL if len(names) <= 2 else LABEL
@@ -110,8 +112,8 @@ class OneOption(AnswerControls, frozen=True):
         return bool(self._said_of(self.question.options[index])) or len(labels(self.question)[index]) > LABEL
 
     def _said_of(self, option: Option) -> str:
-        """Return what an option does, as far as there is something to say."""
-        return bare(self.details.get(option.key, option.detail))
+        """Return what an option does, as far as there is something to say that the board doesn't show."""
+        return bare(self.details.get(option.key, "" if option.key in self.seen else option.detail))
 
     def _rows_and_menus(
         self, names: Sequence[str], *, optional: bool

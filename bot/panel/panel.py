@@ -6,6 +6,7 @@ happened and, if the player decides again, the next question.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Iterable, Sequence
 
 import discord
@@ -25,6 +26,7 @@ from bot.discord.components.messages import (
     fit_a_line,
     gallery,
     letters_left,
+    lines_of,
     parts,
     row,
     rows,
@@ -39,7 +41,7 @@ from bot.match.replay.records import Records
 from bot.match.requests import Requests
 from bot.panel.answer_controls import action_texts, emphasised
 from bot.panel.drafts import PartialAnswer
-from bot.panel.question_text import details_of, news, question_lines, together, whose_match
+from bot.panel.question_text import details_of, news, question_lines, time_left, together, whose_match
 from bot.panel.questions import draw, draw_whole
 from bot.panel.sheets import ahead_items, ahead_lines, back_button, ready_buttons, sheet_lines
 from bot.people.people import People
@@ -114,7 +116,9 @@ class PanelMessages(Struct, frozen=True):
         if is_seen:
             pictures = await self._pictures(look, with_board=with_board)
         has_board = bool(pictures) and with_board
-        head = text(f"-# {whose_match(look, translate, has_board=has_board)}")
+        # Who has just pressed knows which match it is; the board has the names of those who play it.
+        is_known = has_board and bool(said) and look.question is not None
+        head = [] if is_known else [text(f"-# {whose_match(look, translate, has_board=has_board)}")]
         coached = await self._guidance(look, translate)
         is_over = bool(coached.onwards)
         whole = () if draft is not None or is_over else _whole(look)
@@ -125,6 +129,7 @@ class PanelMessages(Struct, frozen=True):
             *ahead_lines(look, translate),
             *asked,
             *sheet_lines(look, translate, has_board=has_board),
+            *([f"-# {left}"] if is_known and (left := time_left(look, translate)) else []),
         ]
         end = ending(look, translate)
         if not look.table.lesson:
@@ -140,13 +145,13 @@ class PanelMessages(Struct, frozen=True):
                 asked += about
                 quick += buttons
         answers: list[Item] = []
+        always: list[Item] = []
         below: list[Item] = []
         if look.outcome is None and not is_over:
             if look.question is not None:
-                answers = _answers(look, look.question, draft, translate, whole)
+                answers = _answers(look, look.question, draft, translate, whole, has_board=has_board)
                 answers = emphasised(coached.press, answers, look.question, look.table.key)
-                answers = await self._with_company(state, answers)
-                answers += await self._rows(one.answers(state) for one in self.sections)
+                always = await self._rows(one.answers(state) for one in self.sections)
                 if (label := look.table.game.by_lot(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
@@ -156,7 +161,10 @@ class PanelMessages(Struct, frozen=True):
             below += await self._rows(one.acts(state) for one in self.sections)
         after = [*lines, *coached.aim, *asked, *coached.new]
         room = (
-            TEXT - text_length([head, *answers]) - SPARE - sum(len(line) + 1 for line in (note, *end, *after))
+            TEXT
+            - text_length([*head, *answers])
+            - SPARE
+            - sum(len(line) + 1 for line in (note, *end, *after))
         )
         happened = news(look, said, min(room, SAID))
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
@@ -166,16 +174,18 @@ class PanelMessages(Struct, frozen=True):
         tell = _beside_card(told, asked, coached.new, card)
         views: list[Item] = [gallery(picture) for picture in pictures]
         has_hand = bool(pictures) and not with_board
-        room = TEXT - text_length([head, *tell, *answers]) - SPARE
+        room = TEXT - text_length([*head, *tell, *answers]) - SPARE
         if not pictures and _is_about_hand(look) and room >= ENOUGH:
             shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
             views, has_hand = [text(parts(shown, room)[0])], True
         onwards = [row(*coached.onwards)] if coached.onwards else []
         wanted = await gathered(one.foot(state) for one in self.sections if state.moment in one.foot_at)
         foot = self._foot(state, stamp, wanted, has_hand=has_hand)
-        if state.moment is SeatStatus.ASKED and not (below or onwards or look.table.lesson):
-            answers, foot = _joined(answers, foot, [*wanted, *shared_button(look)])
-        items = (head, *views, *tell, *answers, *below, *onwards, *rows(foot))
+        if answers:
+            can_join = state.moment is SeatStatus.ASKED and not (below or onwards or look.table.lesson)
+            needed = [*wanted, *shared_button(look)] if can_join else None
+            answers, foot = await self._with_company(state, answers, always, foot, needed)
+        items = (*head, *views, *tell, *answers, *below, *onwards, *rows(foot))
         return PrivateMessage(items, (*pictures, *([card] if card is not None else [])))
 
     async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
@@ -223,31 +233,45 @@ class PanelMessages(Struct, frozen=True):
         """Return the buttons of the sections, each section in its own rows."""
         return [one for part in parts for one in rows([*await part])]
 
-    async def _with_company(self, state: PanelState, answers: list[Item]) -> list[Item]:
-        """Add related buttons to the last row of answers where they fit without another line on a phone.
+    async def _with_company(
+        self,
+        state: PanelState,
+        answers: list[Item],
+        always: list[Item],
+        foot: list[Button],
+        needed: Sequence[Button] | None,
+    ) -> tuple[list[Item], list[Button]]:
+        """Return the answers with their related buttons, and what is left of the bottom row.
 
-        The button that removes the last step of a sheet comes first and gets its own line if necessary. Then follow
-        buttons of sections and the explanation of the question, which are also under "More".
+        Where the last line of answers has room for the `needed` buttons of the bottom row, both share it, which saves a line on
+        a phone; None keeps the bottom row apart. Between them come the button that removes the last step of a sheet and, with enough room, the orders that would answer
+        now. Else these, and the explanation of the question, join the answers where they need no line of their own. Orders and
+        the explanation are also under "More". `always` are rows that follow the answers.
         """
         look, translate = state.look, state.translate
         back = back_button(look, translate) if look.sheet is not None and not look.sheet.is_ahead else []
+        orders = await gathered(one.company(state) for one in self.sections)
+        if needed is not None:
+            for beside in ([*back, *orders], back):
+                if (joined := _joined([*answers, *always], beside, foot, needed)) is not None:
+                    return joined, []
         last = answers[-1] if answers else None
         if not isinstance(last, ui.ActionRow):
-            return [*answers, *rows(back)]
+            return [*answers, *rows(back), *always], foot
         buttons = [one for one in last.children if isinstance(one, ui.Button)]
         if len(buttons) != len(last.children):
-            return [*answers, *rows(back)]
-        added = await gathered(one.company(state) for one in self.sections)
-        company = [*back, *added]
+            return [*answers, *rows(back), *always], foot
+        company = [*back, *orders]
         if look.table.game.reference is not None:
             company.append(button(translate.msg("What does this mean?"), control(look.table, "meaning")))
         for one in company:
             room = letters_left(buttons) if len(buttons) < A_ROW else 0
-            if room < len(one.label or "") and one in added and room >= SHORTENED:
+            if room < len(one.label or "") and one in orders and room >= SHORTENED:
                 one.label = shorten(one.label or "", room)
             if len(one.label or "") <= room:
                 buttons.append(one)
-        return [*answers[:-1], row(*buttons), *rows([one for one in back if one not in buttons])]
+        left = [one for one in back if one not in buttons]
+        return [*answers[:-1], row(*buttons), *rows(left), *always], foot
 
     def _foot(
         self, state: PanelState, stamp: str, wanted: Sequence[Button], *, has_hand: bool
@@ -311,30 +335,32 @@ def _beside_card(
 
 
 def _joined(
-    answers: list[Item], foot: list[Button], wanted: Sequence[Button]
-) -> tuple[list[Item], list[Button]]:
-    """Return the answers and the bottom row, in one row if a phone's line has room for the frequent actions.
+    answers: Sequence[Item], beside: Sequence[Button], foot: Sequence[Button], needed: Sequence[Button]
+) -> list[Item] | None:
+    """Return the answers with the bottom row in their last line on a phone; None if its `needed` buttons don't fit there.
 
-    The others are under "More", the last button. Colour separates the answers from the rest.
+    `beside` comes between them. The others are under "More", the last button. Colour separates the answers from the rest.
     """
     last = answers[-1] if answers else None
     own = (
         [one for one in last.children if isinstance(one, ui.Button)] if isinstance(last, ui.ActionRow) else []
     )
     if not own or not isinstance(last, ui.ActionRow) or len(own) < len(last.children):
-        return answers, foot
+        return None
+    *above, line = lines_of(own)
     *others, more = foot
-    names = {one.label for one in wanted}
+    names = {one.label for one in needed}
     kept = [one for one in others if one.label in names]
-    if not fit_a_line([*own, *kept, more]):
-        return answers, foot
+    if not fit_a_line([*line, *beside, *kept, more]):
+        return None
     for one in others:
-        if one not in kept and fit_a_line([*own, *kept, one, more]):
+        if one not in kept and fit_a_line([*line, *beside, *kept, one, more]):
             kept.append(one)
     for one in own:
         if one.style is discord.ButtonStyle.secondary:
             one.style = discord.ButtonStyle.primary
-    return [*answers[:-1], row(*own, *(one for one in others if one in kept), more)], []
+    below = row(*line, *beside, *(one for one in others if one in kept), more)
+    return [*answers[:-1], *(row(*some) for some in above), below]
 
 
 def _ahead(look: PrivateLook, translate: Translator) -> list[Button]:
@@ -403,6 +429,8 @@ def _answers(
     draft: PartialAnswer | None,
     translate: Translator,
     whole: Sequence[WholeAnswer],
+    *,
+    has_board: bool,
 ) -> list[Item]:
     """Return the components by which a question is answered."""
     game = look.table.game
@@ -419,7 +447,17 @@ def _answers(
 
     wanted = game.wanted(look.view, question)
     hurting = game.hurting(look.view, question)
-    return draw(question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting)
+    seen = _on_board(look, question) if has_board else frozenset[str]()
+    return draw(question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen)
+
+
+def _on_board(look: PrivateLook, question: Question) -> frozenset[str]:
+    """Return the keys of options that are cards on the board, as far as their names tell them apart there."""
+    named = Counter(option.label for option in question.options)
+    found = look.table.game.shown.on_board(look.view, question)
+    return frozenset(
+        option.key for option in question.options if option.key in found and named[option.label] == 1
+    )
 
 
 def _is_about_hand(look: PrivateLook) -> bool:

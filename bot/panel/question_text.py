@@ -260,5 +260,10 @@ def whose_match(look: PrivateLook, translate: Translator, *, has_board: bool) ->
         "{whose} against {who}", whose=f"**{whose}**", who=f"[{others}]({url})" if url else others
     )
     now = "" if look.outcome or has_board else stage(look)
-    left = deadline(look.table, look.seat, translate).strip() if is_asked else ""
+    left = time_left(look, translate) if is_asked else ""
     return " · ".join(filter(None, (match, now, left)))
+
+
+def time_left(look: PrivateLook, translate: Translator) -> str:
+    """Return until when a player must have answered; "" where no time runs."""
+    return deadline(look.table, look.seat, translate).strip()

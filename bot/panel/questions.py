@@ -66,13 +66,14 @@ def draw(  # noqa: PLR0913
     wanted: Sequence[Choice] = (),
     details: Mapping[str, str] = MappingProxyType({}),
     hurting: Collection[str] = (),
+    seen: Collection[str] = (),
 ) -> list[Item]:
     """Return the components for answering the question, with a partial answer filled in.
 
     The question itself is above them (`asked`). `match` is the key of the match. `comes_to` returns the result of a
     partial answer so far, or "". `wanted` are popular answers, if there are many. `details` are the descriptions of
     options in menus by key, replacing their own. `hurting` are the keys of options that hurt the choosing player:
-    they come last and are marked.
+    they come last and are marked. `seen` are the keys of options whose details the board shows.
     """
     sheet = _Sheet(
         question,
@@ -84,6 +85,7 @@ def draw(  # noqa: PLR0913
         wanted,
         details,
         hurting,
+        seen,
     )
     try:
         more, items = sheet.drawn()
@@ -138,6 +140,7 @@ def draw_whole(
         lambda choice: "",
         (),
         details,
+        (),
         (),
     )
     items += [] if are_alone else [sheet.beside(i) for i in beside_whole(question, whole)]

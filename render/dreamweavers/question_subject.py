@@ -32,6 +32,14 @@ def card_in_question(view: DreamweaversView, question: Question) -> str:
     return "" if title in in_play else title
 
 
+def on_board(view: DreamweaversView, question: Question) -> frozenset[str]:
+    """Return the keys of options that are cards in play."""
+    titles = {card.face.title for side in view.sides for card in (*side.thoughts, *side.feelings)}
+    return frozenset(
+        option.key for option in question.options if not option.verb and option.subject in titles
+    )
+
+
 _HURTS = re.compile(r"(Deal|Destroy|Discard|Forget|Tap)\b|An? [^.]* gets -")
 """The first words of instructions that hurt the card's own player."""
 

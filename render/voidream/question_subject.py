@@ -30,6 +30,16 @@ def card_in_question(view: VoidreamView, question: Question) -> str:
     return "" if any(face is not None and face.title == title for face in in_play) else title
 
 
+def on_board(view: VoidreamView, question: Question) -> frozenset[str]:
+    """Return the keys of options that are cards face up in play."""
+    tags = {
+        card.tag for side in view.sides for card in side.play if card.face is not None and not card.veiled
+    }
+    return frozenset(
+        option.key for option in question.options if not option.verb and option.about.mark in tags
+    )
+
+
 _HURTS = re.compile(r"(Deal|Destroy|Discard|Exhaust|Veil|Void)\b|An? [^.]* gets -")
 """The first words of instructions that hurt the card's own player."""
 

@@ -144,12 +144,23 @@ def rows(buttons: Sequence[Button]) -> list[Item]:
     return [row(*buttons[start : start + _A_ROW]) for start in range(0, len(buttons), _A_ROW)]
 
 
-def letters_left(buttons: Sequence[Button]) -> int:
-    """Return how long the label of one more button may be so that a row takes no further line of a phone; below 0: none."""
-    taken = 0
+def lines_of(buttons: Sequence[Button]) -> list[list[Button]]:
+    """Return the buttons of a row as the lines that they take on a phone."""
+    lines, taken = list[list[Button]](), _LINE
     for one in buttons:
         width = _BUTTON + _LETTER * len(one.label or "")
-        taken = taken + width if taken + width <= _LINE else width
+        if taken + width > _LINE:
+            lines.append([])
+            taken = 0
+        lines[-1].append(one)
+        taken += width
+    return lines
+
+
+def letters_left(buttons: Sequence[Button]) -> int:
+    """Return how long the label of one more button may be so that a row takes no further line of a phone; below 0: none."""
+    last = lines_of(buttons)[-1] if buttons else []
+    taken = sum(_BUTTON + _LETTER * len(one.label or "") for one in last)
     return (_LINE - taken - _BUTTON) // _LETTER
 
 

@@ -27,7 +27,13 @@ from render.dreamweavers.finale_scenes import scenes
 from render.dreamweavers.hand import draw_hand
 from render.dreamweavers.match_summary import leader, standing
 from render.dreamweavers.profile import draw_profile
-from render.dreamweavers.question_subject import card_in_question, hurting, is_about_hand, is_of_hand_alone
+from render.dreamweavers.question_subject import (
+    card_in_question,
+    hurting,
+    is_about_hand,
+    is_of_hand_alone,
+    on_board,
+)
 from render.dreamweavers.text import text_board, text_hand
 from render.dreamweavers.visible_cards import cards_in_sight
 from render.dreamweavers.words import stage
@@ -54,6 +60,7 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
             stage=stage,
             is_about_hand=is_about_hand,
             is_of_hand_alone=is_of_hand_alone,
+            on_board=on_board,
             in_sight=cards_in_sight,
             pictured=card_in_question,
             standing=standing,

@@ -31,7 +31,7 @@ from render.voidream.finale_scenes import scenes
 from render.voidream.hand import draw_hand
 from render.voidream.match_summary import standing
 from render.voidream.profile import draw_profile
-from render.voidream.question_subject import card_in_question, hurting, is_about_hand
+from render.voidream.question_subject import card_in_question, hurting, is_about_hand, on_board
 from render.voidream.text import text_board, text_hand
 from render.voidream.visible_cards import cards_in_sight
 
@@ -54,6 +54,7 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
             hand_text=text_hand,
             stage=stage,
             is_about_hand=is_about_hand,
+            on_board=on_board,
             in_sight=cards_in_sight,
             pictured=card_in_question,
             standing=standing,
