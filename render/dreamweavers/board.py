@@ -39,7 +39,7 @@ from render.table.words import Names, from_viewer
 WIDTH = 1100
 MARGIN = 12
 INNER = WIDTH - 2 * MARGIN
-SEAM = 10
+SEAM = 8
 """The space between one row of blocks and the next."""
 GAP = 12
 MOST = 3

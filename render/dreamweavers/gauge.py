@@ -20,10 +20,10 @@ from render.typeset import fitted
 
 CELL, ZERO = 47, 76
 """The width of a space of the gauge, and the zero space."""
-RIBBON_H = 56
-DISC = 74
+RIBBON_H = 50
+DISC = 66
 """The width of the tracker."""
-NAME, NUMBER, TRACKER, TOLD = 36, 36, 52, 36
+NAME, NUMBER, TRACKER, TOLD = 36, 36, 46, 36
 NAME_GAP = 18
 TOLD_SHARE = 0.72
 """The share of a half that the words beside a name may take."""
@@ -127,7 +127,7 @@ def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
 @lru_cache(maxsize=64)
 def gauge_block(left: Half, right: Half, side: int, number: int, width: int) -> Block:
     """The gauge with its tracker, on the left (side −1), on the right (1) or on zero; at least 1,076 pixels wide."""
-    top = (DISC - RIBBON_H) // 2 + 8
+    top = (DISC - RIBBON_H) // 2 + 6
     spot = space(width, side, number)
     disc = Rect(spot.x + spot.w // 2 - DISC // 2, top + (RIBBON_H - DISC) // 2, DISC, DISC)
     pieces = _ribbon(width, top, side, number, (left, right)) + _numbers(
@@ -141,6 +141,6 @@ def gauge_block(left: Half, right: Half, side: int, number: int, width: int) -> 
     y, room = disc.bottom + 2, width // 2 - 34
     pieces += _owner(left, 24, room, y, "left")
     pieces += _owner(right, width // 2 + 10, room, y, "right")
-    height = y + 50
+    height = y + 48
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, HEM, 3)
     return Block(width, height, (ground, *pieces))

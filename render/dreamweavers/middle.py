@@ -31,9 +31,9 @@ from render.table.words import Names, lines_of, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 
 TEXT, LABELS = 27, 24
-CLASH_H = 116
+CLASH_H = 100
 """The height of the picture of a clash."""
-_DISC = 104
+_DISC = 90
 
 
 @lru_cache(maxsize=32)
@@ -42,7 +42,10 @@ def heading(lead: str, notes: tuple[str, ...], stage: str, width: int) -> Block:
     right_w = min(400, width_of(stage, "strong", 36))
     x = 30
     w = width - x - right_w - 46
-    size = next((size for size in (46, 42) if width_of(lead, "display", size) <= w), 38)
+    note = width_of(notes[0], "strong", 36) + 22 if len(notes) == 1 else 0
+    fitting = [size for size in (46, 42, 38) if width_of(lead, "display", size) + note <= w]
+    fitting += [size for size in (46, 42, 38) if width_of(lead, "display", size) <= w]
+    size = next(iter(fitting), 38)
     lines = Lines(x, w, 3)
     lines.text(lead, "display", size, GILT)
     beside = width_of(lead, "display", size) + 22
@@ -97,7 +100,7 @@ def _number_disc(x: int, y: int, number: int, sign: str, is_attacker: bool) -> l
     ink = MADDER if is_attacker else WOAD
     small = Rect(disc.right - 34 if is_attacker else disc.x - 6, disc.y - 6, 40, 40)
     text = plain(number)
-    size = 60 if width_of(text, "number", 60) <= _DISC - 28 else 44
+    size = 54 if width_of(text, "number", 54) <= _DISC - 24 else 40
     return [
         Shape(disc, ink, "disc", 0, LABEL, 5),
         Words(disc, (text,), "number", size, LABEL, "center"),
@@ -128,11 +131,11 @@ def clash_block(
         sides.attacker, sides.target, (sides.attacker_notion, sides.target_notion), attack.attacker, seam
     )
     pieces: list[Piece] = [Picture(picture, art, 15)]
-    y = picture.bottom - _DISC - 10
+    y = picture.bottom - _DISC - 6
     pieces += _number_disc(20, y, attack.power, "sword", True)
     pieces += _number_disc(width - 20 - _DISC, y, attack.shield_value, "shield", False)
     wide = width_of(outcome, "strong", 30) + 36
-    chip = Rect((width - wide) // 2, picture.bottom - 58, wide, 46)
+    chip = Rect((width - wide) // 2, picture.bottom - 54, wide, 46)
     pieces.append(Shape(chip, SHEET, "box", 14, INK, 2))
     pieces.append(Words(chip, (outcome,), "strong", 30, INK, "center"))
     y = picture.bottom + 4

@@ -28,14 +28,14 @@ from render.layout import Block, Colour, Icon, Piece, Rect, Shape, Words
 from render.table.words import lines_of, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 
-HEIGHT = 116
+HEIGHT = 98
 """The height of a strip without the lines under it."""
 EGO = 5
 """The number of cards of an Ego in the beginning."""
 LABEL_SIZE, FACT, NUMBER = 24, 26, 40
 COUNTED = 36
 """The size of the labels under numbers: 12 pixels of a phone's screen."""
-_CARD_W, _CARD_H, _CARD_GAP = 48, 66, 8
+_CARD_W, _CARD_H, _CARD_GAP = 48, 58, 8
 _NAME_X = 34
 
 
@@ -94,7 +94,7 @@ def _ego_card(face: CardFace | None, rect: Rect, seen: int) -> list[Piece]:
         ]
     pieces: list[Piece] = [Shape(rect, SHEET, "box", 8, dye(face.notion), 4)]
     if not is_thought(face):
-        return [*pieces, Icon(rect.inset(10, 18), "wave", dye(face.notion))]
+        return [*pieces, Icon(rect.inset(10, 15), "wave", dye(face.notion))]
     number, room = plain(face.power), min(seen, rect.w)
     size = next((one for one in (34, 28, 26) if width_of(number, "number", one) <= room - 2), 0)
     if not size:
@@ -114,7 +114,7 @@ def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int, is_dealt: boo
         else:
             pieces.append(Shape(rect, SHEET_LOW, "box", 8, HEM, 2))
             if is_dealt:
-                pieces.append(Icon(rect.inset(14, 22), "crack", HEM))
+                pieces.append(Icon(rect.inset(14, 19), "crack", HEM))
     return pieces
 
 
@@ -129,9 +129,9 @@ def _counts(side: SideView, right: int, translator: Translator) -> tuple[list[Pi
         label = translator(said)
         w = max(74, width_of(label, "text", COUNTED) + 14)
         right -= w
-        box = Rect(right, 12, w, 52)
+        box = Rect(right, 4, w, 50)
         pieces.append(fitted(str(number), box, "number", NUMBER, 30, INK, "center", 1))
-        pieces.append(Words(Rect(right, 64, w, 42), (label,), "text", COUNTED, FADED, "center"))
+        pieces.append(Words(Rect(right, 52, w, 40), (label,), "text", COUNTED, FADED, "center"))
     return pieces, right
 
 
@@ -176,21 +176,30 @@ def _intent(side: SideView, y: int, width: int, translator: Translator) -> tuple
 
 
 def _lines(known: tuple[KnownLine, ...], y: int, width: int) -> tuple[list[Piece], int]:
-    """Return the known cards, where they lie in bold, and the row where the last ends; beside each other where they fit."""
+    """Return the known cards, where they lie in bold, and the row where the last ends; beside each other where they fit.
+
+    They are set smaller where that saves a line.
+    """
+    found = [_lines_in(known, y, width, size) for size in (FACT, LABEL_SIZE)]
+    high = [(end - y) // line_height(size) for size, (_, end) in zip((FACT, LABEL_SIZE), found, strict=True)]
+    return found[1] if high[1] < high[0] else found[0]
+
+
+def _lines_in(known: tuple[KnownLine, ...], y: int, width: int, size: int) -> tuple[list[Piece], int]:
     pieces: list[Piece] = []
     x, right, high = _NAME_X, width - 20, 0
     for one in known:
         head = f"{one.where}:"
-        head_w = width_of(head, "strong", FACT)
-        cards_w = width_of(one.cards, "text", FACT)
+        head_w = width_of(head, "strong", size)
+        cards_w = width_of(one.cards, "text", size)
         if x > _NAME_X and x + head_w + 10 + cards_w > right:
             x, y, high = _NAME_X, y + high + 2, 0
         at = x + head_w + 10
-        lines = wrapped(one.cards, "text", FACT, right - at)
-        high = max(high, len(lines) * line_height(FACT))
-        pieces.append(Words(Rect(x, y, head_w, line_height(FACT)), (head,), "strong", FACT, INK))
-        room = Rect(at, y, right - at, len(lines) * line_height(FACT))
-        pieces.append(Words(room, lines, "text", FACT, INK))
+        lines = wrapped(one.cards, "text", size, right - at)
+        high = max(high, len(lines) * line_height(size))
+        pieces.append(Words(Rect(x, y, head_w, line_height(size)), (head,), "strong", size, INK))
+        room = Rect(at, y, right - at, len(lines) * line_height(size))
+        pieces.append(Words(room, lines, "text", size, INK))
         x = at + cards_w + 28 if len(lines) == 1 else right
     return pieces, y + high
 
@@ -205,20 +214,20 @@ def strip_of(
     x = _NAME_X
     sign = _sign(standing)
     if sign is not None:
-        pieces.append(Icon(Rect(x, 18, 32, 32), *sign))
+        pieces.append(Icon(Rect(x, 12, 32, 32), *sign))
         x += 42
     counts, left = _counts(side, width - 12, translator)
     ego_w = (EGO - 1) * (_CARD_W + _CARD_GAP) + _CARD_W
     ego_x = left - ego_w - 14
-    pieces.append(fitted(name, Rect(x, 8, ego_x - x - 16, 54), "display", 42, 24, INK, "left", 2))
-    chips, end = _chips(side, _NAME_X, 68, translator)
+    pieces.append(fitted(name, Rect(x, 4, ego_x - x - 16, 50), "display", 42, 24, INK, "left", 2))
+    chips, end = _chips(side, _NAME_X, 54, translator)
     named = msg("Ego {n}", "strip", n=len(side.ego)) if standing.has_ego else msg("Ego: not yet", "strip")
     ego_label = translator(named)
-    label = Rect(ego_x, 82, ego_w, 30)
+    label = Rect(ego_x, 66, ego_w, 28)
     if end > ego_x - 10:  # Three long notions: what the Ego is called goes to the right of its cards.
-        label = Rect(ego_x + (end - ego_x) + 12, 82, ego_x + ego_w - end - 12, 30)
+        label = Rect(ego_x + (end - ego_x) + 12, 66, ego_x + ego_w - end - 12, 28)
     pieces += chips
-    pieces += _ego(side.ego, ego_x, 12, ego_w, standing.has_ego)
+    pieces += _ego(side.ego, ego_x, 6, ego_w, standing.has_ego)
     ink = MADDER if standing.has_ego and not side.ego else FADED
     align = "center" if label.x == ego_x else "right"
     pieces.append(Words(label, (ego_label,), "strong", LABEL_SIZE, ink, align))
