@@ -181,7 +181,9 @@ async def _post(
         look = await services.matches.look_panel(match_id, ada.id, locale)
         if look.outcome is not None or look.question is None:
             break
-        message = await panels.panel(look, words, said=() if done is None else done.happened, with_board=True)
+        message = await panels.panel(
+            look, words, said=None if done is None else done.happened, with_board=True
+        )
         # Every other match is played in direct messages; one that a command began, in replies for one's eyes only.
         is_reply = number % 2 == 0
         only_for = person if is_reply else None

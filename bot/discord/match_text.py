@@ -24,6 +24,9 @@ NAME = msg("{host}'s open table")
 
 Look = PublicLook | PrivateLook
 
+SMALL_LINE = 48
+"""Small letters in a line of a phone."""
+
 
 def names(table: MatchTable, translate: Translator) -> tuple[str, ...]:
     """Return the players' names for these texts, by seat. The bot's name includes its level, if it has one."""
@@ -173,23 +176,35 @@ def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
 def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
     """Return events as an escaped list, with highlights in bold.
 
-    `small`: as paragraphs in small letters, except fully highlighted lines. Above `limit` characters, the oldest
-    lines are reduced to their highlights.
+    `small`: as paragraphs in small letters, several lines in one if that needs fewer lines of a phone. Above `limit`
+    characters, the oldest lines are reduced to their highlights.
     """
     lines = [_told(line) for line in told]
     for at, line in enumerate(told):
         if sum(len(one) + 1 for one in lines) <= limit:
             break
         lines[at] = _told(line, only_standing_out=True)
-    begins = [_begin(line, small=small) for line in told]
-    return "\n".join(begin + line for begin, line in zip(begins, lines, strict=True) if line)
-
-
-def _begin(line: StoryLine, *, small: bool) -> str:
-    """Return the prefix of a line: a bullet, or the mark for small letters unless the whole line is highlighted."""
+    lines = list(filter(None, lines))
     if not small:
-        return "- "
-    return "" if line.sentences and len(line.standing_out) == len(line.sentences) else "-# "
+        return "\n".join(f"- {line}" for line in lines)
+    return "\n".join(f"-# {line}" for line in _paragraphs(lines))
+
+
+def _paragraphs(lines: Sequence[str]) -> list[str]:
+    """Return lines, joined where that takes fewer lines of a phone."""
+    found: list[str] = []
+    for line in lines:
+        joined = f"{found[-1]} · {line}" if found else ""
+        if found and _height(joined) < _height(found[-1]) + _height(line):
+            found[-1] = joined
+        else:
+            found.append(line)
+    return found
+
+
+def _height(line: str) -> int:
+    """Return the number of lines that a line in small letters takes on a phone."""
+    return -(-len(line.replace("**", "")) // SMALL_LINE)
 
 
 def _told(line: StoryLine, *, only_standing_out: bool = False) -> str:

@@ -86,7 +86,7 @@ class PanelMessages(Struct, frozen=True):
         look: PrivateLook,
         translate: Translator,
         *,
-        said: Sequence[StoryLine] = (),
+        said: Sequence[StoryLine] | None = None,
         note: str = "",
         draft: PartialAnswer | None = None,
         with_board: bool = False,
@@ -116,8 +116,8 @@ class PanelMessages(Struct, frozen=True):
         if is_seen:
             pictures = await self._pictures(look, with_board=with_board)
         has_board = bool(pictures) and with_board
-        # Who has just pressed knows which match it is; the board has the names of those who play it.
-        is_known = has_board and bool(said) and look.question is not None
+        # A player who has just pressed knows which match it is, and the board names both players.
+        is_known = has_board and said is not None and look.question is not None
         head = [] if is_known else [text(f"-# {whose_match(look, translate, has_board=has_board)}")]
         coached = await self._guidance(look, translate)
         is_over = bool(coached.onwards)
@@ -166,7 +166,7 @@ class PanelMessages(Struct, frozen=True):
             - SPARE
             - sum(len(line) + 1 for line in (note, *end, *after))
         )
-        happened = news(look, said, min(room, SAID))
+        happened = news(look, said or (), min(room, SAID))
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
         if end:
             told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]
@@ -243,10 +243,11 @@ class PanelMessages(Struct, frozen=True):
     ) -> tuple[list[Item], list[Button]]:
         """Return the answers with their related buttons, and what is left of the bottom row.
 
-        Where the last line of answers has room for the `needed` buttons of the bottom row, both share it, which saves a line on
-        a phone; None keeps the bottom row apart. Between them come the button that removes the last step of a sheet and, with enough room, the orders that would answer
-        now. Else these, and the explanation of the question, join the answers where they need no line of their own. Orders and
-        the explanation are also under "More". `always` are rows that follow the answers.
+        Where the last line of answers has room for the `needed` buttons of the bottom row, both share it, which saves a
+        line on a phone; None keeps the bottom row apart. Between them come the button that removes the last step of a
+        sheet and, with enough room, the orders that would answer now. Otherwise these, and the explanation of the
+        question, join the answers where they need no line of their own. Orders and the explanation are also under
+        "More". `always` are rows that follow the answers.
         """
         look, translate = state.look, state.translate
         back = back_button(look, translate) if look.sheet is not None and not look.sheet.is_ahead else []

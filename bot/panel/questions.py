@@ -201,13 +201,17 @@ class _Sheet(OneOption, frozen=True):
             here = [i for i in group if i in picks]
             menu = ui.Select[ui.LayoutView](
                 custom_id=self._id("set", f"{n}.{packed}"),
-                placeholder=placeholder[:150],
+                placeholder=placeholder[:150]
+                if picks or len(shown) > 1
+                else f"{self._how_many(low, high).rstrip('.')} …",
                 min_values=0,
                 required=False,
                 max_values=max(min(high, len(group)), len(here)),
             )
             items.append(self._filled(menu, group, here))
         text = [self._how_many(low, high)]
+        if not picks and len(shown) == 1:
+            return [], [*items, *paging, *rows(self._answers(self._wanted() or usual(question)))]
         if not picks:
             return text, [*items, *paging, *rows(self._answers(self._wanted() or usual(question)))]
         text.append(self.translate.msg("Chosen: {names}.", names=", ".join(plain(names[i]) for i in picks)))

@@ -60,7 +60,7 @@ class Panels(Struct, frozen=True):
         reply: Reply,
         look: PrivateLook,
         *,
-        said: Sequence[StoryLine] = (),
+        said: Sequence[StoryLine] | None = None,
         note: str = "",
         draft: PartialAnswer | None = None,
     ) -> None:

@@ -77,7 +77,7 @@ def ask_defence(ref: Referee, frame: MakeAttack) -> None:
     ref.ask(
         seat,
         QuestionKind.ACTION,
-        msg("{card} attacks. How do you defend?", card=said(ref.title(attack.attacker[0]))),
+        msg("Defend against {card}?", card=said(ref.title(attack.attacker[0]))),
         Topic.DEFEND,
         tuple(offered),
         cause="DW57",
@@ -130,7 +130,7 @@ def ask_shields(ref: Referee, frame: MakeAttack) -> None:
         seat,
         QuestionKind.CARDS,
         msg(
-            "Which shields do you discard against {card} with power {power}?",
+            "Shields against {card} (power {power})?",
             card=said(ref.title(attack.attacker[0])),
             power=power(ref, attack.attacker[0]),
         ),

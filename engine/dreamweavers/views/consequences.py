@@ -232,13 +232,9 @@ def attacks(asked: QuestionContext) -> Iterator[Consequence]:
             claim = IsDestroyed(answers=answers, hangs=hangs, card=about.name)
         yield Consequence(option.key, said, Gravity.DETAIL, (claim,))
     if found and held:
-        said = msg_plural(
-            "An attack can also be weakened or called off. {name} holds {n} card.",
-            "An attack can also be weakened or called off. {name} holds {n} cards.",
-            held,
-            name=asked.their_name,
-        )
-        yield Consequence(None, said, Gravity.DETAIL)
+        yield Consequence(None, msg("An attack can also be weakened or called off."), Gravity.DETAIL)
+        said = msg_plural("{name} holds {n} card.", "{name} holds {n} cards.", held, name=asked.their_name)
+        yield Consequence(None, said, Gravity.SHOWN)
     guards = [
         title(card.face.title)
         for card in asked.them.thoughts

@@ -6,14 +6,18 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest_asyncio
+from discord import ui
 
 from bot.discord.components.messages import TEXT
+from bot.discord.match_text import story
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from bot.local_discord.validate.components import ComponentKind
+from bot.views.types import StoryLine
+from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question
 from engine.voidream.players.greedy.player import Greedy
@@ -77,6 +81,30 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
     )
     assert entry[0].startswith("## Turn"), "then the reference"
     await looks(table, player, (await player.actor.click(panel, MORE)).reply)
+
+
+async def test_after_a_press_the_panel_is_as_low_as_it_can_be(table: Duel) -> None:
+    player, _ = await table.asked()
+    services = table.room.services
+    look, panel = await services.matches.look_panel(table.match_id, player.id), services.panels.panel_messages
+    fresh = await panel.panel(look, ENGLISH, with_board=True)
+    pressed = await panel.panel(look, ENGLISH, said=(), with_board=True)
+    assert [type(one).__name__ for one in fresh.items[:2]] == ["TextDisplay", "MediaGallery"]
+    assert isinstance(pressed.items[0], ui.MediaGallery), "the board names both players"
+    assert len(pressed.items) == len(fresh.items) - 1
+    last = pressed.items[-1]
+    assert isinstance(last, ui.ActionRow)
+    labels = [one.label for one in last.children if isinstance(one, ui.Button)]
+    assert labels == ["Pass", "Auto-pass …", "Hand", "More"]
+
+
+def test_short_lines_of_a_story_share_a_line_of_a_phone() -> None:
+    told = [
+        StoryLine((text,), (0,) if n == 1 else ())
+        for n, text in enumerate(("Bo passes.", "You win.", "Long " * 19))
+    ]
+    assert story(told, 999, small=True) == f"-# Bo passes. · **You win.**\n-# {('Long ' * 19).strip()}"
+    assert story(told[:2], 999) == "- Bo passes.\n- **You win.**"
 
 
 async def looks(table: Duel, player: Player, more: Message) -> None:

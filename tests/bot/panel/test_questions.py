@@ -259,6 +259,25 @@ async def test_what_would_hurt_oneself_comes_last_and_is_marked() -> None:
     assert press(question, pressed, []) == Decided(("card 1",)), "whatever order they are shown in"
 
 
+async def test_cards_that_the_board_shows_are_buttons_by_name() -> None:
+    question = Question(9, 0, QuestionKind.ONE, "Destroy an entity", "x", cards(3))
+    view = ui.LayoutView(timeout=None)
+    for item in draw(question, MATCH, None, ENGLISH, hurting={"card 0"}, seen={"card 0", "card 1", "card 2"}):
+        view.add_item(item)
+    shown: list[Component] = view.to_components()  # type: ignore[assignment]
+    assert buttons(shown) == ["Card No 1", "Card No 2", "Card No 0 (yours)"]
+    assert not texts(shown)
+
+
+async def test_how_many_are_chosen_stands_in_the_menu() -> None:
+    question = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards(6), 0, 4)
+    shown = await components(question)
+    [menu] = [one for one in controls(shown, 9) if one["type"] == MENU]
+    assert menu["placeholder"] == "Choose up to 4, or none …"
+    assert not texts(shown)
+    assert "Choose up to 4, or none." in texts(await components(question, PartialAnswer((0, 1))))
+
+
 async def test_two_cards_of_the_same_name_can_be_told_apart() -> None:
     options = (Option("a", "Ember Fox"), Option("b", "Ember Fox"), Option("c", "Glass Hound"))
     question = Question(3, 0, QuestionKind.ONE, "Which?", "x", options)
