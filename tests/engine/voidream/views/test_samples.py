@@ -21,7 +21,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
-from engine.voidream.mutations import deck_order, moves
+from engine.voidream.mutations import card_knowledge, deck_order, moves
 from engine.voidream.position import DECK, VoidreamPosition
 from engine.voidream.program import CardPool
 from engine.voidream.referee import Referee
@@ -122,7 +122,7 @@ def test_who_sees_a_card_knows_it(number: int) -> None:
         ref = referee(match)
         for n, state in enumerate(ref.cards):
             for seat in (0, 1):
-                if deck_order.sees(ref, n, seat) and not (state.zone == DECK and state.face_up):
+                if card_knowledge.sees(ref, n, seat) and not (state.zone == DECK and state.face_up):
                     assert state.known & state.seen & 1 << seat
 
 
@@ -161,7 +161,7 @@ def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
     def known(seat: int) -> str:
         return "".join(ref.title(one) if ref.cards[one].known >> seat & 1 else "-" for one in deck[:-1])
 
-    deck_order.look_at_top(ref, 0, 3, 0)
+    card_knowledge.look_at_top(ref, 0, 3, 0)
     assert (known(0), known(1)) == ("ABC--", "-----")
     deck_order.rearrange_top(ref, 0, [deck[2], deck[0], deck[1]], "", by=0)
     assert known(0) == "CAB--"
@@ -174,7 +174,7 @@ def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
     assert [ref.cards[one].known for one in deck[-2:]] == [0, 0], (
         "in which order only the other one could say, nor whose back was on top"
     )
-    deck_order.see(ref, deck[:1], EVERYBODY)
+    card_knowledge.see(ref, deck[:1], EVERYBODY)
     assert known(1)[0] == "D"
     deck_order.shuffle(ref, 0, "")
     assert not any(ref.cards[one].known & 3 for one in deck if not ref.cards[one].face_up)
@@ -186,7 +186,7 @@ def test_a_card_that_was_shown_in_a_hand_is_lost_among_others_of_its_value() -> 
     ref = Stage(arcana, {"hand": ["One", "Two", "Three"]}).match.machine
     assert isinstance(ref, Referee)
     one, two, three = ref.hand(0)
-    deck_order.see(ref, [one, three], EVERYBODY)
+    card_knowledge.see(ref, [one, three], EVERYBODY)
     moves.put_in_play(ref, one, 0, "", veiled=True)
     moves.put_in_play(ref, three, 0, "", veiled=True)
     assert [ref.cards[held].known >> 1 & 1 for held in (one, two, three)] == [0, 0, 1]
@@ -205,7 +205,7 @@ def test_nobody_can_tell_a_second_copy_of_a_card_from_the_first_one_seen_again(
         title = next(title for title, count in Counter(ref.title(one) for one in deck).items() if count == 3)
         alike = [one for one in deck if ref.title(one) == title]
         for copies in shown:
-            deck_order.see(ref, [alike[copy] for copy in copies], EVERYBODY)
+            card_knowledge.see(ref, [alike[copy] for copy in copies], EVERYBODY)
             deck_order.shuffle(ref, 0, "")
         knowledge = KNOWLEDGE.know(ref, seats)
         assert KNOWLEDGE.know(VOIDREAM.sample(knowledge, Chance("again")), seats) == knowledge
