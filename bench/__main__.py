@@ -1,6 +1,6 @@
-"""`make bench`: measures what is promised, prints each figure with its target, and ends with 1 if one does not hold.
+"""`make bench`: measure the performance targets, print each result, and exit with 1 if one is missed.
 
-Ratios are taken within one run, their two sides in turns, so that they mean the same on every machine.
+Ratios are measured within one run, alternating between both sides, so that they mean the same on every machine.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""Measures a game beside Voidream, in turns: answers a second of random play, the longest answer, and its boards.
+"""Measure a game relative to Voidream, in turns: answers per second of random play, the longest answer, and its
+boards.
 
-    python -m bench.answers --game dreams-of-dystopia --matches 40
+python -m bench.answers --game dreams-of-dystopia --matches 40
 
-A board is drawn for one player after every tenth answer of a match of as many as can play; its drawing is measured in the time
-that Pillow takes to encode it. Processor time is what counts.
+A board is drawn for one player after every tenth answer of a match with the maximum number of players; the time is
+relative to Pillow's encoding of it. Processor time counts.
 """
 
 from __future__ import annotations

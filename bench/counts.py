@@ -1,7 +1,7 @@
-"""Counts what an answer and a press cost: the same on every machine, however busy it is.
+"""Count the cost of an answer and a press: the same on every machine, however busy it is.
 
-Calls are those of Python functions and of built-in ones, as `sys.setprofile` reports them. A trip is one errand of the
-database's thread, a statement one that SQLite carries out there, a load one match read from its bytes.
+Calls are those of Python functions and built-ins, as reported by `sys.setprofile`. A trip is one call of the
+database's thread, a statement one that SQLite executes there, a load one match read from its bytes.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""Deploys under load: `python -m bench.deploys` says whether anyone notices that all processes are replaced.
+"""Deploys under load: `python -m bench.deploys` measures whether anyone notices the replacement of all processes.
 
-The table is in this process, with people who press what their direct messages offer. It posts to a small load balancer, which
-asks each process whether it is ready. In a deploy a new process starts beside each old one; when all are ready, the old ones get
-SIGTERM. These are on PostgreSQL. With `--gateway` there is one process on SQLite, and the next one takes over from it.
+The table is in this process, with people who press the buttons of their direct messages. It posts to a small load
+balancer, which checks the readiness of each process. In a deploy a new process starts beside each old one; when all
+are ready, the old ones get SIGTERM. These are on PostgreSQL. With `--gateway` there is one process on SQLite, and the
+next one takes over from it.
 
-Rest and deploys take turns, so that what else the machine does weighs on both alike.
+Rest and deploys alternate, so that other load on the machine affects both alike.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Cards of Voidream that are never better than another one: `python -m bench.dominated`.
 
-A card is dominated by another of its kind and value, which any deck with it could hold instead, if each of its lines stands
-on the other with numbers that are at least as good, whatever else the other says can't hurt its owner, and keywords and
-numbers aren't worse. It compares words: what says the same in other words is not found.
+A card is dominated by another of its kind and value, allowed in the same decks, if the other has each of its lines
+with numbers at least as good, no further line that can hurt its owner, and no worse keywords and numbers. Only the
+wording is compared, so equivalent texts in other words aren't found.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Whether a faction can be told by the text of a card alone: `python -m bench.factions`.
+"""Whether a card's text alone identifies its faction: `python -m bench.factions`.
 
-Each card of the four factions is left out in turn, a naive Bayes guesser learns the words and pairs of words of all the
-others, and says whose the card is. The two lines that all bastions share are left out: they tell nothing.
+Each card of the four factions is left out in turn, and a naive Bayes classifier trained on the words and word pairs
+of all the others guesses its faction. The two lines that all bastions share are ignored.
 """
 
 from __future__ import annotations

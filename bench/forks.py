@@ -1,7 +1,8 @@
-"""Processes of the bot that start at once: one process imports everything, and forks for each that is wanted.
+"""Fast starts of bot processes: one process imports everything, and forks for each requested one.
 
-A measurement that kills processes hundreds of times would otherwise spend its time with imports. Nothing else differs, but that
-nothing is rehearsed. `python -m bench.forks` reads what to start from its input, and kills all at the end of it.
+A measurement that kills processes hundreds of times would otherwise spend its time on imports. The only other
+difference is the missing warm-up. `python -m bench.forks` reads the processes to start from its input, and kills all
+at the end of it.
 """
 
 from __future__ import annotations

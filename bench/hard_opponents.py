@@ -1,7 +1,9 @@
-"""Many people ask for a hard opponent at once: `python -m bench.hard_opponents` says whether everyone's turn comes.
+"""Many simultaneous requests for a hard opponent: `python -m bench.hard_opponents` measures whether everyone gets
+their turn.
 
-Two processes think, one answers and one delivers, on one PostgreSQL. Meanwhile others press in matches of their own, and half-way
-one that thinks is killed: another takes what it had taken. Presses before and after are compared with those during it.
+Two processes search, one answers and one delivers, on one PostgreSQL. Other people play their own matches meanwhile,
+and half-way a searching process is killed: another takes over its jobs. Presses before and after are compared with
+those during the load.
 """
 
 from __future__ import annotations

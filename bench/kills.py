@@ -1,8 +1,8 @@
-"""Kills on PostgreSQL: `python -m bench.kills` says whether anything is lost, doubled or out of order.
+"""Kills on PostgreSQL: `python -m bench.kills` checks that nothing is lost, doubled or out of order.
 
-People play at a local table, with two processes that answer, two that deliver and one that thinks. At random moments one of
-them is killed, whatever it does, and another takes its place. Every tenth kill hits connections of PostgreSQL as well, and
-every twenty-fifth PostgreSQL itself, which starts again.
+People play at a local table, with two processes that answer, two that deliver and one that searches. At random
+moments one of them is killed and replaced. Every tenth kill also hits connections of PostgreSQL, and every
+twenty-fifth PostgreSQL itself, which restarts.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Many matches at once: `python -m bench.load` says how many answers a second one process of the bot carries.
+"""Many matches at once: `python -m bench.load` measures the answers per second of one bot process.
 
-The bot is the real one, in a process of its own; the table is in this one, with people who press what their direct
-messages offer, at random, once a second in every match, or as soon as a player is asked again. The database is read in the
-end: every answer that was accepted must be in it once, and nothing else.
+The bot is real, in its own process. The table is in this one, with people who press random buttons of their direct
+messages, once a second in every match, or as soon as a player has a new question. At the end the database must
+contain every accepted answer exactly once, and nothing else.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""`python -m bench.mistakes`: whether the mistakes that looking back finds are ones, by playing them out to the end.
+"""`python -m bench.mistakes`: whether the mistakes found by reviews are real, by playing them out.
 
-Matches that the policy plays with itself are reviewed until enough mistakes are found; then both answers of each
-are played out to the end of the match (`engine.kernel.ai.play_outs`). The table goes into docs/computer-players.md,
-and how many were confirmed into the game's `Thinking.play_outs`.
+Self-play matches of the policy are reviewed until enough mistakes are found. Then both answers of each are played out
+to the end of the match (`engine.kernel.ai.play_outs`). The table goes into docs/computer-players.md, and the number
+of confirmed ones into the game's `Thinking.play_outs`.
 """
 
 from __future__ import annotations

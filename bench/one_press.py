@@ -1,12 +1,13 @@
-"""`python -m bench.one_press`: what one press on a player's panel costs, printed beside its goal.
+"""`python -m bench.one_press`: the cost of one press on a player's panel, with its target.
 
-Two people play at the local table by pressing what their panels offer, at random. Counted is the same on every machine:
+Two people play at the local table by pressing random buttons of their panels. The counts are the same on every
+machine:
 - loads: matches unpacked from their saved bytes
-- statements and trips: what is given to the database's connections, the beginning and end of transactions included, and
-  how often one of its threads is asked for something
+- statements and trips: statements sent to the database's connections, including transaction boundaries, and calls of
+  their threads
 - files and functions: the code of this project that runs for the press in the event loop's thread
 
-`--list` prints the statements and the loads by the function that asked for them, `--speed` presses a second instead.
+`--list` prints the statements and the loads by calling function, `--speed` presses per second instead.
 """
 
 from __future__ import annotations

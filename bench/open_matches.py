@@ -1,8 +1,8 @@
-"""Ten thousand open matches: `python -m bench.open_matches` says whether people still get their answers in time.
+"""Ten thousand open matches: `python -m bench.open_matches` measures whether people still get their answers in time.
 
-Two processes answer and one delivers, on one PostgreSQL. In some of the matches people press what their direct messages offer, at
-the local table; the others only lie in the database. It is first measured how many presses a second are carried, then people press at
-half of that.
+Two processes answer and one delivers, on one PostgreSQL. In some of the matches people press the buttons of their
+direct messages at the local table; the others are only stored. The maximum number of presses per second is measured
+first, then people press at half that rate.
 """
 
 from __future__ import annotations

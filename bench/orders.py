@@ -1,10 +1,10 @@
-"""Counts how often whole matches ask for an order of triggers, and compares what is not asked with what would have happened.
+"""Count how often matches ask for an order of triggers, and check the questions that were skipped.
 
-    python -m bench.orders [MATCHES [GAME]] [--first NUMBER]
+python -m bench.orders [MATCHES [GAME]] [--first NUMBER]
 
-Players who look at what is good for them play matches of every game that has such questions. At each of them it is tried, from
-what everybody knows, whether the order can matter (`engine.kernel.order_relevance`); then every order is played in the true
-position, in four ways of answering what is asked meanwhile, to see whether it does.
+Greedy players play matches of every game with such questions. At each of them, public knowledge decides whether the
+order can matter (`engine.kernel.order_relevance`). Then every order is played in the true position, with four ways of
+answering the questions in between, to see whether it does.
 """
 
 from __future__ import annotations

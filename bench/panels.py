@@ -1,11 +1,10 @@
-"""Measures how tall a decision is: the panels of whole matches, shown by the local table's page on a phone.
+"""Measure the height of decisions: the panels of whole matches, as shown by the local table's page on a phone.
 
-`python -m bench.panels` plays practice matches of every game, in which the ready-made decks come up in turn, and puts the
-panel of each decision into the page at 390 pixels as people see it there: with its picture, edited by the press
-before, with the hint of practice and the explanations of a first match; in one half of the matches as a reply to a command, for
-their eyes only, in the other as a direct message. Two heights are printed
-beside what they are to be: of the whole panel, and of what is read at once, from the lowest answer up to the first word of
-what happened. Give it a number of matches, and `--worst FOLDER` for pictures of the tallest ones.
+`python -m bench.panels` plays practice matches of every game with the ready-made decks in turn, and renders the panel
+of each decision at 390 pixels as people see it: with its picture, edited by the press before, with the practice hint
+and the explanations of a first match; in one half of the matches as a private reply to a command, in the other as a
+direct message. It prints two heights with their targets: of the whole panel, and from the lowest answer up to the
+first word of the recent events. Pass a number of matches, and `--worst FOLDER` for pictures of the tallest ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measures pictures: drawing boards against Pillow's encoding of the finished ones, and how large the files are."""
+"""Measure pictures: the time to draw boards relative to Pillow's encoding, and file sizes."""
 
 from __future__ import annotations
 

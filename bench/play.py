@@ -1,7 +1,7 @@
-"""Measures the engine: random legal play against python-chess's random playouts, copies of a position against those of
-`chess.Board`; in turns within one run.
+"""Measure the engine: random legal play relative to python-chess's random playouts, and copies of a position relative
+to those of `chess.Board`, in turns within one run.
 
-Processor time is what counts: what else the machine does meanwhile does not.
+Processor time counts, so that other load on the machine doesn't matter.
 """
 
 from __future__ import annotations

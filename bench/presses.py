@@ -1,8 +1,8 @@
-"""`python -m bench.presses`: how often one has to press in a whole match, for each real decision.
+"""`python -m bench.presses`: the number of presses per real decision in whole matches.
 
-Whole matches of every game between players that think; ready-made decks come up in turn. Each answer is reached by the shortest way through the buttons
-and menus of its question, as they are drawn. A real decision is one of two answers at least that public knowledge does
-not force; a question that leaves no choice, and is asked all the same so that nobody learns that, costs presses, too.
+Whole matches of every game between computer players, with ready-made decks in turn. Each answer is reached by the
+shortest way through the buttons and menus of its question. A real decision has at least two answers and isn't forced
+by public knowledge. A question without a choice that is only asked to hide that fact costs presses too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Whether cards can be known by their pictures alone: `python -m bench.recognition SHEET KEY`.
+"""Whether pictures alone identify cards: `python -m bench.recognition SHEET KEY`.
 
-Draws forty illustrations by a seed, each reduced to 96 pixels, with four titles of the same kind and faction, and writes
-the right letters into a file of their own. Whoever has not seen the recipes chooses; 34 of 40 is what is wanted.
+Draws forty illustrations by a seed, each reduced to 96 pixels, with four titles of the same kind and faction, and
+writes the solution to a separate file. A person who hasn't seen the recipes chooses; the target is 34 of 40.
 """
 
 from __future__ import annotations

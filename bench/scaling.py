@@ -1,8 +1,8 @@
-"""Moves by 1, 2 and 4 processes on one PostgreSQL: `python -m bench.scaling` says whether they hold each other up.
+"""Moves by 1, 2 and 4 processes on one PostgreSQL: `python -m bench.scaling` measures whether they block each other.
 
-Each process is held to the same small part of a core, as if it had a slow machine of its own: after each move it rests as long as
-that takes. So what is measured is what they wait for, not how many cores there are. They take turns, and each number of processes
-has its best turn counted: whatever else the machine does only takes away.
+Each process is limited to the same small part of a core, as if on its own slow machine: after each move it sleeps in
+proportion. The result therefore depends on waiting, not on the number of cores. They take turns, and the best turn of
+each number of processes counts, because other load only slows them down.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""`python -m bench.search_latency`: whether people wait longer for their answers while the bot thinks in its other process.
+"""`python -m bench.search_latency`: whether people wait longer for their answers while a search runs in the other
+process.
 
-One bot at a local table, people who answer one after the other, and a worker that now thinks without a pause and now not at all,
-in turns: whatever else the machine does weighs on both alike.
+One bot at a local table, people who answer one after the other, and a worker that alternates between continuous
+searching and idling, so that other load on the machine affects both alike.
 """
 
 from __future__ import annotations

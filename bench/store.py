@@ -1,7 +1,7 @@
-"""Measures the store: committed moves per second, and the memory that open matches take.
+"""Measure the store: committed moves per second, and the memory of open matches.
 
-`moves_ratio` holds whole moves (load, answer, save, answers log, events, outbox, commit with fsync) against bare
-aiosqlite committing the very rows that those moves wrote. `open_matches_cost` opens matches in a process of its own.
+`moves_ratio` compares whole moves (load, answer, save, answers log, events, outbox, commit with fsync) with bare
+aiosqlite committing the same rows. `open_matches_cost` opens matches in a separate process.
 """
 
 from __future__ import annotations

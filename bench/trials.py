@@ -1,11 +1,11 @@
-"""Plays random matches of a game without decks and looks at every position of them; counts what does not hold.
+"""Play random matches of a game without decks, check every position of them, and count violations.
 
-    python -m bench.trials --game dreams-of-dystopia --seats 2 3 4 --matches 3000 --minutes 19
-    python -m bench.trials --game dreams-of-dystopia --seats 3 --matches 40 --twins
+python -m bench.trials --game dreams-of-dystopia --seats 2 3 4 --matches 3000 --minutes 19
+python -m bench.trials --game dreams-of-dystopia --seats 3 --matches 40 --twins
 
-Each position is saved and loaded, must be the same then and go on in the same way, and must hold all cards of the match, each
-in one place; each whole match is played again from its record. With `--twins`, what some of the seats don't see is exchanged
-in positions of the matches, in the middle of sittings above all: nobody may notice it, before or after the next answer.
+Each position must survive saving and loading, continue in the same way, and contain all cards of the match exactly
+once; each whole match must replay from its record. With `--twins`, information hidden from some seats is exchanged,
+mainly during sittings: they must not notice, before or after the next answer.
 """
 
 from __future__ import annotations

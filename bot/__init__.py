@@ -1,8 +1,8 @@
 """The bot: Discord, storage, clocks, notifications and the local table.
 
-The rooms stand on each other, each only on those below it (`pyproject.toml` has the order, and it is checked). At the
-bottom the runtime, the games and the clocks know nothing of the rest. The store keeps everything. Decks, views, people
-and servers say what is played with, what each may see, and who may do what. Delivery, time and prompting let people
-know. Match is what they do. Lessons, orders, replay, privacy and upkeep stand around matches. Chat is Discord, and the
-host puts everything together.
+Rooms depend only on those below them (`pyproject.toml` has the order, which is checked). At the bottom, the platform,
+the games and the clocks know nothing of the rest. The store keeps all data. Decks, views, people and servers define
+decks, snapshots, settings and permissions. Delivery, time and prompts notify people. Match contains their actions.
+Features add lessons, orders, replays, privacy and so on. The Discord room is the interface, and the app assembles
+everything.
 """

@@ -1,13 +1,13 @@
-"""The slash commands, each under a key: what is said anywhere names a command by its key, never by what is typed.
+"""The slash commands, each under a key. Texts refer to commands by key, never by their typed form.
 
-Discord's menu lists every command in full, those of a first word together. So what belongs together has the same first
-word: of `/voidream`, the bot's own, is how a match begins, of `/match` what concerns one match of any game, of `/deck`
-decks, of `/me` what a person wants for all their matches; what servers want for theirs is shown to nobody else. Within a
-first word the order is that of need: what is needed most stands first, and what is needed together behind one more word.
-Nothing has more than `MOST` parts, so that some can be added: Discord refuses all commands when one has more than 25.
+Discord's menu lists every command in full, grouped by first word. So related commands share a first word: `/voidream`
+is for starting matches, `/match` for one match of any game, `/deck` for decks, `/me` for personal settings; server
+settings are only visible to those who can change them. Within a first word, frequent commands come first, and related
+ones share a second word. No group has more than `MOST` parts, which leaves room for additions: Discord rejects all
+commands if one has more than 25.
 
-What only one game can do has no key here: the game names it itself (`bot.games.playable.ActionCommand`), and it stands
-behind the game's own word.
+Commands of a single game have no key here: the game names them itself (`bot.games.playable.ActionCommand`), under its
+own word.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Errors: refusals, which are sentences for a person, and internal failures, which get a reference code.
 
-A refusal changes nothing. The engine's own refusals (`engine.kernel.errors.GameError`) pass through unchanged, so that
-code that shows errors handles two kinds: `Refusal` and `GameError`, both with `message` as the sentence for the
-reader, and `str(error)` as its English.
+A refusal changes nothing. The engine's own errors (`engine.kernel.errors.GameError`) pass through unchanged, so code
+that shows errors handles two kinds: `Refusal` and `GameError`, both with `message` as the sentence for the reader,
+and `str(error)` as its English.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The installation of a feature: what it is built from, and the parts that it adds to the bot.
+"""The installation of a feature: its dependencies, and the parts it adds to the bot.
 
-Each feature has a function `install(of: Services) -> Sequence[Part]`, mostly in its module `commands`. It makes the feature's own
-services and messages, and returns the parts by which the bot knows them. `bot.app.features` lists the features.
+Each feature has a function `install(of: Services) -> Sequence[Part]`, usually in its module `commands`. It creates
+the feature's services and messages, and returns its parts. `bot.app.features` lists the features.
 """
 
 from __future__ import annotations

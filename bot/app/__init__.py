@@ -1,1 +1,1 @@
-"""Running the bot: from a token or a local table to a running bot, its health, and its database's backups."""
+"""The running bot: its start with a token or a local table, its health, and its database's backups."""

@@ -1,4 +1,4 @@
-"""Puts a process of the bot together below its client: what people ask, and what works beside them."""
+"""Composition of a bot process below its client: services, and workers beside them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Handover of what people press from one process to the next, where both are connected to the gateway at once.
+"""Handover of interactions from one process to the next while both are connected to the gateway.
 
-Discord tells both sessions of every interaction. Which of them answers is a matter of a moment that both know beforehand: the
-new process names it, some seconds ahead, once its session is ready. Interactions that were sent before it, by the time in
-their ids, are for the old process, all others for the new one. The old process ends some seconds later.
+Discord sends every interaction to both sessions. They divide them by a moment known in advance: the new process
+announces it, some seconds ahead, once its session is ready. Interactions sent before that moment, by the time in
+their ids, belong to the old process, all others to the new one. The old process ends some seconds later.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The view of a process for operators: `GET /metrics` at its own address, and what has to be looked up for that."""
+"""Process metrics for operators: `GET /metrics` at a separate address, and the queries for them."""
 
 from __future__ import annotations
 

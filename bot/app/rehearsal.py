@@ -1,7 +1,7 @@
-"""Matches that nobody sees, played before a process says that it is ready.
+"""Warm-up matches, played before a process reports that it is ready.
 
-Much is read, built and kept when it is needed for the first time: the cards, the catalogues, fonts, decoders. It takes more
-than half a second, for which the first who press would wait.
+Much is loaded and cached at first use: cards, catalogues, fonts, decoders. It takes more than half a second, for
+which the first press would have to wait.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The roles of processes: `voidream run` plays all of them in one process, or each is played by processes of its own."""
+"""The roles of processes: `voidream run` has all of them in one process; otherwise each has its own processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches by several processes: what they can be asked for, and the process that carries them out."""
+"""Searches by several processes: the requests, and the process that runs them."""
 
 from __future__ import annotations
 

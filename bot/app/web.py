@@ -1,4 +1,4 @@
-"""The HTTP side of a process: the questions of a load balancer, and the endpoint for interactions if it answers people."""
+"""The HTTP server of a process: checks for a load balancer and, if it answers people, the endpoint for interactions."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Matches between programs, and what they say about decks and cards."""
+"""Simulated matches between programs, and their results for the balance of decks and cards."""

@@ -1,4 +1,4 @@
-"""Positions of a game's matches in which a computer player is held to what its seat knows."""
+"""Positions of a game's matches that test whether a computer player uses only its seat's knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tallies of matches kept in a folder, so that a run of hours can be done in portions."""
+"""Stored tallies of matches, so that a run of hours can be split."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fitting the formula that says who is likely to win: matches by several processes, and tables of how good it is."""
+"""Fitting of the win chance formula: matches in several processes, and tables of its accuracy."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The command line: `voidream`, or `python -m bot`. One module a command.
+"""The command line: `voidream`, or `python -m bot`. One module per command.
 
-Exit codes: 0 all is well; 1 something that was checked does not hold; 2 something can't be read or used. What a command
-needs is imported when it runs, so that each begins at once.
+Exit codes: 0 success; 1 a check failed; 2 something can't be read or used. Commands import what they need when they
+run, so that each starts quickly.
 """
 
 from __future__ import annotations

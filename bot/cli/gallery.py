@@ -1,4 +1,4 @@
-"""`voidream gallery` and `voidream avatar`: the pictures of cards on one sheet, and what the bot shows of itself."""
+"""`voidream gallery` and `voidream avatar`: a sheet with the pictures of cards, and the bot's own images."""
 
 from __future__ import annotations
 

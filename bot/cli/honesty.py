@@ -1,4 +1,4 @@
-"""`voidream honesty`: computer players held to what their seats know."""
+"""`voidream honesty`: a check that computer players use only what their seats know."""
 
 from __future__ import annotations
 

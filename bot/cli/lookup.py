@@ -1,4 +1,4 @@
-"""`voidream rules` and `voidream card`: looking things up, as `/rules` and `/card` do on Discord."""
+"""`voidream rules` and `voidream card`: the reference, like `/rules` and `/card` on Discord."""
 
 from __future__ import annotations
 

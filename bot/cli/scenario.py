@@ -1,4 +1,4 @@
-"""`voidream scenario`: positions, answers and what must be so, as text; and what of the rulebook they test."""
+"""`voidream scenario`: positions, answers and expectations as text, and their coverage of the rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Absences: time that counts for nobody, because the bot was out of reach or the machine's clock went wrong."""
+"""Absences: time that counts for no one, because the bot was unreachable or the machine's clock was wrong."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Reminders: when a player is reminded of a decision that is still theirs.
+"""Reminders: when a player is reminded of an open decision.
 
-Everything here follows from public facts (whose decision it is, since when, how much time is left) and from
-the person's settings; never from what they could do.
+Everything here depends on public facts (whose decision it is, since when, the time left) and on the person's
+settings, never on their options.
 """
 
 from __future__ import annotations

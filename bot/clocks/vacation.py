@@ -1,4 +1,4 @@
-"""Vacations: time away from all one's matches, taken from a budget that is earned (3 hours a day, 30 days at most)."""
+"""Vacations: time away from all matches, from an earned budget (3 hours a day, 30 days at most)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Decks that people build."""
+"""User-built decks."""

@@ -1,1 +1,1 @@
-"""Notes about what to show to whom, kept in the outbox until Discord has it."""
+"""Notes about messages to send, kept in the outbox until Discord has them."""

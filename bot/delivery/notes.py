@@ -1,7 +1,7 @@
-"""Notes: what to show to whom. They are what the outbox keeps, and they hold no secrets.
+"""Notes: what to show to whom. The outbox stores them, and they contain no secrets.
 
-A note never says *what* is shown: text and pictures are made from a fresh view at the moment of delivery. Public
-and private notes are different types, so a private note can't be delivered in public.
+A note doesn't contain the message: text and pictures are built from a current view at delivery. Public and private
+notes are different types, so a private note can't be delivered in public.
 """
 
 from __future__ import annotations

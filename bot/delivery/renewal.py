@@ -1,11 +1,11 @@
 """Bring messages up to date: after a backup of the database was restored, or the bot returned to a server.
 
-After a restore, messages posted after the backup show positions that no longer exist and ask questions that nobody
-asks. A restored database (`bot.maintenance.backups`) says so itself. A copy that was put in place by hand does not, but the
-first press on what was made after it gives it away: its mark is nowhere.
+After a restore, messages posted after the backup show positions that no longer exist and ask obsolete questions. A
+database restored by a command is marked (`bot.maintenance.backups`). One copied by hand isn't, but the first press on
+a newer message reveals it: its mark is unknown.
 
-What is to be announced is written down a portion of matches at a time, each in a short transaction, whenever all that waits
-is under way: someone who plays meanwhile waits for one portion at most. How far it has come outlives the process.
+Announcements are written for a portion of matches at a time, each in a short transaction, when the outbox is nearly
+empty, so that players wait for one portion at most. The progress survives a restart.
 """
 
 from __future__ import annotations

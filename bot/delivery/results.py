@@ -1,4 +1,4 @@
-"""Sending notes to Discord, and the results of that."""
+"""Delivery of notes to Discord, and its results."""
 
 from __future__ import annotations
 

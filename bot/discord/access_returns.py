@@ -1,6 +1,6 @@
-"""The bot can show matches again: it was invited to a server again, or may see and write there where it might not.
+"""Regained access: the bot was invited to a server again, or got back its permissions in a channel.
 
-What could not be shown meanwhile was given up, so matches would show an old position until someone moves.
+Messages that couldn't be sent meanwhile were dropped, so matches would show an old position until someone moves.
 """
 
 from __future__ import annotations

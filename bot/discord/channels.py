@@ -1,4 +1,4 @@
-"""The channels and roles of a server: where matches can be begun, and which of those once chosen are still there."""
+"""A server's channels and roles: where matches can start, and which chosen ones still exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Obstacles to showing a match in its thread, remembered so that its players can be told."""
+"""Problems that prevent showing a match in its thread, stored so that its players can be told."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The endpoint to which Discord posts interactions, signed: nothing of a body is read before its signature is checked.
+"""The endpoint for signed interactions from Discord. Signatures are verified before the body is read.
 
-Discord tries an endpoint with pings and wrong signatures before it posts there, and now and then afterwards. It waits three
-seconds for an answer. Ours is 202 at once; what a person sees comes by the interaction's callback, as over the gateway.
+Discord tests an endpoint with pings and wrong signatures before using it, and occasionally afterwards. It waits three
+seconds for a reply, which is always an immediate 202; the visible reply uses the interaction's callback, as over the
+gateway.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The JSON that Discord sends with an interaction, about commands and people."""
+"""The JSON of interactions about commands and people."""
 
 from __future__ import annotations
 

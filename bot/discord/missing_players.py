@@ -1,4 +1,4 @@
-"""Asking Discord whether the other players of a match are still there."""
+"""Queries to Discord whether the other players of a match still exist."""
 
 from __future__ import annotations
 

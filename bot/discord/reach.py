@@ -1,4 +1,6 @@
-"""Whether Discord is in reach: the gateway by its events, REST by the results of requests; and what to do where it is closed."""
+"""Reachability of Discord: the gateway by its events, REST by the results of requests; and the handling of closed
+channels.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests to Discord's REST API, traced and within limits: whether it is in reach, what is left, and what operators see."""
+"""Traced and rate-limited requests to Discord's REST API: reachability, the remaining budget, and metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forgiving search for what a person types: the best match first."""
+"""Fuzzy search for typed names: the best match first."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Somebody at the table who is moved by a program: a test, a load test, a demonstration.
+"""A scripted user of the local table: a test, a load test, a demonstration.
 
-An actor does what a person in a browser can do and sees what that person would see, through the same code. Everything
-that waits, waits for an event and never for a length of time; the time limit only ends what would hang for ever.
+An actor can do and see exactly the same as a person in a browser, through the same code. All waits are for events,
+never for a duration; the time limit only ends waits that would hang forever.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Acts of people, by the rules of Discord's own client: only what is shown, enabled and complete can be sent.
+"""User actions by the rules of Discord's client: only visible, enabled and complete input can be sent.
 
-Both the page and the actors of tests come through here, so a person in a test can do exactly what one in a browser can.
+Both the page and test actors use this module, so a scripted user can do exactly what a person in a browser can.
 """
 
 import base64

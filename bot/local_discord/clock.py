@@ -1,7 +1,7 @@
-"""The table's clock: real time that can be moved forward, or time that stands still until a test moves it.
+"""The table's clock: real time that can be moved forward, or time that only moves when a test moves it.
 
 Everything at the table that depends on time (ids, deadlines of interactions, archiving of threads, injected latency)
-asks this clock and sets its timers here, so that three days can pass in a test without a second of waiting.
+uses this clock and its timers, so that three days can pass in a test without waiting.
 """
 
 import asyncio

@@ -1,9 +1,8 @@
-"""Points discord.py at a local table instead of Discord, and back.
+"""Connect discord.py to a local table instead of Discord, and back.
 
-A bot that has a real token can never come here by accident: the one way to the table is this function, it takes the
-token that the bot is about to use, and it refuses every token that was not made by a table. It refuses every address
-that is not on this machine, too, so that the table's way of talking can't be turned on anybody else. The table itself
-answers 401 to any token but its own (`server`).
+A bot with a real token can never come here by accident: this function is the only way to the table, it checks the
+token that the bot is about to use, and it refuses every token not made by a table. It also refuses every address
+outside this machine. The table itself answers 401 to any token but its own (`server`).
 """
 
 from collections.abc import Generator

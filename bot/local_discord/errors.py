@@ -1,4 +1,4 @@
-"""Errors as Discord words them: an HTTP status, a code of its own, a sentence, and for forms a tree of errors."""
+"""Errors in Discord's format: an HTTP status, a numeric code, a sentence, and for forms a tree of errors."""
 
 import math
 

@@ -1,7 +1,7 @@
-"""The table's folder: a table is written to a file while it is played at, and comes back as it was.
+"""The table's folder: stores the state of a table continuously, and restores it.
 
-Only what changed is written, at most `PAUSE` seconds after it did; a process that is killed loses no more than that. What
-a client waits for at that moment (an answer of the bot, a form) is lost, as it is when Discord's own client is closed.
+Only changes are written, at most `PAUSE` seconds after they happen; a killed process loses no more than that. Pending
+requests of a client (an answer of the bot, a form) are lost, as when Discord's client is closed.
 """
 
 from __future__ import annotations

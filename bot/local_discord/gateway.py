@@ -1,6 +1,6 @@
-"""The gateway: the socket on which the bot hears of what happens, with sessions that can be resumed.
+"""The gateway: the socket that sends events to the bot, with resumable sessions.
 
-Text frames by default; zlib-stream when the table was told so and the client asks for it.
+Text frames by default; zlib-stream if the table is configured for it and the client asks for it.
 """
 
 import asyncio

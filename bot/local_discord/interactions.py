@@ -1,4 +1,4 @@
-"""Interactions: what people do with the bot, the bot's one first answer within 3 seconds, and what may follow for 15 minutes."""
+"""Interactions: user actions, the bot's single first reply within 3 seconds, and follow-ups for 15 minutes."""
 
 import secrets
 from datetime import timedelta

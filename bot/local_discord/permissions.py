@@ -1,4 +1,4 @@
-"""Permission bits, and what a person may do in a channel after roles and the channel's own overwrites."""
+"""Permission bits, and a person's permissions in a channel after roles and the channel's overwrites."""
 
 from enum import IntFlag
 

@@ -1,7 +1,7 @@
-"""Rate limits: how many requests of one kind Discord takes in how much time, and what it answers to one more.
+"""Rate limits: how many requests of one kind Discord accepts in which time, and its response to further ones.
 
-Discord tells its limits only by the headers of its answers, and may change them. Those here are what bots are told
-today; they are kept by channel, server or token, as Discord's are.
+Discord only announces its limits in response headers, and may change them. These are current values; they apply per
+channel, server or token, like Discord's.
 """
 
 from __future__ import annotations

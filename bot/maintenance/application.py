@@ -1,4 +1,4 @@
-"""The application that a database belongs to: what it has posted, only it can edit, and what people pressed was its."""
+"""The Discord application of a database: only it can edit its messages, and old controls belong to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking a database match by match: which can be read, and a report of one that can't."""
+"""Database checks match by match, and reports on unreadable matches."""
 
 from __future__ import annotations
 

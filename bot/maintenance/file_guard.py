@@ -1,6 +1,6 @@
 """A guard that notices when the database's file is replaced under a running bot.
 
-What is written after that goes into a file that nobody finds any more, or into the middle of another one. So the bot stops.
+Later writes would go to an unlinked file, or into the middle of another one. So the bot stops.
 """
 
 from __future__ import annotations

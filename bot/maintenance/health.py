@@ -1,8 +1,9 @@
-"""Health: a sign of life in a file, with all that is wrong, and the same in the log when it changes.
+"""Health: a heartbeat file with all current problems, which are also logged when they change.
 
-The bot is healthy as long as it is connected to Discord, announces, lets happen what falls due, and can write things down.
-`python -m bot.maintenance.health` ends with 0 if the sign is fresh and nothing is wrong, else with 1, and says what is: for
-a container's health check. It looks beside the database of the settings, or at a FILE that is named. Nothing of it ends the bot, and everything of it is tried again: it recovers by itself.
+The bot is healthy if it is connected to Discord, delivers announcements, handles due alarms, and can write to the
+database. `python -m bot.maintenance.health` exits with 0 if the heartbeat is fresh and there are no problems,
+otherwise with 1 and a list of them, for a container's health check. It looks beside the configured database, or at a
+given FILE. Problems never stop the bot: everything is retried, and it recovers by itself.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Membership of this process among the workers on the database, and taking over from those that are gone.
+"""Membership of this process among the workers on the database, and takeover from dead ones.
 
-Each worker has a random id, under which it leases what it does, and writes down every few seconds that it lives. Neither host name
-nor process id says that: containers share the one, and all begin with the same of the other. Times are compared by one clock: the
-database's, where several machines share it.
+Each worker has a random id for its leases, and stores a heartbeat every few seconds. Host name and process id can't
+identify it, because containers share host names and start with the same process id. Times are compared by one clock:
+the database's, if several machines share it.
 
-A worker that is gone is found by the others after `GONE`, and what it had leased is free. One that hangs but still beats loses
-its leases when they run out. Those of one machine know at once which of them have died, from locks that each holds, and on a
-file that is all of them: one that is alone need not wait.
+Others consider a silent worker dead after `GONE`, which releases its leases. One that hangs but still sends
+heartbeats loses its leases when they expire. Workers on one machine detect dead ones at once, by file locks; with a
+database file that covers all workers, so a single one need not wait.
 """
 
 from __future__ import annotations

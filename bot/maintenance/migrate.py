@@ -1,4 +1,6 @@
-"""Moving a database from one store to the other: every row is copied, read again and compared, or nothing is kept."""
+"""Migration of a database from one store to the other: every row is copied, read again and compared, or nothing is
+kept.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Challenges as they are made, prepared for and accepted."""
+"""Challenges as created, prepared and accepted."""
 
 from __future__ import annotations
 

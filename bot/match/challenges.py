@@ -1,4 +1,4 @@
-"""Challenges: making one, changing what one has chosen for it, answering it one by one, and beginning."""
+"""Challenges: create one, change one's choices for it, answer it, and begin the match."""
 
 from __future__ import annotations
 

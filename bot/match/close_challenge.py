@@ -1,4 +1,4 @@
-"""Declining a challenge, leaving an open table, or taking either back: also on behalf of someone, or when time is up."""
+"""Declining a challenge, leaving an open table, or withdrawing either, also on someone's behalf or after a timeout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Consent: what one player asks for takes everybody who still plays; one refusal ends it."""
+"""Consent: a request needs the agreement of everyone still playing, and one refusal ends it."""
 
 from __future__ import annotations
 

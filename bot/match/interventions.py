@@ -1,4 +1,4 @@
-"""Interventions: moderators who end a match or void its result, and matches that can't be read any more."""
+"""Interventions: moderators who end a match or void its result, and the end of unreadable matches."""
 
 from __future__ import annotations
 

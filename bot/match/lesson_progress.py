@@ -1,4 +1,4 @@
-"""Teaching: what belongs to an answer in a lesson, in the same transaction as the answer itself."""
+"""Lesson progress: stored in the same transaction as the answer in the lesson."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits on challenges: who may challenge whom, and how many challenges and matches a person may have."""
+"""Limits on challenges: who may challenge whom, and the number of a person's challenges and matches."""
 
 from __future__ import annotations
 

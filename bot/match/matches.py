@@ -1,4 +1,4 @@
-"""Reading matches: the looks of players and spectators, logs, lists, records."""
+"""Read access to matches: snapshots for players and spectators, logs, lists, records."""
 
 from __future__ import annotations
 

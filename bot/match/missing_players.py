@@ -1,9 +1,10 @@
-"""Players who are gone: nobody has to wait for them.
+"""Missing players, for whom no one has to wait.
 
-In a match without a clock nothing ends the wait for someone who never decides. Who was asked something, and has done nothing in
-the match for some days (`Settings.days_until_gone`), counts as gone; so does, at once and also in other matches, who has left
-the server or deleted their account, once Discord says so. The others can then claim the match, or call it off, and it changes
-no rating. Vacations don't count, nor does time in which the bot was out of reach. Whoever acts is back.
+In a match without a clock, nothing ends the wait for a player who never decides. A player who has a question and has
+done nothing in the match for some days (`Settings.days_until_gone`) counts as missing; so does, at once and in all
+matches, a person who has left the server or deleted their account, once Discord confirms it. The others can then
+claim or cancel the match, and no rating changes. Vacations and absences of the bot don't count. Any act ends the
+absence.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Open tables: a challenge to nobody in particular. Anyone allowed on the server can take a free seat.
+"""Open tables: a challenge without a named opponent. Anyone allowed on the server can take a free seat.
 
 It is a challenge with fewer people than seats: they are added one by one, each with a deck, and the match begins when
-the table is full, or when its host begins it with those who are there. It counts against the same limits as a challenge, and
-so does each seat. A person who leaves frees the seat.
+the table is full, or when its host starts it with those present. It counts towards the same limits as a challenge,
+and so does each seat. A person who leaves frees the seat.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Playing: answers to questions, giving up, and claiming the win when a clock has run out."""
+"""Acts in a match: answer questions, resign, and claim the win when an opponent is out of time."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""The practice opponent: a program that plays with those who challenge the bot itself.
+"""The practice opponent: a computer player for those who challenge the bot itself.
 
-It has a seat like any player and sees what that seat sees: it accepts a challenge with a random ready-made deck,
-and answers what it is asked: at once where one person plays with it alone (`bot.match.practice`), else at the question's turn
-(`bot.match.prompts`), as a quick player would. Its turns are alarms, so a restart changes nothing.
+It has a seat like any player and sees the same as a player would. It accepts a challenge with a random ready-made
+deck, and answers its questions: at once if one person plays alone with it (`bot.match.practice`), otherwise at the
+question's turn (`bot.match.prompts`), like a quick player. Its turns are alarms, so a restart changes nothing.
 
-Where three or four play it can have several seats: each is a player of its own, which knows what that seat knows.
+With three or four players it can have several seats: each is a separate player with that seat's knowledge.
 
-How well it plays is chosen with the challenge, where the game can be thought about. It plays no better by knowing more: at
-every level it knows only what its seat may know, and has its own seed. It decides in the same way for a player who ran
-out of time (`bot.match.takeovers`).
+Its level is chosen with the challenge, in games with a search. A higher level doesn't know more: at every level it
+only knows what its seat may know, and has its own seed. It decides in the same way for a player who is out of time
+(`bot.match.takeovers`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Requests: what one player asks all others to agree to: a draw, to take something back, a pause, to cancel the match, to let
-the house play on for those whose time is up.
+"""Requests that need everyone's agreement: a draw, a take-back, a pause, cancelling the match, or letting the bot
+play for a player who is out of time.
 
-It is public who asks, who has agreed and who is still to agree. All have to agree, and one refusal ends it. Requests also end by
-themselves: when a player decides something, and when time is up.
+It is public who asked, who agreed and who hasn't answered yet. All must agree, and one refusal ends the request. It
+also ends when a player makes a decision, and when time runs out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Beginning a match: everybody has accepted, and what they bring is there.
+"""The start of a match: everyone has accepted, and their decks are available.
 
-What was said before is answered at once, so that the first thing that anybody waits for is an action.
+Answers given before the match apply at once, so the first thing anyone waits for is an action.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The private panel: a question, its answers, and what they lead to."""
+"""The private panel: a question, its answers, and their consequences."""

@@ -1,4 +1,4 @@
-"""Playing by typing: the own actions of games, and in every game: decide, resign."""
+"""Commands for playing by typing: the games' own actions and, in every game, decide and resign."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Half-made answers, written so briefly that they travel in the id of a button.
+"""Partial answers, encoded compactly for the id of a button.
 
-A control's state carries the draft that a press leads *to* (or, for menus, comes from). So nothing half-made is
-kept in memory, and a press that is delivered twice leads to the same place twice. Answers that are one press are whole drafts: all that a
-question has, where they are few, and the usual ones where they are many.
+A control's state is the draft *after* the press (or, for menus, before it). So nothing is kept in memory, and a press
+delivered twice leads to the same state twice. Answers with a single press are complete drafts: all answers of a
+question with few of them, otherwise the usual ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Looking at a card of a match, with its text, how it is now, and what its words mean; and the rule behind a question."""
+"""A card of a match in detail: its text, its current state, and its terms; and the rule behind a question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rarely wanted parts of a panel, in a message of their own."""
+"""The rarely used parts of a panel, in a separate message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A question that is answered by one option: buttons beside what they do, menus, and groups that are opened."""
+"""Questions answered by one option: buttons beside their consequences, menus, and groups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carrying out what a person decided, and showing them the result."""
+"""Apply a player's decision and show the result."""
 
 from __future__ import annotations
 

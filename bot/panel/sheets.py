@@ -1,4 +1,4 @@
-"""A player's draft in their panel: its steps, what would give it, and how to take one out."""
+"""A player's draft in their panel: its steps, how to give it, and how to remove a step."""
 
 from __future__ import annotations
 

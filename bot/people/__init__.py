@@ -1,1 +1,1 @@
-"""People: what is remembered of them, and what they may do to each other."""
+"""People: stored data about them, and what they may do to each other."""

@@ -1,8 +1,8 @@
-"""Limits on how often one person may mention another, and who may not at all.
+"""Limits on how often one person may mention another, and blocks.
 
-Every act that mentions another person on Discord is stored with its match, and these acts are the only record: a
-restart forgets nothing. What the other person agreed to isn't a nuisance and doesn't count.
-A person who was forgotten and returns is recognized (`bot.store.deleted_accounts`).
+Every act that mentions another person on Discord is stored with its match, and these acts are the only record, so a
+restart forgets nothing. Acts that the other person agreed to don't count. A person who deleted their data and returns
+is recognised (`bot.store.deleted_accounts`).
 
 People who have blocked a person can't be mentioned by them at all: not for a match, nor within one.
 """

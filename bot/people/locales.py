@@ -1,7 +1,7 @@
-"""Languages: of a reader for what they alone see, of a server for what everyone there sees.
+"""Languages: the reader's for private messages, the server's for public ones.
 
-Discord tells both with every interaction, and only then; they are remembered for messages that answer none. Where
-nothing is known it is English.
+Discord sends both with every interaction, and only then. They are stored for messages that don't reply to one. The
+default is English.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A person's settings: how they want to be shown things, and whether they can be reached."""
+"""A person's settings: display preferences, and whether they can be reached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time, as something that is handed in."""
+"""The injected clock."""
 
 from __future__ import annotations
 

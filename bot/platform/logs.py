@@ -1,11 +1,11 @@
-"""Logs: readable text for people, or one JSON object a line for programs.
+"""Logs: readable text for people, or one JSON object per line for programs.
 
-No token of any kind is ever in them, at no level and in no traceback: the handler takes out of each finished line what
-looks like one, no matter who wrote it. discord.py writes whole addresses and events into its log, and an address of an
-interaction lets those who have it speak for the bot for fifteen minutes.
+They never contain tokens of any kind, at any level or in a traceback: the handler removes anything that looks like
+one from each finished line, whoever wrote it. discord.py logs whole addresses and events, and the address of an
+interaction lets anyone speak for the bot for fifteen minutes.
 
-Whatever is bound with `structlog.contextvars` (match, interaction, person) is on every line that a task writes, also
-on those of other libraries, whose `logging` goes through the same processors.
+Values bound with `structlog.contextvars` (match, interaction, person) are on every line that a task writes, including
+those of other libraries, whose `logging` goes through the same processors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Work that gives way to everything else on the machine: a start, while others answer people."""
+"""Low-priority work, such as a start while others answer people."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Random choices made on a player's behalf, apart from the match's own chance.
+"""Random choices on a player's behalf, independent of the match's own randomness.
 
-A standing order that cuts at random, the bot's answers and deck, the rest of a deck: none of it may
-follow from a match's seed, nor from anything else that others learn. Anyone who later knows the seed could repeat
-the draw, and tell that an order had answered and not a person.
+A random cut by a standing order, the bot's answers and deck, the rest of a deck: none of them may depend on a match's
+seed, or on anything else that others learn. Otherwise anyone who knows the seed later could repeat the choice, and
+tell that an order had answered and not a person.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A loop of work beside what people wait for: woken by a bell or by the clock, watched over, and stopped in good order."""
+"""A background loop: woken by an event or the clock, supervised, and stopped in order."""
 
 from __future__ import annotations
 

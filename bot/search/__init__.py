@@ -1,1 +1,1 @@
-"""Thinking that takes long, for the bot: in a process of its own, so that nobody who plays waits for it."""
+"""Long searches for the bot, in a separate process so that no player waits for them."""

@@ -1,7 +1,7 @@
-"""A process that thinks for others: it takes one search after the other from the database, the most urgent first.
+"""A searching process: it takes searches from the database one at a time, the most urgent first.
 
-A search is leased for a short time, and held as long as someone wants it. Should the process die, another takes it. What
-nobody waits for is interrupted for what a person waits for, a few times at most, or it might never be done.
+A search is leased for a short time, and renewed as long as someone wants it. If the process dies, another takes it.
+Long jobs are interrupted for one that a person waits for, but only a few times, or they might never finish.
 """
 
 from __future__ import annotations

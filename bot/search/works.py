@@ -1,7 +1,7 @@
-"""The kinds of searches that other processes can be asked for, and how what they are given and return is written down.
+"""The kinds of searches for other processes, and the serialisation of their input and output.
 
-A database isn't a place for pickles: who can write into it could run anything. So a search is a name and values of known
-types, and a game's part of it is its place, of those that are known.
+Pickles in a database would let anyone who can write to it run anything. So a search is a name with values of known
+types, and a game's part is one of the known import paths.
 """
 
 from __future__ import annotations

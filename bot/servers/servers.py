@@ -1,4 +1,4 @@
-"""Servers: what is set there, and the one door to change it."""
+"""Servers: their settings, and the only way to change them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The slash commands as they are registered: their places, their translations, their tree."""
+"""The slash commands as registered: their places, their translations, their tree."""

@@ -1,4 +1,4 @@
-"""The tree of commands as it is registered: each under its key, its place and order those of `bot.command_keys`."""
+"""The tree of commands as registered: each under its key, with the place and order of `bot.command_keys`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Commands in other languages: what they and their options are for, and the names of choices.
+"""Translations of commands: descriptions of commands and parameters, and names of choices.
 
-The names of commands and options are the same for everybody: the help and the texts name them, people tell them to each
-other, and a command that is typed from memory works whatever language a person's Discord is in.
+The names of commands and parameters are the same in all languages: help texts mention them, people tell them to each
+other, and a command typed from memory works in every language.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Commands that can be pressed where a message names one: Discord shows `</match list:123>` as a link that types it.
+"""Clickable commands in messages: Discord shows `</match list:123>` as a link that types the command.
 
-The ids come with the registration. As long as one is unknown, its command stands in the message as code.
+The ids come from the registration. While one is unknown, its command is shown as code.
 """
 
 from __future__ import annotations

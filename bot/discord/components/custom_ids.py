@@ -1,11 +1,11 @@
-"""The ids of buttons, menus and forms: all that a press says besides who pressed.
+"""The ids of buttons, menus and forms: everything about a press except who pressed.
 
-`v2:<match>-<mark>:<question>:<act>:<state>`. A control is understood from its id alone, so it works after a restart, in
-every process, for as long as the message stands. What is half-made (a draft of an answer, a page) is in the state.
+`v2:<match>-<mark>:<question>:<act>:<state>`. A control's id is self-contained, so it works after a restart, in every
+process, as long as the message exists. Partial input (a draft of an answer, a page) is in the state.
 
-The mark says at which revision of the match the control was made. It was random (`bot.store.marks`) and tells
-nothing; but where an older copy of the database has taken the place of a newer one, what was made after that copy has
-marks that are in it nowhere. Numbers of matches, questions and offers come again there, and mean something else.
+The mark identifies the revision of the match at which the control was made. It is random (`bot.store.marks`) and
+reveals nothing. After a backup was restored, controls made after the backup have unknown marks. Without marks,
+numbers of matches, questions and offers would occur again with another meaning.
 """
 
 from __future__ import annotations

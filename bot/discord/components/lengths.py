@@ -1,6 +1,6 @@
-"""Length limits of typed text: Discord refuses what is longer, and where it doesn't, the bot does.
+"""Length limits of typed text, enforced by Discord or otherwise by the bot.
 
-Whatever reads such a text may rely on its length.
+Code that reads such a text can rely on its length.
 """
 
 from __future__ import annotations

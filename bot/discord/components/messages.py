@@ -1,4 +1,4 @@
-"""Messages before they are sent. Public and private ones are different types, and no function takes either."""
+"""Messages before they are sent. Public and private ones are different types, and no function accepts both."""
 
 from __future__ import annotations
 

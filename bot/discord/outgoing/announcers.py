@@ -1,6 +1,6 @@
-"""Announcers: each feature shows its own kinds of notes, and keeps the messages current that it has sent.
+"""Announcers: each feature shows its own kinds of notes, and updates the messages it has sent.
 
-A feature hands its announcers over as `Announcements`; `bot.discord.outgoing.sender` finds the one for each note.
+A feature provides its announcers as `Announcements`; `bot.discord.outgoing.sender` finds the one for each note.
 """
 
 from __future__ import annotations

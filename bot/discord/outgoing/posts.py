@@ -1,4 +1,4 @@
-"""Sending, editing and deleting messages, and threads: by ids alone, whatever state Discord keeps them in."""
+"""Sending, editing and deleting messages and threads by id, whatever their state at Discord."""
 
 from __future__ import annotations
 

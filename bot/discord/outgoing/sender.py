@@ -1,6 +1,6 @@
-"""Brings what was committed to Discord: finds the announcer of each note, and says what a refusal of Discord's means.
+"""Delivery of notes to Discord: finds the announcer of each note, and interprets Discord's errors.
 
-Nothing is asked of the guild or channel cache: ids are all that is needed, so any process can send anything.
+The guild and channel caches aren't used: ids are enough, so any process can send anything.
 """
 
 from __future__ import annotations

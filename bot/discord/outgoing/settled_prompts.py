@@ -1,4 +1,4 @@
-"""Messages of a match's thread that asked a person for something, when that is settled: how, and no buttons any more."""
+"""Settled prompts: messages in a match's thread with an open request are edited to show the result, without buttons."""
 
 from __future__ import annotations
 

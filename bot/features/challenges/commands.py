@@ -1,4 +1,4 @@
-"""Beginning a match: challenge, accept, decline."""
+"""Commands to begin a match: challenge, accept, decline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing a match that is over again: by command, and by the button under it."""
+"""Rematches, by command and by the button under a finished match."""
 
 from __future__ import annotations
 

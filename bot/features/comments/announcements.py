@@ -1,4 +1,4 @@
-"""Announces the thread for comments: a message in the channel, and the thread that hangs on it."""
+"""Announcements of the comment thread: a message in the channel, with the thread attached."""
 
 from __future__ import annotations
 

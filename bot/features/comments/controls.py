@@ -1,4 +1,4 @@
-"""The button that leads to the thread in which people talk about a match."""
+"""The button that leads to the comment thread of a match."""
 
 from __future__ import annotations
 

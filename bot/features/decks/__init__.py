@@ -1,1 +1,1 @@
-"""Building decks. All of it is private (R51)."""
+"""Deck building. All of it is private (R51)."""

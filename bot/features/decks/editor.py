@@ -1,4 +1,4 @@
-"""The workbench: a deck in the making as a whole, what is missing, and its steps one by one."""
+"""The deck editor: an overview with missing parts, and the steps one by one."""
 
 from __future__ import annotations
 

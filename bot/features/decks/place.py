@@ -1,7 +1,7 @@
-"""A person's place in building a deck, encoded so briefly that it fits into the id of a button.
+"""A person's place in the deck editor, encoded compactly for the id of a button.
 
-Nothing half-made is kept in memory: the deck itself is in the database after every choice, and the page, the filters
-and the cards that are being looked at are in the ids of the controls.
+Nothing is kept in memory: the deck is stored after every choice, and the page, the filters and the visible cards are
+in the ids of the controls.
 """
 
 from __future__ import annotations

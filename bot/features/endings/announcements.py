@@ -1,4 +1,4 @@
-"""Announces offers, how a match ended, and what became of its result."""
+"""Announcements of offers, ends of matches, and changed results."""
 
 from __future__ import annotations
 

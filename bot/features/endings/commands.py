@@ -1,4 +1,4 @@
-"""Taking back and ending: undo, draw, and abort: for players, and for moderators."""
+"""Commands for undo, draw and abort, for players and moderators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The message that a match is over, for everybody in its thread."""
+"""The public message about the end of a match."""
 
 from __future__ import annotations
 

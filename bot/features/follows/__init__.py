@@ -1,1 +1,1 @@
-"""Following matches as a spectator."""
+"""Spectators who follow matches."""

@@ -1,4 +1,4 @@
-"""Watching: what a person has missed in a match, and being called at its end."""
+"""Commands for spectators: recent events of a match, and a mention at its end."""
 
 from __future__ import annotations
 

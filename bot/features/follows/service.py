@@ -1,6 +1,6 @@
-"""Following matches: what has happened since one last looked, and being called when a match is over.
+"""Following matches: the events since the last visit, and a mention at the end.
 
-Spectators are told what everybody may know, players what they know themselves.
+Spectators are told public information, players what they know themselves.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hints: one recommendation, the next best answer and the reasons, said to the one who asks and to nobody else."""
+"""Hint commands: one recommendation, the next best answer and the reasons, visible only to the person who asked."""
 
 from __future__ import annotations
 

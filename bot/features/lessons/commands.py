@@ -1,7 +1,7 @@
-"""Learning: `/voidream learn` and the buttons of lessons.
+"""Lessons: `/voidream learn` and the buttons of lessons.
 
-A lesson runs where it was asked for, as a reply that only the learner sees, or in their direct messages: it needs nothing
-else, and says nothing to anybody.
+A lesson runs where it was started, as replies visible only to the learner, or in their direct messages: no one else
+sees anything.
 """
 
 from __future__ import annotations

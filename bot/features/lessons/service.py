@@ -1,8 +1,8 @@
-"""Learning: the lessons of a game, left and taken up again, and short explanations in anybody's first matches.
+"""Lessons of a game with saved progress, and short explanations in anyone's first matches.
 
-A lesson is a match like any other, between a person and the house: it is played through `bot.match.matches`, and kept in the same
-tables. Nobody else sees it, it has no clocks, and it counts for nothing. Everything that is said in it is made from the
-learner's own look.
+A lesson is a match like any other, between a person and the bot: it is played through `bot.match.matches`, and stored
+in the same tables. No one else sees it, it has no clocks, and it counts for nothing. Its texts are built from the
+learner's own snapshot.
 """
 
 from __future__ import annotations

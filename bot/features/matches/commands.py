@@ -1,4 +1,4 @@
-"""Looking: board, hand, log, and one's matches."""
+"""Commands to look at board, hand, log, and one's matches."""
 
 from __future__ import annotations
 

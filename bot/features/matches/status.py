@@ -1,4 +1,4 @@
-"""The one message in a match's thread that is always current, and the other messages for everybody there."""
+"""The status message of a match's thread, which is always current, and its other public messages."""
 
 from __future__ import annotations
 

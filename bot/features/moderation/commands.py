@@ -1,4 +1,4 @@
-"""Commands by which moderators bar people from playing on their server, and lift that."""
+"""Commands for moderators to bar people from playing on their server, and to lift that."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Bars: people whom a moderator keeps from playing on a server, until a moderator lifts it.
 
-A barred person can't challenge, accept, sit down at an open table or practise there. Their open challenges there are
-closed. Their running matches go on, so that no opponent loses one: a moderator can end each of them.
+A barred person can't challenge, accept, join an open table or practise there. Their open challenges there are closed.
+Their running matches continue, so that no opponent loses one: a moderator can end each of them.
 """
 
 from __future__ import annotations

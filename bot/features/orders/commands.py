@@ -1,4 +1,4 @@
-"""Standing orders: given, shown, withdrawn; and the controls of the messages that it shows."""
+"""Commands for standing orders: give, show, withdraw; and the controls of their messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Giving a standing order, whatever it was made out with, and showing the result."""
+"""Giving a standing order from any interface, and showing the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans: the controls with which one is made out, and given."""
+"""Plans: the controls for drafting and giving one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A plan while it is being made out: if …, then …; read back step by step, with what stands in its way at this moment.
+"""A plan being drafted: if …, then …; shown step by step, with current obstacles.
 
-What is half-made is kept (`OrderDraft`): it does not fit into the ids of controls. Those carry what it was when
-they were shown, so that an old one changes nothing, and nobody gives another plan than the one that they read.
+The draft is stored (`OrderDraft`), because it doesn't fit into the ids of controls. Those carry its version, so that
+an outdated one changes nothing, and no one gives a plan different from the one they read.
 """
 
 from __future__ import annotations

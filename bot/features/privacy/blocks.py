@@ -1,4 +1,4 @@
-"""Blocks: a person isn't mentioned by people whom they have blocked, and nobody is told."""
+"""Blocks: people aren't mentioned by those they have blocked, and no one is told."""
 
 from __future__ import annotations
 

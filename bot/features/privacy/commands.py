@@ -1,4 +1,4 @@
-"""One's own data: look, set who may see one's hands, export it, delete it."""
+"""Commands for one's own data: view, hide hands, export, delete."""
 
 from __future__ import annotations
 

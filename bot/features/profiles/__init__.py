@@ -1,1 +1,1 @@
-"""Records of people."""
+"""People's records."""

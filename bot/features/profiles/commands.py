@@ -1,4 +1,4 @@
-"""Profiles: what a person has played, for the eyes of the one who asks."""
+"""Profiles: a person's record, shown to the person who asks."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""A person's record in a game: results by faction and deck, how fast they reply, finished matches.
+"""A person's record in a game: results by faction and deck, reply times, finished matches.
 
-Practice against the bot is listed but counted apart. So is a match that the bot played to the end for a person who ran
+Practice against the bot is listed but counted separately. So is a match that the bot finished for a person who ran
 out of time, as *taken over*: they have neither won nor lost nor drawn it. For the others in it, it counts as usual.
 
-For oneself: everything. For others: what could be read along on the same server, and decks of matches that are over
-only, unless their player keeps their hands private.
+The person sees everything. Others see what was public on the same server, and the decks of finished matches, unless
+their player keeps their hands private.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The leaderboard: who is rated highest on this server."""
+"""The leaderboard: a server's highest ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings in words: a server's leaderboard, a line in a profile, and what a match has changed."""
+"""Ratings in words: a server's leaderboard, a line in a profile, and the changes of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings as they are shown: a person's own, a server's best, and the change after a match."""
+"""Displayed ratings: a person's own, a server's best, and the change after a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking things up, wherever one is: rules and cards."""
+"""Reference commands: rules and cards."""
 
 from __future__ import annotations
 

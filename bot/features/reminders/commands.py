@@ -1,4 +1,4 @@
-"""Reminders: when and where one wants them, quiet hours, later, and not in this match."""
+"""Reminder commands: when and where, quiet hours, later, and mute a match."""
 
 from __future__ import annotations
 

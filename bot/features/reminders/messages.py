@@ -1,4 +1,4 @@
-"""Reminders in words: the one that is sent, and what a person has chosen about them."""
+"""Reminders in words: the message itself, and a person's settings."""
 
 from __future__ import annotations
 

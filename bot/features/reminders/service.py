@@ -1,4 +1,4 @@
-"""Reminders: what people wish, and what they do about one that came."""
+"""Reminders: people's settings, and their reactions to one."""
 
 from __future__ import annotations
 

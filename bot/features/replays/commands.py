@@ -1,4 +1,4 @@
-"""Replaying matches that are over, their records, and the check of their deal; by commands and by buttons."""
+"""Replays of finished matches, their records, and the check of their deal; by commands and buttons."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Looking back at matches that are over: asking for it, how far it is, and what it tells."""
+"""Reviews of finished matches: requests, progress, and results."""

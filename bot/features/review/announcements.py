@@ -1,4 +1,4 @@
-"""Announces how far looking back at a match is, in one message that is kept current."""
+"""Announcements of a review's progress, in one message that is kept current."""
 
 from __future__ import annotations
 

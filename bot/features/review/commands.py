@@ -1,4 +1,4 @@
-"""Looking back at matches that are over, by a command and by buttons."""
+"""Reviews of finished matches, by a command and by buttons."""
 
 from __future__ import annotations
 

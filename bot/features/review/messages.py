@@ -1,4 +1,4 @@
-"""Looking back at a match as messages: the question whether to, how far it is, and what it tells."""
+"""Reviews as messages: the request for consent, the progress, and the results."""
 
 from __future__ import annotations
 

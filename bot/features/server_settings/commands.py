@@ -1,4 +1,4 @@
-"""A server's settings: what matches there are like, for people who manage it."""
+"""A server's settings for its matches, shown to its managers."""
 
 from __future__ import annotations
 

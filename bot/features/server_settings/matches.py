@@ -1,4 +1,4 @@
-"""Settings for how matches begin, and the language in which everybody reads of them."""
+"""Settings for the start of matches, and the server's language."""
 
 from __future__ import annotations
 

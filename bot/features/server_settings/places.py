@@ -1,4 +1,4 @@
-"""Settings that name channels and roles: where challenges are made, who moderates, where results are announced."""
+"""Settings for channels and roles: where challenges are allowed, who moderates, where results are announced."""
 
 from __future__ import annotations
 

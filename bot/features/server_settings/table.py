@@ -1,4 +1,4 @@
-"""The settings of a server, in the order in which they are shown. To add one is to add an entry here."""
+"""The settings of a server, in display order. Add an entry here to add a setting."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Letting the bot play on for a person whose time is up, and being back."""
+"""Takeovers: the bot plays for a person who is out of time, until they return."""

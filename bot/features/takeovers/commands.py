@@ -1,4 +1,4 @@
-"""Letting the bot play on for those whose time is up, and being back: by command, and by button."""
+"""Takeovers and returns, by command and by button."""
 
 from __future__ import annotations
 

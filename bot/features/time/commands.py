@@ -1,4 +1,4 @@
-"""Time: claiming a win, giving time, pauses; one's own time zone and vacation."""
+"""Time commands: claim a win, give time, pause; one's own time zone and vacation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clocks of a match in words: on the status message, in the panel, and as a message of their own."""
+"""The clocks of a match in words: on the status message, in the panel, and as a separate message."""
 
 from __future__ import annotations
 

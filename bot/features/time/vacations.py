@@ -1,4 +1,4 @@
-"""Vacations: away from all one's matches for a while, and a person's time zone."""
+"""Vacations from all of a person's matches, and their time zone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The welcome: what the bot says once on a server to which it has been invited, and the way to a first match.
+"""The welcome message on a server that has just invited the bot, with the way to a first match.
 
-Which servers have been welcomed is remembered with the moment of the invitation: not twice for one, also after a restart,
-and again after a new one. An invitation that came while the bot was away is answered when it is back.
+Servers are remembered with the moment of the invitation: one welcome per invitation, even after a restart. An
+invitation received while the bot was away is answered when it is back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measures of simulated matches of Dreams of Dystopia, all from what everyone sees."""
+"""Measurements of simulated matches of Dreams of Dystopia, from public information only."""
 
 from __future__ import annotations
 

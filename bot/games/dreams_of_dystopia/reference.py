@@ -1,4 +1,4 @@
-"""Rules and cards of Dreams of Dystopia for looking things up: from the law (`engine.dreams_of_dystopia.law`) and the cards."""
+"""The reference of Dreams of Dystopia, from the law (`engine.dreams_of_dystopia.law`) and the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measures of simulated matches of Dreamweavers and their bounds: all from what everyone sees."""
+"""Measurements of simulated matches of Dreamweavers with their targets, from public information only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dreamweavers' rules and cards for looking things up: from the law (`engine.dreamweavers.law`), the notions and the cards."""
+"""The reference of Dreamweavers, from the law (`engine.dreamweavers.law`), the notions and the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Building, storing and sharing decks of Voidream, for the bot."""
+"""Deck building for Voidream: building, storing and sharing."""
 
 from __future__ import annotations
 

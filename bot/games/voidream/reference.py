@@ -1,4 +1,4 @@
-"""Voidream's rules and cards for looking things up: from the law (`engine.voidream.law`) and the printed cards."""
+"""The reference of Voidream, from the law (`engine.voidream.law`) and the printed cards."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The routes of Discord's REST API that the table offers, grouped by what they are about."""
+"""The routes of Discord's REST API implemented by the table, grouped by subject."""

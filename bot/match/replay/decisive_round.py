@@ -1,4 +1,4 @@
-"""The round in which a match was decided, as everybody could see it: as data, in words, and as moving pictures."""
+"""The round in which a match was decided, from public information: as data, in words, and as an animation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches that are over as data: what they can be replayed from, their records as texts, and what decided them."""
+"""Finished matches as data: their replayable form, their records as texts, and their turning points."""
 
 from __future__ import annotations
 
