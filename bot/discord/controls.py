@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Protocol, runtime_checkable
 
 import discord
-from discord import app_commands
 
 from bot.command_keys import with_commands
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted, given, read
@@ -16,8 +15,6 @@ from bot.discord.interaction_data import Interaction
 from bot.errors import Refusal
 from cards.i18n import msg
 
-Choices = list[app_commands.Choice[str]]
-"""Suggestions while a person types."""
 Handler = Callable[[Reply, CustomId, Submitted], Awaitable[None]]
 """Answers a press on a control, or a form: called with what was chosen or filled in."""
 

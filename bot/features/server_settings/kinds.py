@@ -1,23 +1,27 @@
-"""The kinds of settings: a switch, a value from a menu, and numbers that are typed into a form."""
+"""The kinds of settings: a switch, a value from a menu, channels or roles, and numbers that are typed into a form."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
+import discord
 from discord import ui
 from msgspec import Struct
 
 from bot.command_keys import Command
+from bot.discord.channels import WITH_THREADS
 from bot.discord.commands.layout import Parameter
 from bot.discord.components.custom_ids import Submitted
 from bot.discord.components.lengths import FIELDS, field
-from bot.discord.components.messages import Button, button
-from bot.discord.components.plain import plain
+from bot.discord.components.messages import Button, Item, button
+from bot.discord.components.plain import bare, plain
+from bot.discord.interaction_data import chosen as chosen_in
 from bot.errors import Refusal
 from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, control, menu
-from bot.store.servers import ServerRules
+from bot.servers.rules import MOST_CHANNELS
+from bot.store.servers import NamedSetting, ServerRules
 from cards.i18n import Message, Translator
 from cards.numerals import numeral
 
@@ -92,6 +96,42 @@ def choice(
         menus=lambda now: [menu(key, now.translate(placeholder), options(now), chosen(now))],
         presses={key: lambda edit, values, rest: change(edit, values[0])},
     )
+
+
+class NamedMenu(Struct, frozen=True, kw_only=True):
+    """A menu of channels with threads, or of roles, whose control has the id `key`. `put` sets those that are chosen."""
+
+    key: str
+    placeholder: Message
+    chosen: Callable[[CurrentSettings], Sequence[NamedSetting]]
+    put: Callable[[Edit, Sequence[NamedSetting]], Awaitable[None]]
+    are_roles: bool = False
+    most: int = MOST_CHANNELS
+
+    def shown(self, now: CurrentSettings) -> list[Item]:
+        """Return the menu; of those that were chosen before, the ones that are still there are marked."""
+        kinds = discord.SelectDefaultValueType
+        kind = kinds.role if self.are_roles else kinds.channel
+        there, _ = now.there.parted(self.chosen(now), roles=self.are_roles)
+        how: dict[str, Any] = {
+            "custom_id": control(self.key),
+            "placeholder": now.translate(self.placeholder),
+            "min_values": 0,
+            "required": False,
+            "max_values": self.most,
+            "default_values": [discord.SelectDefaultValue(id=one.id, type=kind) for one in there],
+        }
+        menu = ui.ChannelSelect[ui.LayoutView](channel_types=list(WITH_THREADS), **how)
+        return [ui.ActionRow[ui.LayoutView](ui.RoleSelect[ui.LayoutView](**how) if self.are_roles else menu)]
+
+    async def press(self, edit: Edit, values: Submitted, rest: str) -> None:
+        """Set what was chosen, by the names that came with it."""
+        kind = "roles" if self.are_roles else "channels"
+        known = [(one, chosen_in(edit.reply.interaction, kind, one)) for one in values]
+        found = [
+            NamedSetting(int(one), bare(str(it.get("name") or ""))) for one, it in known if it is not None
+        ]
+        await self.put(edit, found)
 
 
 class NumberField(Struct, frozen=True):

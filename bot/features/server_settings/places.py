@@ -12,23 +12,14 @@ from discord import app_commands
 from bot.command_keys import Command, with_commands
 from bot.discord.channels import WITH_THREADS
 from bot.discord.components.command_links import links_of
-from bot.discord.components.custom_ids import Submitted
 from bot.discord.components.messages import NOBODY, PublicMessage, layout, text
 from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply
 from bot.discord.delivery_failures import trouble_of
 from bot.errors import Refusal
-from bot.features.server_settings.setting import (
-    CurrentSettings,
-    Edit,
-    Setting,
-    changed,
-    channel_menu,
-    resolved,
-    role_menu,
-)
+from bot.features.server_settings.kinds import NamedMenu
+from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, changed
 from bot.people.locales import translator_for
-from bot.servers.rules import MOST_CHANNELS
 from bot.store.servers import NamedSetting
 from cards.i18n import Message, Translator, msg
 
@@ -42,25 +33,8 @@ ANNOUNCE_TROUBLES: Mapping[str, Message] = MappingProxyType(
 )
 
 
-class _TextChannel(app_commands.Transformer):
-    """A parameter for a channel in which there are threads; nothing of it is looked up in a cache."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        return list(WITH_THREADS)
-
-    async def transform(
-        self, interaction: discord.Interaction, value: app_commands.AppCommandChannel | discord.Role, /
-    ) -> NamedSetting:
-        return NamedSetting(value.id, bare(value.name))
-
-
 class _Role(app_commands.Transformer):
-    """A parameter for a role."""
+    """A parameter for a role; nothing of it is looked up in a cache."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -70,6 +44,18 @@ class _Role(app_commands.Transformer):
         self, interaction: discord.Interaction, value: app_commands.AppCommandChannel | discord.Role, /
     ) -> NamedSetting:
         return NamedSetting(value.id, bare(value.name))
+
+
+class _TextChannel(_Role):
+    """A parameter for a channel in which there are threads."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return list(WITH_THREADS)
 
 
 Channel = app_commands.Transform[NamedSetting, _TextChannel]
@@ -82,10 +68,6 @@ async def _choose_channels(
     now = (await edit.servers.rules(edit.by[1])).channels
     chosen = () if change == "all channels" else changed(now, change, channel or _this(edit.reply))
     await edit.servers.play_in(*edit.by, chosen)
-
-
-async def _press_channels(edit: Edit, values: Submitted, rest: str) -> None:
-    await edit.servers.play_in(*edit.by, resolved(edit.reply, "channels", values))
 
 
 def _channel_lines(now: CurrentSettings) -> list[str]:
@@ -106,24 +88,20 @@ def _channel_lines(now: CurrentSettings) -> list[str]:
     return [now.translate(line), *_gone(gone, now.translate)]
 
 
+CHANNEL_MENU = NamedMenu(
+    key="channels",
+    placeholder=msg("Channels for challenges; none: all"),
+    chosen=lambda now: now.rules.channels,
+    put=lambda edit, channels: edit.servers.play_in(*edit.by, channels),
+)
 CHANNELS = Setting(
     command=Command.SETTINGS_CHANNELS,
     about=msg("Choose the channels that allow challenges."),
     change=_choose_channels,
-    parameters={
-        "change": msg("Add a channel, remove one, or allow all of them."),
-        "channel": D_CHANNEL,
-    },
+    parameters={"change": msg("Add a channel, remove one, or allow all of them."), "channel": D_CHANNEL},
     lines=_channel_lines,
-    menus=lambda now: [
-        channel_menu(
-            "channels",
-            now.translate.msg("Channels for challenges; none: all"),
-            now.there.parted(now.rules.channels)[0],
-            MOST_CHANNELS,
-        )
-    ],
-    presses={"channels": _press_channels},
+    menus=CHANNEL_MENU.shown,
+    presses={CHANNEL_MENU.key: CHANNEL_MENU.press},
 )
 
 
@@ -137,10 +115,6 @@ async def _choose_moderators(
             raise Refusal(msg("Please choose a role."))
         chosen = changed(now, change, role)
     await _set_moderators(edit, chosen)
-
-
-async def _press_moderators(edit: Edit, values: Submitted, rest: str) -> None:
-    await _set_moderators(edit, resolved(edit.reply, "roles", values))
 
 
 async def _set_moderators(edit: Edit, roles: Sequence[NamedSetting]) -> None:
@@ -173,6 +147,13 @@ def _moderator_lines(now: CurrentSettings) -> list[str]:
     return [now.translate(line), *_gone(gone, now.translate)]
 
 
+MODERATOR_MENU = NamedMenu(
+    key="moderators",
+    placeholder=msg("Roles that moderate; none: by permission"),
+    chosen=lambda now: now.rules.moderators,
+    put=_set_moderators,
+    are_roles=True,
+)
 MODERATORS = Setting(
     command=Command.SETTINGS_MODERATORS,
     about=msg("Choose the roles that can end other people's matches."),
@@ -182,15 +163,8 @@ MODERATORS = Setting(
         "role": msg("The role."),
     },
     lines=_moderator_lines,
-    menus=lambda now: [
-        role_menu(
-            "moderators",
-            now.translate.msg("Roles that moderate; none: by permission"),
-            now.there.parted(now.rules.moderators, roles=True)[0],
-            MOST_CHANNELS,
-        )
-    ],
-    presses={"moderators": _press_moderators},
+    menus=MODERATOR_MENU.shown,
+    presses={MODERATOR_MENU.key: MODERATOR_MENU.press},
 )
 
 
@@ -198,11 +172,6 @@ async def _choose_announcements(
     edit: Edit, announce: Literal["on", "off"], channel: Channel | None = None
 ) -> None:
     await _announce(edit, (channel or _this(edit.reply)) if announce == "on" else None)
-
-
-async def _press_announcements(edit: Edit, values: Submitted, rest: str) -> None:
-    chosen = resolved(edit.reply, "channels", values)
-    await _announce(edit, chosen[0] if chosen else None)
 
 
 async def _announce(edit: Edit, channel: NamedSetting | None) -> None:
@@ -229,21 +198,21 @@ def _announcement_lines(now: CurrentSettings) -> list[str]:
     return lines
 
 
+ANNOUNCEMENT_MENU = NamedMenu(
+    key="announcements",
+    placeholder=msg("Channel for results; none: nowhere"),
+    chosen=lambda now: [now.rules.announces] if now.rules.announces else [],
+    put=lambda edit, channels: _announce(edit, channels[0] if channels else None),
+    most=1,
+)
 ANNOUNCEMENTS = Setting(
     command=Command.SETTINGS_ANNOUNCEMENTS,
     about=msg("Announce match results in a channel, or don't."),
     change=_choose_announcements,
     parameters={"announce": msg("Announce results: on or off."), "channel": D_CHANNEL},
     lines=_announcement_lines,
-    menus=lambda now: [
-        channel_menu(
-            "announcements",
-            now.translate.msg("Channel for results; none: nowhere"),
-            now.there.parted([now.rules.announces] if now.rules.announces else [])[0],
-            1,
-        )
-    ],
-    presses={"announcements": _press_announcements},
+    menus=ANNOUNCEMENT_MENU.shown,
+    presses={ANNOUNCEMENT_MENU.key: ANNOUNCEMENT_MENU.press},
 )
 
 

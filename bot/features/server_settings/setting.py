@@ -8,19 +8,16 @@ from functools import wraps
 from types import MappingProxyType
 from typing import Any
 
-import discord
 from discord import ui
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.channels import WITH_THREADS, ServerPlaces
+from bot.discord.channels import ServerPlaces
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.messages import Button, Item
-from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply
 from bot.discord.game_resolver import WhichGame
-from bot.discord.interaction_data import chosen
 from bot.errors import Refusal
 from bot.games.playable import PlayableGame
 from bot.servers.servers import Servers, ServerSettings
@@ -119,43 +116,6 @@ def menu(key: str, placeholder: str, options: Sequence[tuple[str, str]], chosen:
     return ui.ActionRow[ui.LayoutView](made)
 
 
-def channel_menu(key: str, placeholder: str, chosen: Sequence[NamedSetting], most: int) -> Item:
-    """Return a menu of channels in which there are threads."""
-    made = ui.ChannelSelect[ui.LayoutView](
-        custom_id=control(key),
-        placeholder=placeholder,
-        channel_types=list(WITH_THREADS),
-        min_values=0,
-        required=False,
-        max_values=most,
-        default_values=_defaults(chosen, discord.SelectDefaultValueType.channel),
-    )
-    return ui.ActionRow[ui.LayoutView](made)
-
-
-def role_menu(key: str, placeholder: str, chosen: Sequence[NamedSetting], most: int) -> Item:
-    """Return a menu of roles."""
-    made = ui.RoleSelect[ui.LayoutView](
-        custom_id=control(key),
-        placeholder=placeholder,
-        min_values=0,
-        required=False,
-        max_values=most,
-        default_values=_defaults(chosen, discord.SelectDefaultValueType.role),
-    )
-    return ui.ActionRow[ui.LayoutView](made)
-
-
-def resolved(reply: Reply, kind: str, values: Sequence[str]) -> list[NamedSetting]:
-    """Return the channels or roles that were chosen in a menu, by the names that came with them."""
-    known = ((one, chosen(reply.interaction, kind, one)) for one in values)
-    return [
-        NamedSetting(int(one), bare(str(found.get("name") or "")))
-        for one, found in known
-        if found is not None
-    ]
-
-
 def changed(now: Sequence[NamedSetting], change: str, one: NamedSetting) -> list[NamedSetting]:
     """Return what is chosen after one was added or removed. Raises Refusal."""
     if change == "add":
@@ -163,9 +123,3 @@ def changed(now: Sequence[NamedSetting], change: str, one: NamedSetting) -> list
     if all(other.id != one.id for other in now):
         raise Refusal(msg("{name} isn't on the list.", name=one.name))
     return [other for other in now if other.id != one.id]
-
-
-def _defaults(
-    chosen: Sequence[NamedSetting], kind: discord.SelectDefaultValueType
-) -> list[discord.SelectDefaultValue]:
-    return [discord.SelectDefaultValue(id=one.id, type=kind) for one in chosen]
