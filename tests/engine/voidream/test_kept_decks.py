@@ -39,7 +39,7 @@ def test_a_running_match_and_its_record_know_the_cards_of_their_beginning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     decks = [edition(deck) for deck in ready_made()[:2]]
-    begun = Match.new(VOIDREAM, decks, "kept")
+    begun = Match.new(VOIDREAM, decks, "kept 2")
     changed = {card.title: card for deck in decks for card in deck.dream if card.kind is Kind.ENTITY}
     data = begun.save()
 

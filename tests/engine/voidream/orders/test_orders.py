@@ -547,7 +547,7 @@ def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) ->
 
 def test_the_last_round_is_rehearsed() -> None:
     ready = list(ready_made())
-    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([ready[0], ready[3]]), "rehearsal")
+    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([ready[0], ready[3]]), "rehearsal 1")
     players = [Greedy(Chance(f"rehearsal {seat}")) for seat in (0, 1)]
 
     def on(rounds: int) -> None:
