@@ -23,10 +23,10 @@ from engine.voidream.position import HAND
 from engine.voidream.referee import Referee
 
 EARLY = 3
-"""A match that ends by this round was over before it began."""
+"""The last round in which the end of a match comes too early."""
 
 LATE = 14
-"""A match that ends after this round has gone on too long."""
+"""The last round in which the end of a match does not come too late."""
 
 FOUGHT = "Dream damage from conflicts"
 DEFENDED = "conflicts with a defender"
