@@ -214,7 +214,8 @@ def _both(
 def _line(column: _Board, view: VoidreamView, names: Names, translator: Translator) -> int:
     """Draw the line between the two sides: who decides, and the conflict if there is one; return the row of the line."""
     conflict = view.conflict
-    lead, notes = turn_of(view, names, translator).deciding
+    # Which conflict it is stands in the line below.
+    lead, notes = turn_of(view, names, translator, says_phase=conflict is None).deciding
     phase = phase_words(view, translator) if conflict is None else ""
     heading = middle.heading(view.round, view.phase, phase, lead, notes, INNER, translator)
     line = column.y + heading.height // 2

@@ -72,9 +72,11 @@ _DURING = {
 """The topic of a decision, with its phase."""
 
 
-def turn_of(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> TurnStatus:
+def turn_of(
+    view: VoidreamView, names: Names, translator: Translator = ENGLISH, *, says_phase: bool = True
+) -> TurnStatus:
     """Return the active player, the player who decides, the phase, and the ending of the match."""
-    during = _DURING.get(view.phase)
+    during = _DURING.get(view.phase) if says_phase else None
     losers = tuple(side.seat for side in view.sides if side.seat not in view.winners)
     return TurnStatus(
         names,

@@ -101,7 +101,7 @@ HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
                 msg(
                     "A **standing order** answers for you, in secret, until an event you choose.\n"
                     "- **Give one**: **Orders** behind **More**, or `{/order}`. If one would answer right "
-                    "now, a button such as **Auto-pass …** offers it. Choose when it ends, "
+                    "now, a button such as **Autopass …** offers it. Choose when it ends, "
                     "check what it would have done last round, and confirm.\n"
                     "- **Possible orders**: pass, avoid Nightmare by discarding or enter it, defend with "
                     "no entities, order triggers, always or never cut, answer an option of your card. I "

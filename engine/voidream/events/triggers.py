@@ -298,7 +298,7 @@ def order(ref: Referee, frame: ResolveTriggers) -> None:
     # The opponent's come last, which is the default order. Keys are in order of arrival.
     options.sort(key=lambda option: waiting[frame.keys[option.key]].seat != seat)
     ref.ask(
-        seat, QuestionKind.ORDER, msg("In which order do these abilities resolve?"), Topic.TRIGGERS,
+        seat, QuestionKind.ORDER, msg("In which order do they resolve?"), Topic.TRIGGERS,
         tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",
     )  # fmt: skip
 

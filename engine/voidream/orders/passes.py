@@ -45,7 +45,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
             usual,
             named,
             name=span,
-            beside=msg("Auto-pass"),
+            beside=msg("Autopass"),
         )
     ]
 

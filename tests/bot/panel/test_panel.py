@@ -95,7 +95,7 @@ async def test_after_a_press_the_panel_is_as_low_as_it_can_be(table: Duel) -> No
     last = pressed.items[-1]
     assert isinstance(last, ui.ActionRow)
     labels = [one.label for one in last.children if isinstance(one, ui.Button)]
-    assert labels == ["Pass", "Auto-pass …", "Hand", "More"]
+    assert labels == ["Pass", "Autopass …", "Hand", "More"]
 
 
 def test_short_lines_of_a_story_share_a_line_of_a_phone() -> None:

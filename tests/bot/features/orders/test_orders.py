@@ -382,7 +382,7 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
         player, question = await duel.asked()
         panel = await panel_of(duel, player)
         check_components(panel.components)
-        await player.actor.click(panel, "Auto-pass")
+        await player.actor.click(panel, "Autopass")
         assert "Pass in this main phase, until a conflict is initiated" in transcript.text(panel)
         check_components(panel.components)
         await player.actor.click(panel, NOW)
