@@ -1,9 +1,9 @@
-"""The cache of card files that were read, stored beside Python's compiled files for the next start.
+"""The cache of parsed card files, stored beside Python's compiled files for the next start.
 
-Reading a set takes a tenth of a second and more; loading what was read takes a hundredth of that. What is kept is used
-only if it was made of these very card files by these very modules under this very Python, and it lies where Python keeps
-its bytecode, so it is as trustworthy as that. `python -m cards.voidream.library` keeps that set, as an installation does,
-and the library of every other game does the same.
+Reading a set takes a tenth of a second or more; loading the cache takes a hundredth of that. It is only used if it
+was made from the same card files by the same modules under the same Python, and it is stored where Python keeps its
+bytecode, so it is as trustworthy as that. `python -m cards.voidream.library` creates the cache of that set, as an
+installation does, and the library of every other game does the same.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Codes that survive being passed on: what every game needs to put a list of numbers into one word.
+"""Robust codes: encoding a list of numbers as one word, for every game.
 
 A code is one word of capital letters and digits: the game's tag and the version of its format (`VD1`), the length,
-what it says, and a checksum. Its 32 letters are Crockford's: no I, L, O or U, so that nothing looks like anything
-else; whatever is read for them is understood all the same, and so are small letters, spaces, line breaks, hyphens and
-backticks. What it says is a row of bits: small numbers take few of them (Exp-Golomb codes).
+the content, and a checksum. Its 32 letters are Crockford's: no I, L, O or U, so that nothing looks like anything
+else. Reading accepts those anyway, and also lower case, spaces, line breaks, hyphens and backticks. The content is a
+sequence of bits in which small numbers are short (Exp-Golomb codes).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Python's garbage collector, held back while many small things are made that are all here to stay."""
+"""Suspends Python's garbage collector while many small permanent objects are created."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Numbers as people write them, wherever they write one: with the digits 0 to 9, and no others.
+"""Numbers typed by people, with the digits 0 to 9 only.
 
-What Python takes for a digit besides (those of other scripts, small ones, circled ones) is none here: what is read is
-what everybody reads.
+Other characters that Python accepts as digits (of other scripts, superscripts, circled ones) are not accepted, so
+that everyone reads the same number.
 """
 
 from __future__ import annotations

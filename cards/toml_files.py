@@ -1,4 +1,4 @@
-"""Files that people write in TOML: their text and what it says, or what is wrong with them, with its place."""
+"""TOML files written by people: their text and content, or their mistakes with places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Woven cloth behind everything, where a picture lies in the light: warp and weft in a few inks, seldom a knot."""
+"""The woven background of pictures: warp and weft in a few colours, with an occasional knot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings that lose themselves in a flat colour, so that words can stand where they end."""
+"""Drawings that fade into a flat colour, so that text can be placed there."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A film: pictures one after the other, each held for its time, as one animated GIF.
+"""A film: pictures in sequence, each with its duration, as one animated GIF.
 
-GIF, because Discord plays it in place everywhere. The whole film is printed in one palette, so that what does not move
-has the same bytes in every picture, and only the differences are stored.
+GIF, because Discord plays it inline everywhere. The whole film uses one palette, so that unchanged parts have the
+same bytes in every picture, and only the differences are stored.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The two type families, both under the SIL Open Font License, and how wide a text is in them.
+"""The two type families, both under the SIL Open Font License, and the width of texts in them.
 
-Inter carries numbers and running text, Source Serif titles. Both come as packages, so that a picture looks the same
-on every machine. The plain layout engine is used throughout: the complex one depends on a system library.
+Inter is for numbers and running text, Source Serif for titles. Both come as packages, so that a picture looks the
+same on every machine. The plain layout engine is used throughout, because the complex one depends on a system
+library.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Signs drawn by code: every meaning that a colour carries is carried by one of these as well."""
+"""Signs drawn by code. Every meaning carried by a colour is also carried by one of these."""
 
 from __future__ import annotations
 

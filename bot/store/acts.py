@@ -1,4 +1,4 @@
-"""Statements about what was done in matches, and what happened by it."""
+"""Statements about acts in matches and their events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements about clocks, what people are reminded of, and what falls due."""
+"""Statements about clocks, reminders and alarms."""
 
 from __future__ import annotations
 

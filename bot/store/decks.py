@@ -1,4 +1,4 @@
-"""Statements about decks that people have built."""
+"""Statements about user-built decks."""
 
 from __future__ import annotations
 

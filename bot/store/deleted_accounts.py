@@ -1,10 +1,10 @@
-"""Marks of forgotten people: a stand-in's mark recognizes the account when it returns, and reveals nothing without it.
+"""Marks of deleted people: a placeholder's mark recognises a returning account, and reveals nothing without it.
 
-A forgotten person would otherwise be new at once: nobody would have blocked them, they could
-challenge and be rated without limit. So their stand-in keeps a mark, a fingerprint of their id with a secret of this
-database in it. It tells nobody who they were; only someone who comes again with the same account is known by it. Their ratings stay with the
-stand-in, and the account goes on with them: else being forgotten would undo losses. The mark and the ratings are gone
-when no limit looks back that far (`REMEMBERED`), unless other people have blocked them.
+Otherwise a deleted person would be new at once: blocks against them would be gone, and limits and ratings reset. So
+their placeholder keeps a mark: a fingerprint of their id with a secret of this database. It identifies no one unless
+the same account returns. Their ratings stay with the placeholder, and the account continues with them, because
+otherwise deletion would undo losses. The mark and the ratings are deleted when no limit needs them any more
+(`REMEMBERED`), unless other people have blocked them.
 """
 
 from __future__ import annotations

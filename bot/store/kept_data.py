@@ -1,7 +1,7 @@
 """The database's columns about people, table by table.
 
-`KEPT` accounts for every column of every table. A test compares it with the schema: a new table or column
-declares here what happens to it when a person wants to be forgotten.
+`KEPT` lists every column of every table. A test compares it with the schema: a new table or column must declare here
+what happens to it when a person deletes their data.
 """
 
 from __future__ import annotations

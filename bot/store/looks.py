@@ -1,4 +1,4 @@
-"""Statements that find what one audience is shown of a match, in one trip."""
+"""Statements that load one audience's snapshot of a match in one trip."""
 
 from __future__ import annotations
 

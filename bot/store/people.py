@@ -1,4 +1,7 @@
-"""Statements about people, what they prefer, and the languages of people and servers. A language that is not there is English."""
+"""Statements about people, their settings, and the languages of people and servers.
+
+The default language is English.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles and the answers that people gave."""
+"""Puzzles and people's answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carrying a transaction out again that had collided with another one, or whose connection broke."""
+"""Retries of transactions that collided with another one, or whose connection broke."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back at matches that are over."""
+"""Reviews of finished matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All subjects of the store: those of a look, and those of a transaction."""
+"""All subjects of the store: those for reading, and those for transactions."""
 
 from __future__ import annotations
 

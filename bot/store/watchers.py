@@ -1,4 +1,4 @@
-"""Statements about who watches matches."""
+"""Statements about spectators."""
 
 from __future__ import annotations
 

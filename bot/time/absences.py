@@ -1,4 +1,4 @@
-"""Telling players that the bot was out of reach: once in each match whose clocks stood still meanwhile."""
+"""Announcements of the bot's absences: once in each match whose clocks were stopped."""
 
 from __future__ import annotations
 

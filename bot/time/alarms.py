@@ -1,8 +1,8 @@
-"""Alarms: what falls due by itself. Somebody's time is up; an order answers; a reminder is due; a vacation ends.
+"""Alarms: scheduled events, such as the end of a player's time, an order's answer, a reminder, or the end of a
+vacation.
 
-They are rows in the database, each of a kind that is registered with what it does. One sleeper waits for the next of
-them; what makes one happen takes its row away in the same transaction, so it happens once, whichever process runs it and
-whatever dies in between.
+They are rows in the database, each of a kind with a registered handler. One sleeper waits for the next alarm; the
+handler deletes the row in the same transaction, so each runs once, whichever process runs it and whatever crashes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Whether the bot is in reach: connected to Discord, which answers its requests, and running at all.
+"""Reachability of the bot: it is running and connected to Discord, which answers its requests.
 
-While it is not, clocks stand still. The bot leaves a mark in the database until when it was in reach, as it gives signs of
-life; a process that begins has been away since the last mark. Where nothing is known of a moment, it counts as in reach
-only up to the mark.
+While it is unreachable, clocks are stopped. With each heartbeat the bot stores a mark in the database; a process that
+starts has been absent since the last mark. A moment with unknown state counts as reachable only up to the mark.
 """
 
 from __future__ import annotations

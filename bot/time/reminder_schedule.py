@@ -1,7 +1,7 @@
-"""The schedule of reminders while a decision waits, and what is sent then.
+"""The schedule of reminders during a decision, and the notes sent.
 
-The next reminder of each seat is an alarm. Ringing it takes the alarm away, writes the reminder down and puts the note into
-the outbox in one transaction, so no moment is reminded of twice, whatever dies.
+The next reminder of each seat is an alarm. Its handler deletes the alarm, records the reminder and adds the note to
+the outbox in one transaction, so no reminder is sent twice, whatever crashes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The clocks of a match's seats: what they are after something happened, and what then falls due.
+"""The clocks of a match's seats: their state after an event, and the next deadline.
 
-A clock runs while its seat is asked something, unless its person is away, all have agreed on a pause, or the house plays on
-for them: then it is as it was left, until they are back.
+A clock runs while its seat has a question, unless its person is away, all have agreed on a pause, or the bot plays
+for them: then it keeps its state until they are back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reading a match from its row, which may be damaged or written by another version."""
+"""Loading a match from its row, which may be damaged or from another version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One card file, and the place in it of everything that may be wrong."""
+"""One card file, with the place of every possible mistake in it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A card as it is written in a file: its kind, and a table for each of its sides.
+"""The file format of a card: its kind, and a table for each of its sides.
 
-The shape of a side is `SideSource`; pydantic checks it, the reader and the linter its text.
+The format of a side is `SideSource`. pydantic checks it; the reader and the linter check its text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All the cards of Dreams of Dystopia, and the reading of card files."""
+"""All cards of Dreams of Dystopia, and the reading of card files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dreams of Dystopia's cards as data: what is printed on their two sides, read."""
+"""Dreams of Dystopia's cards as data: the parsed text of their two sides."""
 
 from __future__ import annotations
 

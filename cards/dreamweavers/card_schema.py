@@ -1,6 +1,6 @@
-"""A card and a cover as they are written in a file, and as plain JSON data.
+"""The file format of cards and covers, and their JSON form.
 
-The shape of what is written is `CardSource` and `CoverSource`; pydantic checks it, the reader and the linter its texts.
+The formats are `CardSource` and `CoverSource`. pydantic checks them; the reader and the linter check their texts.
 """
 
 from __future__ import annotations

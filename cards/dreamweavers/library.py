@@ -1,4 +1,4 @@
-"""All the cards and covers of Dreamweavers, and the reading of card files."""
+"""All cards and covers of Dreamweavers, and the reading of card files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dreamweavers' cards and covers as data: what is printed on them, read."""
+"""Dreamweavers' cards and covers as data: their parsed text."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Conjunctions of continuous effects in print, so that no part seems to include what belongs to its neighbour.
+"""Printed conjunctions of continuous effects, so that no part seems to include its neighbour's.
 
-Joined with "and" alone, a part takes from its neighbours what it does not say itself. So it is printed once what two
-parts share, and parts that must not share it are kept apart by a comma.
+Joined with "and" alone, a part takes everything it doesn't state from its neighbours. So shared parts are printed
+once, and parts that must not share them are separated by a comma.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The context of reading a line: who performs, what X is, whose cards are meant; and the words that were said."""
+"""The context of reading a line: the performer, the value of X, the owner of cards; and the words read so far."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Writes nodes as card text, in the one canonical wording that their records give.
+"""Print nodes as card text, in the canonical wording of their records.
 
-What is written here is read back as the same data. A game's own words come from its records; players, cards, zones,
-comparisons and the lines themselves are those of every game.
+The result can be read back as the same data. A game's own words come from its records; players, cards, zones,
+comparisons and the lines themselves are shared by all games.
 """
 
 from __future__ import annotations

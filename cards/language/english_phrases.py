@@ -1,4 +1,4 @@
-"""Cards, players and numbers in English: which cards, how many of them, whose they are, what is counted or measured."""
+"""Cards, players and numbers in English: descriptions, counts, owners, and measured values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors in a card: where, what was found, and what could be there."""
+"""Errors in a card: the place, the unexpected text, and the possible ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The words that can begin each part of a sentence, and the names of such parts in messages: all of it from the records."""
+"""The words that can begin each part of a sentence, and the names of such parts in messages, derived from the
+records.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A game's language: its words, the parser that is made of them, and reading with it.
+"""A game's language: its words, the parser built from them, and reading with it.
 
-Making the parser's tables takes ten times as long as loading them, so they lie beside the words. They are used only if
-they were made of this very grammar by this very version of Lark.
+Building the parser's tables takes ten times as long as loading them, so they are stored beside the words. They are
+only used if they were built from this exact grammar by this exact version of Lark.
 """
 
 from __future__ import annotations

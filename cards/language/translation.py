@@ -1,4 +1,4 @@
-"""Card text of one language said in another, as far as it can be read: whole texts, single lines, what is quoted of one."""
+"""Translation of card text as far as it can be read: whole texts, single lines, and quoted parts."""
 
 from __future__ import annotations
 

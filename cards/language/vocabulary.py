@@ -1,4 +1,4 @@
-"""The words of one game, and what is derived from them: forms of words, rows of the grammar, terminals, spellings."""
+"""The words of one game, and derived data: word forms, rows of the grammar, terminals, spellings."""
 
 from __future__ import annotations
 

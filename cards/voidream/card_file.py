@@ -1,4 +1,4 @@
-"""One card file: TOML, and the place in it of everything that may be wrong with its cards."""
+"""One card file in TOML, with the place of every possible mistake in its cards."""
 
 from __future__ import annotations
 

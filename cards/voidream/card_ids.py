@@ -1,7 +1,7 @@
-"""The number of each title, by which deck codes name cards: given once, and never given to another title.
+"""The number of each title, which identifies cards in deck codes: assigned once, and never reused.
 
-`numbers.toml` holds the titles in the order of their numbers, the first one being 1. A new title goes to its end; a
-title that leaves the set stays where it is. `python -m cards.voidream.card_ids` adds the titles that have none yet.
+`numbers.toml` has the titles in the order of their numbers, starting with 1. A new title is appended; a title that
+leaves the set keeps its place. `python -m cards.voidream.card_ids` adds missing titles.
 """
 
 from __future__ import annotations

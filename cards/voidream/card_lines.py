@@ -1,4 +1,4 @@
-"""Cards in words, for lists from which one chooses: a line of figures, and the texts."""
+"""Cards in words, for lists to choose from: a line of numbers, and the texts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A card as it is written in a file, and as plain JSON data (rulebook §2 and §8).
+"""The file format of a card, and its JSON form (rulebook §2 and §8).
 
-The shape of a written card is `CardSource`; pydantic checks it, the reader and the linter check its texts.
+The format is `CardSource`. pydantic checks it; the reader and the linter check its texts.
 """
 
 from __future__ import annotations

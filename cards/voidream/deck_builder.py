@@ -1,7 +1,7 @@
-"""Building a deck of Voidream step by step (rulebook §8): what is legal is computed from the deck as it is.
+"""Deck building for Voidream step by step (rulebook §8): the legal options of the current deck.
 
-The steps are those of §8: main faction, bastion, guest faction, mind card, arcana, Dream cards. They can be taken in
-any order; a bastion brings its faction and its major arcanum with it.
+The steps are those of §8: main faction, bastion, guest faction, mind card, arcana, Dream cards. They can be done in
+any order; a bastion determines its faction and its major arcanum.
 """
 
 from __future__ import annotations

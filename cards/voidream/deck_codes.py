@@ -1,8 +1,8 @@
 """Deck codes: a whole deck, finished or not (rulebook §8), in one word of some 60 letters.
 
-A code says, in this order: the fingerprint of the set up to the highest number in the deck; the factions; bastion and
-mind; the arcana; the Dream cards; and what the set has lost. Cards are named by their numbers (`numbers`), so a code
-stays the same, and right, however many cards are added to the set afterwards. Equal decks have equal codes.
+A code has, in this order: the fingerprint of the set up to the highest number in the deck; the factions; bastion and
+mind; the arcana; the Dream cards; and the cards that have left the set. Cards are identified by number (`numbers`),
+so a code stays the same and valid when cards are added to the set. Equal decks have equal codes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One deck file: TOML with a table `[deck]`, and a sentence for everything that may be wrong with it."""
+"""One deck file: TOML with a table `[deck]`, and a sentence for every possible mistake in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps in which a deck is built, with what is offered in each (§8)."""
+"""The steps of deck building, with the options of each (§8)."""
 
 from __future__ import annotations
 

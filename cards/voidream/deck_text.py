@@ -1,9 +1,9 @@
 """Decks as plain lists that people write, paste and read (rulebook §8).
 
-What `print_deck` writes is one of many forms that `read_deck` understands: capitals, order, empty lines, bullets,
-headings and Markdown don't matter, and copies may be written "3 Chalk Sentinel", "3x Chalk Sentinel", "Chalk Sentinel
-x3" or "Chalk Sentinel (3)". Which part of the deck a card belongs to, its kind says. Lists are written in English; cards
-are understood by their titles in every language.
+`print_deck` writes one of many forms that `read_deck` understands: capitals, order, empty lines, bullets, headings
+and Markdown don't matter, and copies can be written "3 Chalk Sentinel", "3x Chalk Sentinel", "Chalk Sentinel x3" or
+"Chalk Sentinel (3)". The part of the deck follows from the card's kind. Lists are written in English; titles are
+understood in every language.
 """
 
 from __future__ import annotations

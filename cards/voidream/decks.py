@@ -1,4 +1,4 @@
-"""Decks: what may be brought to a match (rulebook §8), and the ready-made ones."""
+"""Decks: legal ones (rulebook §8), and the ready-made ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference of the card language, for people who write cards: made of the grammar, its data types and the set.
+"""The reference of the card language for card authors, generated from the grammar, its data types and the set.
 
 `python -m cards.voidream.reference` writes `docs/card-language.md`.
 """

@@ -1,4 +1,4 @@
-"""Lines of the set as examples of what the card language can say: for each form the shortest."""
+"""Lines of the set as examples of the card language: the shortest for each form."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Everything that can be in progress in a match of Dreams of Dystopia: a frame for each procedure, with its variables.
+"""Everything that can be in progress in a match of Dreams of Dystopia: a frame for each procedure, with its
+variables.
 
-What a procedure does stands in the module of its steps; here is what it keeps while it waits. A step that asks, by name
-`ask_…`, does nothing else, so that it can ask again: a sampled position asks again what the true one asked.
+The steps of a procedure are in their own module; frames hold its state while it waits. A step named `ask_…` only
+asks, so that it can be repeated: a sampled position repeats the questions of the true one.
 """
 
 from __future__ import annotations

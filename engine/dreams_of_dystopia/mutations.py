@@ -1,4 +1,4 @@
-"""Mutations of a position: drawing, discarding, gaining, LP and FAME, turning over. Each reports what it does."""
+"""Mutations of a position: drawing, discarding, gaining, LP and FAME, turning over. Each emits its events."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The numbers of a fighter and of acquiring: from the printed side, the Combat, this turn, and the Master.
 
-The rules, views and players all ask here, so that what is shown is what will be done.
+The rules, views and players all use these functions, so that displayed numbers are the real ones.
 """
 
 from __future__ import annotations

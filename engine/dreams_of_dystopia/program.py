@@ -1,7 +1,7 @@
-"""Card texts made ready to run: each line as a flat list of operations with jumps, sorted by when it is carried out.
+"""Compiled card texts: each line as a flat list of operations with jumps, grouped by time.
 
-What runs is then only the title of a side, the number of a line and a program counter, so that a match can be saved in the
-middle of any sentence.
+A running line only needs the title of a side, the number of a line and a program counter, so a match can be saved in
+the middle of a sentence.
 """
 
 from __future__ import annotations

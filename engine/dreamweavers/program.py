@@ -1,7 +1,7 @@
-"""Card texts made ready to run: each effect as a flat list of operations with jumps.
+"""Compiled card texts: each effect as a flat list of operations with jumps.
 
-What runs is then only the title of a card, the number of a line and a program counter, so that a match can be saved in the
-middle of any sentence.
+A running effect only needs the title of a card, the number of a line and a program counter, so a match can be saved
+in the middle of a sentence.
 """
 
 from __future__ import annotations

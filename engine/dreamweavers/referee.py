@@ -1,4 +1,4 @@
-"""The referee: a position in motion, with what every step asks of it."""
+"""The referee: a running position with the queries that all steps need."""
 
 from __future__ import annotations
 

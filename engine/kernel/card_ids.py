@@ -1,8 +1,8 @@
-"""Ids of cards, wherever a position holds one, and giving all of them other numbers.
+"""Ids of cards anywhere in a position, and renumbering all of them.
 
-Which numbers in a position are cards is said by their type: `CardId`. So they can be found without knowing what they are
-there for, and a new variable that holds a card need only say so. A game whose cards are new cards once they have changed
-zones says beside a card which one it means, by a number of the type `Tag`.
+The type `CardId` marks the numbers that are cards. So they can be found without knowing their purpose, and a new
+variable with a card only needs this type. A game whose cards become new cards when they change zones stores a number
+of the type `Tag` beside a card to identify which one it means.
 """
 
 from __future__ import annotations

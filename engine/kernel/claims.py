@@ -1,7 +1,7 @@
-"""Claims of a preview's sentences, as data, and their comparison with what came.
+"""Claims of a preview's sentences as data, and their comparison with results.
 
-A game makes its sentences from claims (`Consequence.claims`). A claim says of which answer it speaks, what will be so, and
-what that still hangs on; `came` says whether it came so. `bench.claims` plays matches and asks it.
+A game builds its sentences from claims (`Consequence.claims`). A claim has the answer it is about, its prediction,
+and its conditions; `came` tells whether it was right. `bench.claims` plays matches and checks it.
 """
 
 from __future__ import annotations

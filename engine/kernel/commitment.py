@@ -1,11 +1,11 @@
-"""The promised deal: a hash that fixes every card in its place and all chance to come, and can be opened card by card.
+"""The promised deal: a hash that fixes every card in its place and all later randomness, and can be opened card by
+card.
 
-When a match begins, each place of a hidden deal (a place in a deck, a card of a hand) is sealed: the SHA-256 of its name, a
-salt, and the card in that place. So is the setup, with the texts of all cards. The commitment is the hash of all the seals,
-and of the seed of all later chance. Who
-has the match's own seed can make all of it again. Readers who must not know what stayed hidden are given the seed of later chance,
-the seals, and for each card that has come to light its salt: so they can check where it was dealt without learning of
-another one.
+When a match begins, each place of the hidden deal (a place in a deck, a card of a hand) is sealed: the SHA-256 of its
+name, a salt, and the card in that place. So is the setup, with the texts of all cards. The commitment is the hash of
+all the seals, and of the seed of all later randomness. The match's own seed reproduces all of it. Readers who must
+not learn hidden cards get the seed of later randomness, the seals, and the salt of each revealed card, so they can
+check where it was dealt without learning about another one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Reading JSON, MessagePack and plain data into classes: the only place that asks msgspec to look at a class.
+"""Decoding JSON, MessagePack and plain data into classes: the only place where msgspec inspects a class.
 
-msgspec looks at a class when it is to be read for the first time, and remembers what it finds with the class before it has found
-everything. Another thread that comes to the same class at that moment reads with the half of it, and the whole process dies
-(seen with msgspec 0.22). So one thread at a time looks at classes; what has been looked at is read without waiting.
+msgspec inspects a class at its first use, and stores partial results with the class. Another thread that uses the
+same class at that moment reads with half of them, and the whole process crashes (seen with msgspec 0.22). So only one
+thread at a time inspects classes; inspected ones are read without waiting.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Errors in a text file that a person wrote: where, what was found, and what could be there."""
+"""Errors in a text file written by a person: the place, the unexpected text, and the possible ones."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Disclosure: whether what a player received depends on what was hidden from them.
+"""Information gain: whether the information a player received depends on what was hidden from them.
 
-Nothing says so of itself. What some seats can't see is exchanged (`Game.exchange`), the same answer is given there, and all
-that each of them receives is compared: view, question and events. If anything differs, the act has shown something; if
-nothing does, in any of a number of worlds, nobody can have learned anything from it.
+It is measured: information hidden from some seats is exchanged (`Game.exchange`), the same answer is given there, and
+everything that each of them receives is compared: view, question and events. If anything differs, the act has
+revealed something; if nothing does, in any of several worlds, no one can have learned anything from it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Migrations of the kernel's part of a save, format by format.
 
-A change is made to plain data, of any game, and uses no class of today: so it always does what it did when it was
-written. It finds the envelope of the save by the names of its fields, and under "position" those of the position.
+A migration works on plain data of any game and uses no current class, so that its result never changes. It receives
+the save's envelope by field names, with the fields of the position under "position".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The part of a position that every game has: what is still to be done, and what is being asked."""
+"""The part of a position that every game has: remaining procedures and open questions."""
 
 from __future__ import annotations
 

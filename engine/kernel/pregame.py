@@ -1,7 +1,7 @@
-"""Choices that players can make before a match, so that it doesn't begin with waiting for them.
+"""Choices that players can make before a match, so that it doesn't begin with waiting.
 
-The game asks its questions as usual; they are answered at once by the given choices. Where there are none, the game says
-whether they are answered at random.
+The game asks its questions as usual, and these choices answer them at once. The game decides whether missing ones are
+random.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Sittings: a seat decides something in several answers, and the others learn of it when it is done.
+"""Sittings: a seat makes a decision in several answers, and the others learn of it when it is done.
 
-Between the first answer and the end of a sitting, others see the match as it was when the seat was first asked: its board,
-its counts, and who is awaited for what. What happens meanwhile is held back, and told in its order at the end.
+Between the first answer and the end of a sitting, others see the match as it was when the seat was first asked: its
+board, its counts, and the open questions. Events are held back, and announced in order at the end.
 """
 
 from __future__ import annotations

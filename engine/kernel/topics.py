@@ -1,4 +1,4 @@
-"""Topics: what the questions of a game are about, by key, and all that is said of each in one place."""
+"""Topics: the subjects of a game's questions by key, with all their texts in one place."""
 
 from __future__ import annotations
 

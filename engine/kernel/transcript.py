@@ -1,6 +1,6 @@
-"""A match in words: what everybody who has a part in it is told, shown and asked, one after the other.
+"""A match in words: everything its players and spectators are told, shown and asked, in order.
 
-Keep it as a file beside the tests of a game, and read it aloud.
+Store it as a file beside a game's tests, and read it aloud.
 """
 
 from __future__ import annotations

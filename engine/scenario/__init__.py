@@ -1,5 +1,5 @@
-"""The frame of the scenario format: what every game's scenarios have in common. It knows no game.
+"""The shared part of the scenario format. It knows no game.
 
-A scenario is a position, answers, and what must be so, as text. A game adds how its positions are written (`Reader`),
-what can be expected of them (`Forms`), and what it may speak of (`Words`, `Situation`).
+A scenario is a position, answers, and expectations, as text. A game adds the notation of its positions (`Reader`),
+its expectations (`Forms`), and its vocabulary (`Words`, `Situation`).
 """

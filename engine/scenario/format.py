@@ -1,4 +1,4 @@
-"""The format of a game's scenarios: its tables, and what else it adds to the frame."""
+"""The format of a game's scenarios: its tables, and its additions to the shared format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mistake found while a scenario is read; the reader adds the file's name and goes on with the next line."""
+"""A mistake found while reading a scenario. The reader adds the file's name and continues with the next line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario as data, as it was written: places are kept so that whatever is wrong can be pointed at."""
+"""A scenario as data, as written, with the places of its parts for error messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Reading a scenario file line by line: headings, blocks, sides, answers and expectations, by the format of its game."""
+"""The reader of a scenario file, line by line: headings, blocks, sides, answers and expectations, by the game's
+format.
+"""
 
 from __future__ import annotations
 

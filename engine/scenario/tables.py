@@ -1,7 +1,7 @@
-"""The words of a game's scenarios, in tables: zones, numbers, states, keywords, and what of a position each of them means.
+"""The vocabulary of a game's scenarios in tables: zones, numbers, states, keywords, each with its part of a position.
 
-What can be expected, which lines a side has, and how a card is called follow from them. A card is its number in
-the cards of the machine's position, where it has at least a `title`, a `zone` and an `owner`; a game says what is otherwise.
+Possible expectations, the lines of a side, and the names of cards follow from them. A card is its number in the cards
+of the machine's position, where it has at least a `title`, a `zone` and an `owner`; a game declares differences.
 """
 
 from __future__ import annotations

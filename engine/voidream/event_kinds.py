@@ -1,7 +1,8 @@
-"""Events: every kind of thing that can happen, each with what it needs to happen (§6, §7).
+"""Events: every kind of event, with its data (§6, §7).
 
-An event is plain data and is saved in frames. It may be possible only in part: its result is written back into it, for the
-procedure that asked for it. `events.performance` says how each happens, `events.subjects` what each is to triggered abilities.
+An event is plain data and is saved in frames. If it is only partly possible, its result is written back into it, for
+the procedure that requested it. `events.performance` performs each, and `events.subjects` has what triggered
+abilities see of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Texts that work: whom they speak for, what they keep in force, what they wait for (§2, §7)."""
+"""Texts in force: whose they are, their continuous effects, and their triggers (§2, §7)."""
 
 from __future__ import annotations
 

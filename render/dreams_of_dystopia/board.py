@@ -1,6 +1,7 @@
-"""The table as a picture, for each audience: the others' posters above, the viewer's below, on the line between who decides.
+"""The table as a picture for each audience: the others' posters above, the viewer's below, and the deciding player on
+the line between.
 
-`layout` says where everything lies and is pure; what it returns is painted as it is.
+`layout` computes all positions and is pure; its result is painted unchanged.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One card, large, with both of its sides: the one that is up lies over the other one, its edge torn."""
+"""One card, large, with both of its sides: the one that is up overlaps the other, with a torn edge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures that follow from a view by the rules: prices in the Supply, the cost of a hit, who comes next."""
+"""Numbers that follow from a view by the rules: prices in the Supply, the cost of a hit, the next player."""
 
 from __future__ import annotations
 

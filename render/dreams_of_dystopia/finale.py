@@ -1,7 +1,8 @@
-"""The finale of a match: the last blows, the Masters that fell, and who came in which place, as a short film.
+"""The finale of a match as a short film: the last attacks, the eliminated Masters, and the final places.
 
-`finale_of` picks what matters out of the public views of the last round; `scenes` makes scenes of it, each with its steps
-(caption and time) as data. A scene is drawn by its own call, so that others get their pictures in between.
+`finale_of` extracts the relevant data from the public views of the last round; `scenes` returns the scenes, each with
+its steps (caption and time) as data. Each scene is drawn by a separate call, so that other pictures can be drawn in
+between.
 """
 
 from __future__ import annotations

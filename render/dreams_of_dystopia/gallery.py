@@ -1,4 +1,4 @@
-"""All pictures of Dreams of Dystopia on sheets: the sides of the set, and how cards are printed."""
+"""All pictures of Dreams of Dystopia on sheets: the sides of the set, and printed cards."""
 
 from __future__ import annotations
 

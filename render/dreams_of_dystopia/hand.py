@@ -1,6 +1,7 @@
-"""The hand of a seat, for its own view alone: each card on the paper of the side that is up, its other side along its foot.
+"""The hand of a seat, for its own view only: each card on the paper of the side that is up, with its other side along
+the bottom.
 
-LOYALTY is left out: what is in a hand has been acquired.
+LOYALTY is omitted, because cards in hand have already been acquired.
 """
 
 from __future__ import annotations

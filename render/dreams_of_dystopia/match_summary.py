@@ -1,4 +1,4 @@
-"""The state of a match in a few lines, for a player who looks in: LP and FAME, who comes next, an open attack."""
+"""The state of a match in a few lines for a returning player: LP and FAME, the next player, a current attack."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A player at the table as a poster: Master with its side, name, LP on a red die, FAME on a gold disc, counts of cards.
+"""A player at the table as a poster: Master with its side, name, LP on a red die, FAME on a gold disc, counts of
+cards.
 
-It lies where it has the row to itself, and stands beside others. Tape over its top, a sign and a word, says who is on turn,
-attacks, is attacked, or is out.
+It is horizontal if it has the row to itself, and vertical beside others. Tape across its top, with a sign and a word,
+marks the active, attacking, attacked or eliminated player.
 """
 
 from __future__ import annotations

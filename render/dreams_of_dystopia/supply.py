@@ -1,7 +1,8 @@
-"""The Supply as a picture: a row a pile, day on the left, night on the right, and between them what is left.
+"""The Supply as a picture: a row per pile, day on the left, night on the right, and the remaining number between
+them.
 
-What the viewer's FAME is enough for lies on full paper, its price in a filled box; the rest on dull paper, its price in an
-empty box, with how much FAME is missing.
+Affordable sides are on full paper with their price in a filled box; others on dull paper with an empty box and the
+missing FAME.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Tables, hands, cards and the Supply in words: everything that the pictures show, in Discord's Markdown.
+"""Tables, hands, cards and the Supply in words: the complete content of the pictures, in Discord's Markdown.
 
-What a player wrote, and every title, is escaped.
+Names of players and titles are escaped.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The pictures of cards and covers as drawings for a layout: what they depend on, and nothing more.
+"""The pictures of cards and covers as drawings for a layout, with exactly their parameters.
 
-The same card always gets the same picture. Thoughts come by day, Feelings by night, so that a glance tells them apart.
-A card's back is one for all, and is made from nothing that is hidden.
+The same card always gets the same picture. Thoughts are in daylight, Feelings at night, to tell them apart at a
+glance. All cards have the same back, which depends on nothing hidden.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The board as a picture, for each audience: light cloth, the memory gauge in the middle, the cards around it.
+"""The board as a picture for each audience: light cloth, the memory gauge in the middle, the cards around it.
 
-The viewer sits at the bottom (spectators see seat 0 there), each player on cloth of a dye of their own, with their name at the
-edge; on the line between them stands who decides. `layout` says where everything lies and is pure; what it
-returns is painted as it is.
+The viewer is at the bottom (for spectators, seat 0), each player on cloth of a different dye with their name at the
+edge; the deciding player is on the line between. `layout` computes all positions and is pure; its result is painted
+unchanged.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""One card or cover of Dreamweavers, large: its picture, and below it everything that is printed on it.
+"""One card or cover of Dreamweavers, large: its picture, and its complete text below it.
 
-A Thought is light paper, its power on a patch in the corner. A Feeling is dyed cloth, on which its fleeting text is
-written, and its lingering one stands on paper sewn to it. A cover is light paper with a double hem.
+A Thought is light paper with its power on a patch in the corner. A Feeling is dyed cloth with its fleeting text, and
+its lingering text on paper sewn to it. A cover is light paper with a double hem.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The draft table: twelve notions as swatches of cloth, and who has taken which; then the Intents to choose from."""
+"""The draft table: twelve notions as swatches of cloth with their owners; then the Intents to choose from."""
 
 from __future__ import annotations
 

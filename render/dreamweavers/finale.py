@@ -1,8 +1,8 @@
-"""The finale of a match: the last attacks, the Ego that breaks, and the winner's cloth that grows over the other one.
+"""The finale of a match: the last attacks, the broken Ego, and the winner's cloth that grows over the other one.
 
-`finale_of` picks what matters out of the public views of the last turns; `finale_scenes` says which scenes there are,
-each with its steps (caption and time) as data. A scene is drawn by its own call, so that others get their pictures in
-between.
+`finale_of` extracts the relevant data from the public views of the last turns; `finale_scenes` returns the scenes,
+each with its steps (caption and time) as data. Each scene is drawn by a separate call, so that other pictures can be
+drawn in between.
 """
 
 from __future__ import annotations

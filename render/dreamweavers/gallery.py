@@ -1,4 +1,4 @@
-"""All pictures of Dreamweavers on sheets: the set, and how cards and notions are printed."""
+"""All pictures of Dreamweavers on sheets: the set, and printed cards and notions."""
 
 from __future__ import annotations
 

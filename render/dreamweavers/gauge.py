@@ -1,7 +1,7 @@
-"""The memory gauge, the heart of the board: a ribbon from 10 to 0 to 10, woven as far as the tracker stands.
+"""The memory gauge: a ribbon from 10 to 0 to 10, woven up to the tracker.
 
-The player at the bottom has the left half, as at a table. What is woven is memory; its colour is that of its player's
-Intent. Under it stands whose half it is, and what paying would come to there.
+The player at the bottom has the left half. The woven part is memory, in the colour of its player's Intent. Below it
+are the owners of the halves, and the tracker's position after paying.
 """
 
 from __future__ import annotations

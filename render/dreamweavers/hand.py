@@ -1,7 +1,8 @@
-"""The hand of a seat, for its own view alone: each card with what it costs now, its power, its text; and what is looked at.
+"""The hand of a seat, for its own view only: each card with its current cost, its power and its text; and cards being
+looked at.
 
-A Thought is light paper, a Feeling dyed cloth. What can't be played now is dimmed and says why; in a defence Thoughts
-say what they count as shields.
+A Thought is light paper, a Feeling dyed cloth. Unplayable cards are dimmed and show the reason; in a defence Thoughts
+show their shield value.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The sign of a notion: what its dye says, as a shape. Twelve dark dyes can't all be told apart by all eyes."""
+"""The sign of a notion: a shape for each dye, because not everyone can tell twelve dark dyes apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player as one strip: name, notions with the Intent, Ego, mind, hand and Id; under it what is known of closed cards."""
+"""A player as one strip: name, notions with the Intent, Ego, mind, hand and Id; below it the known hidden cards."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Boards and hands in words: everything that the pictures show, for screen readers and for people without pictures.
+"""Boards and hands in words: the complete content of the pictures, for screen readers and people without pictures.
 
-Headings and lists in Discord's Markdown. What a player wrote, and every title, is escaped.
+Headings and lists in Discord's Markdown. Names of players and titles are escaped.
 """
 
 from __future__ import annotations

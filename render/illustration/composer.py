@@ -1,7 +1,7 @@
-"""Composing: from a recipe to figures on a stage, laid out for the shape that the picture has.
+"""Composition: from a recipe to figures on a stage, laid out for the picture's shape.
 
-Sizes follow the picture's height and positions its width, so that a recipe fills a tile, a banner and a card alike;
-nothing is ever cropped.
+Sizes depend on the picture's height and positions on its width, so that a recipe fills a tile, a banner and a card
+alike; nothing is ever cropped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""PostgreSQL as the store's database: transactions run side by side, each on a connection of its own."""
+"""PostgreSQL as the store's database: transactions run concurrently, each on its own connection."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""The pipeline of a connection to PostgreSQL: statements that go out together, and come back together.
+"""The pipeline of a connection to PostgreSQL: statements sent together, with results returned together.
 
-It is libpq's own pipeline, by psycopg's thin layer over it. Statements are prepared once for a connection, under names that
-never come again; their parameters have no types but those that PostgreSQL reads from the statement, so that one text is one
-statement, whatever values it is given. What comes back is read by the event loop, not by the caller: one that is
-cancelled leaves nothing half read.
+It uses libpq's pipeline through psycopg's thin layer. Statements are prepared once per connection, under unique
+names; their parameters have the types that PostgreSQL infers, so that one text is one statement, whatever its values.
+Results are read by the event loop, not by the caller, so a cancelled caller leaves nothing half read.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The workers of this machine on a database that may be elsewhere: each holds a lock on a file of its own.
+"""The workers of this machine on a possibly remote database: each holds a lock on its own file.
 
-The system takes a lock back when its process has ended, however that was, and not before. So of the workers of one machine it is
-known at once which have died, and what they had leased need not wait for their signs of life to run out. A connection to the
-database could not tell that: it also breaks off where the worker lives.
+The system releases a lock when its process ends, however that happens, and not before. So the workers of one machine
+detect dead ones at once, and their leases need not wait for missed heartbeats. A connection to the database can't be
+used for that, because it can break while the worker lives.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files that hold what people do in secret: for the account that runs the bot, and for no other on the machine."""
+"""Files with players' secrets: readable by the account that runs the bot, and by no other on the machine."""
 
 from __future__ import annotations
 

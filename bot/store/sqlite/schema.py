@@ -1,4 +1,4 @@
-"""The schema in a file of SQLite's: the statements of its scripts, and what differs from it."""
+"""The schema of an SQLite file: the statements of its scripts, and differences from it."""
 
 from __future__ import annotations
 

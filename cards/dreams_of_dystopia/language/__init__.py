@@ -1,5 +1,5 @@
 """Dreams of Dystopia's card language: its words, as frozen data with their records.
 
-A text is a tuple of lines. What they do is told nowhere here. T1 to T52 are the templates of sentences (`templates.toml`),
-DD1 to DD126 the rulings of the game.
+A text is a tuple of lines. The engine defines their effects. T1 to T52 are the templates of sentences
+(`templates.toml`), DD1 to DD126 the rulings of the game.
 """

@@ -1,7 +1,7 @@
-"""Continuous effects: changed numbers, gained keywords, what acquiring needs, what is forbidden.
+"""Continuous effects: changed numbers, gained keywords, requirements for acquiring, prohibitions.
 
-What is added in a Combat holds until its Clean-Up, what is added "this turn" until the End Phase (DD47); what a Master's line
-says without an end is always in force.
+Changes in a Combat last until its Clean-Up, changes "this turn" until the End Phase (DD47). A Master's line without
+an end always applies.
 """
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.

@@ -1,7 +1,7 @@
-"""Instructions, which are carried out once.
+"""Instructions, which are performed once.
 
-`who` is who it happens to. YOU is the imperative ("Draw 2."); the others are written as a subject with the verb in the third
-person ("Each opponent loses 1 LP."). What has no `who` is yours alone.
+`who` is the affected player. YOU is the imperative ("Draw 2."); the others are written as a subject with the verb in
+the third person ("Each opponent loses 1 LP."). Instructions without `who` concern only you.
 """
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.

@@ -1,7 +1,7 @@
-"""Finds text that can be read and is none of the templates, or can't mean anything where it stands.
+"""Find readable text that fits no template, or is meaningless in its place.
 
-What belongs on another sort of card, what happens only in a Combat, a number out of range, a price without its option, a
-question in another player's turn. The engine may rely on every linted text.
+Examples: a line for another kind of card or only for a Combat, a number out of range, a price without its option, a
+question in another player's turn. The engine relies on linted texts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes Dreams of Dystopia's data as card text, in the one canonical wording that the records give; `reader` reads it back."""
+"""Print Dreams of Dystopia's data as card text, in the canonical wording of the records; `reader` reads it back."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Sentences: instructions, options, conditions and repetitions around them, as in every game.
+"""Sentences: instructions, with options, conditions and repetitions around them, as in every game.
 
-An option is asked only if it can be done, and "If you do" asks whether it was (DD43). Nothing is said "otherwise". Of several
-modes one is chosen that can be done, if any can. What is done for each card counts used cards, and is done at most 5 times.
+An option is only asked if it can be done, and "If you do" tests whether it was (DD43). There is no "otherwise". A
+possible mode must be chosen if there is one. An effect for each card counts used cards, at most 5 times.
 """
 
 from __future__ import annotations

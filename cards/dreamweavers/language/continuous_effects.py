@@ -1,6 +1,6 @@
-"""Continuous effects: changed numbers, gained keywords, what is forbidden or allowed.
+"""Continuous effects: changed numbers, gained keywords, prohibitions and permissions.
 
-With a duration it is an instruction; without one it is in force as long as its text is.
+With a duration it is an instruction; without one it applies as long as its text does.
 """
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.

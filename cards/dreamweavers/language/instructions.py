@@ -1,7 +1,7 @@
-"""Instructions, which are carried out once.
+"""Instructions, which are performed once.
 
-`who` is who performs it. YOU is the imperative ("Draw a card."); the others are written as a subject with the verb in the
-third person ("Your opponent draws a card.").
+`who` is the performer. YOU is the imperative ("Draw a card."); the others are written as a subject with the verb in
+the third person ("Your opponent draws a card.").
 """
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.

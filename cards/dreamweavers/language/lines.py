@@ -1,4 +1,4 @@
-"""Printed lines: keywords, what happens when a card is played, what lingers, abilities, triggers, restrictions."""
+"""Printed lines: keywords, fleeting and lingering effects, abilities, triggers, restrictions."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 # ruff: noqa: D400, D415

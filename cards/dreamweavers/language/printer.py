@@ -1,4 +1,4 @@
-"""Writes Dreamweavers' data as card text, in the one canonical wording that the records give; `reader` reads it back."""
+"""Print Dreamweavers' data as card text, in the canonical wording of the records; `reader` reads it back."""
 
 from __future__ import annotations
 

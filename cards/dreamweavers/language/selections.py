@@ -1,4 +1,4 @@
-"""Selections of cards and numbers: descriptions, choices, piles, and what is counted."""
+"""Selections of cards and numbers: descriptions, choices, piles, and counts."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 # ruff: noqa: D400, D415

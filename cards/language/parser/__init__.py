@@ -1,1 +1,1 @@
-"""Reading: nodes are made of a parser's tree from the top down, so that what is known further out is known in time."""
+"""The reader: creates nodes from a parser's tree from the top down, so that the outer context is known in time."""

@@ -1,4 +1,4 @@
-"""Reading of numbers and of what must be so (frame.lark, "cards and numbers" and "conditions")."""
+"""Reading numbers and conditions (frame.lark, "cards and numbers" and "conditions")."""
 
 # A method's name is that of its rule, which says all there is to say.
 # ruff: noqa: D102

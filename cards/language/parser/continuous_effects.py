@@ -1,4 +1,4 @@
-"""Reading of what lasts, joined with "and" (frame.lark, "sentences")."""
+"""Reading continuous effects joined with "and" (frame.lark, "sentences")."""
 
 # A method's name is that of its rule, which says all there is to say.
 # ruff: noqa: D102

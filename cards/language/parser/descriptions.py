@@ -1,4 +1,4 @@
-"""Reading of which cards are meant, how many, and whose (frame.lark, "cards and numbers")."""
+"""Reading descriptions of cards: which, how many, and whose (frame.lark, "cards and numbers")."""
 
 # A method's name is that of its rule, which says all there is to say.
 # ruff: noqa: D102

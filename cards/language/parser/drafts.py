@@ -1,8 +1,8 @@
-"""Continuous effects, joined with "and": what each part leaves out is taken from its neighbours (§7).
+"""Continuous effects joined with "and": each part takes omitted elements from its neighbours (§7).
 
-In "An entity gets +1 dawn and cannot defend until the end of the round" the second part has no subject of its own and
-the first no duration. A subject is taken from the part before; a number's addressee, a duration and what X is, from
-the part behind. Nothing is taken over ", and", unless that ends a list with commas.
+In "An entity gets +1 dawn and cannot defend until the end of the round" the second part has no subject and the first
+no duration. A subject is taken from the part before; a number's addressee, a duration and the definition of X, from
+the part after. Nothing is shared across ", and", unless that ends a list with commas.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Reading of lines and sentences (frame.lark), with all that stands in them.
+"""Reading lines and sentences (frame.lark), with all their parts.
 
-A method beginning with `r_` reads the rule of that name in `frame.lark`; the words of a game are read by their records.
+A method beginning with `r_` reads the rule of that name in `frame.lark`; a game's words are read by their records.
 """
 
 # A method's name is that of its rule, which says all there is to say.

@@ -1,4 +1,4 @@
-"""Reading of the words of a game by their records, and of any part of a tree."""
+"""Reading a game's words by their records, and any part of a tree."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Finds text that can be read and still can't mean anything (rulebook §2, §6 and §7).
+"""Find readable text that is meaningless (rulebook §2, §6 and §7).
 
-"It" with nothing chosen before, a price that nobody can pay, a trigger that never occurs, a line that does not belong
-on this kind of card. The engine may rely on every linted text.
+Examples: "it" without a previous choice, a price that no one can pay, a trigger that never occurs, a line for another
+kind of card. The engine relies on linted texts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Writes the data of `tree` as card text, in the one canonical wording that the records there give.
+"""Print the data of `tree` as card text, in the canonical wording of its records.
 
-What `printer` writes `reader` reads back as the same data. The log and the list of effects in force use the functions
-for smaller parts.
+`reader` reads the printed text back as the same data. The log and the list of effects in force use the functions for
+smaller parts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Possible events and acts by sort of card: a text that claims others can never apply (§2, §6, §7).
+"""Possible events and actions by kind of card: texts about others can never apply (§2, §6, §7).
 
-The records of the words say it, by sort of card and by where it lies; here are the sentences. Nothing looks at a match:
-a text is refused only if it could do nothing in any position, so that no card does nothing in silence.
+The records of the words define them, by kind of card and zone; this module has the sentences. Matches aren't
+consulted: a text is only refused if it has no effect in any position, so that no card silently does nothing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Features of the formula: what everyone sees of each player, less the mean of the others who are still in.
+"""Features of the formula: public values of each player, minus the mean of the others still in.
 
-Which cards a player's hand and deck hold together everybody knows (DD78), so that all the cards of a player count, and not
-where those of hand and deck lie. Fame counts for nothing by itself: in matches of equals, who has more of it has paid for it
-with LP, and what it is good for are the cards that it brings.
+Everyone knows which cards a player's hand and deck contain together (DD78), so all cards of a player count, but not
+which of them are in hand. Fame has no value by itself: between equal players, the one with more of it has paid for it
+with LP, and its use is the cards it brings.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The search for Dreams of Dystopia: what is tried, who plays on, and where the result is judged."""
+"""The search for Dreams of Dystopia: candidates, the policy of rollouts, and the horizon."""
 
 from __future__ import annotations
 

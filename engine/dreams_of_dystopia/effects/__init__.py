@@ -1,1 +1,1 @@
-"""Lines of cards that are carried out: one operation after the other, what each does, and what is chosen for it."""
+"""Execution of card lines: operations in sequence, their effects, and their choices."""

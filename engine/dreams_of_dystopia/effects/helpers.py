@@ -1,4 +1,4 @@
-"""Beginning lines of cards, and what a card does as it fights or helps (DD51, DD57, DD61, DD83, DD85)."""
+"""Starting lines of cards, and effects of cards that fight or help (DD51, DD57, DD61, DD83, DD85)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Lines that are carried out, operation by operation (DD42).
+"""Execution of lines, operation by operation (DD42).
 
-A line is a frame: where it is printed, a program counter, and what "it" is. It goes on whatever its own instructions have
-led to, as long as its player is in: who is out is out before the next instruction (DD38).
+A line is a frame: its place, a program counter, and the value of "it". It continues whatever its own instructions
+cause, as long as its player is in: a player who is out is out before the next instruction (DD38).
 """
 
 from __future__ import annotations

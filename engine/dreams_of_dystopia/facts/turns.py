@@ -1,4 +1,4 @@
-"""Facts about the beginning, turns and what is done in them (DD7–DD16, DD27–DD50)."""
+"""Facts about the setup, turns and actions (DD7–DD16, DD27–DD50)."""
 
 from __future__ import annotations
 

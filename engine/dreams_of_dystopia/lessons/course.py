@@ -1,4 +1,4 @@
-"""The first lesson of Dreams of Dystopia, in five moments, and what is explained in anybody's first matches."""
+"""The first lesson of Dreams of Dystopia, in five moments, and the explanations in anyone's first matches."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Block plans: how attacks are answered until one's next turn, the first line that fits decides (DD95, DD97, DD123).
+"""Block plans: how to answer attacks until one's next turn; the first matching line decides (DD95, DD97, DD123).
 
-What a block comes to is judged as players judge it: by the attack as everybody sees it, and by what the own cards say. Once
-a block has begun, its plan names the helpers that are still to be added; where one is missing, its owner is asked.
+A block's result is predicted as players do: from the public attack, and the own cards. Once a block has begun, its
+plan lists the remaining helpers; if one is missing, its owner is asked.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A turn, or a block, as one sheet, and the plan for the rest of a turn (DD91, DD93, DD96, DD97, DD122).
 
-A step is an act of a turn, or what is asked within an attack or a block: the target, the helpers. What is not asked, such as
-the only target, is passed over. It stops as soon as a step can't be done as written, a text leaves a choice, or new cards
-come to its owner's hand.
+A step is an action of a turn, or an answer within an attack or a block: the target, the helpers. Steps without a
+question, such as the only target, are skipped. The plan stops as soon as a step is impossible as written, a text
+offers a choice, or its owner gets new cards in hand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""A seat's own view, as a player looks at it: who is still in, what the cards say, what hands the others may hold."""
+"""A seat's view as computer players use it: the players still in, the meaning of cards, and the others' possible
+hands.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The orders of the greedy player: how it would block until its next turn, and what it would do after an attack."""
+"""The orders of the greedy player: its blocks until its next turn, and its plan after an attack."""
 
 from __future__ import annotations
 

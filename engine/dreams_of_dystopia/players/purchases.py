@@ -1,7 +1,7 @@
-"""Acquisitions: each card is tried in hands that the own deck may give, by one of four habits.
+"""Acquisitions: each card is tried in hands sampled from the own deck, by one of four habits.
 
-Which habit a player has follows from what everybody sees from the beginning of a match to its end, so that it is the same at
-each answer, also of a player that is made for one answer alone.
+A player's habit depends only on public facts that don't change during a match, so it is the same at each answer, even
+for a player created for a single answer.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Scenarios of Dreams of Dystopia: what they speak of, how they begin, and the cards that they bring along."""
+"""Scenarios of Dreams of Dystopia: vocabulary, initial positions, and their own cards."""

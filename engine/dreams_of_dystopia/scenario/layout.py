@@ -1,4 +1,4 @@
-"""Laying out the position of a scenario: all cards of the game, those that it names where it says."""
+"""Setup of a scenario's position: all cards of the game, with the named ones in their places."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Joined events of Dreams of Dystopia's story: those that their entries don't tell alone.
+"""Combined events of Dreams of Dystopia's story: those that their entries don't describe alone.
 
-The cause comes first, then what it led to: a card with what its player gained by it, an attack with all of its cards, no
-block with what it cost, the end of a turn with what was drawn.
+The cause comes first, then its results: a card with its player's gains, an attack with all of its cards, a missing
+block with its cost, the end of a turn with the cards drawn.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""One audience's knowledge of a match: the views, and what follows for positions that look alike."""
+"""One audience's knowledge of a match: views, and indistinguishable positions."""

@@ -1,4 +1,4 @@
-"""Builds views: what one seat, or a spectator, may know (DD77–DD81, DD114, DD119)."""
+"""Build the view of one seat, or a spectator (DD77–DD81, DD114, DD119)."""
 
 from __future__ import annotations
 

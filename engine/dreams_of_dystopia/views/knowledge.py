@@ -1,8 +1,8 @@
-"""Knowledge: what some of the seats know of a match, and the positions that they can't tell from it.
+"""Knowledge: what some seats know of a match, and the positions they can't distinguish from it.
 
-It follows from the zones (`position`) and the secret fields (`frames`). Which cards a player's hand and deck hold together
-everybody knows (DD78), because cards are exchanged among those of one owner alone; what is on top of a deck, who has seen it
-(DD117).
+It is derived from the zones (`position`) and the secret fields (`frames`). The combined cards of a player's hand and
+deck are public (DD78), because only cards of the same owner are exchanged. The top of a deck is known to those who
+have seen it (DD117).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The parts of a view of Dreams of Dystopia that can change (`engine.kernel.events.view_parts`).
 
-The numbers of who fights, and what could be done, only follow from other differences.
+The numbers of fighters, and possible actions, follow from other differences.
 """
 
 from __future__ import annotations

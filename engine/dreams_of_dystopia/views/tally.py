@@ -1,4 +1,4 @@
-"""A player's means in their turn: LP, FAME, and what they may still do (DD11, DD91)."""
+"""A player's resources in their turn: LP, FAME, and remaining actions (DD11, DD91)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """One audience's view of a match of Dreams of Dystopia: the types. `builder` builds them, `render` draws them.
 
-Cards are titles of the sides that are up, "" for a card that this audience does not know. What is printed on them says
-`pool_of`.
+Cards are titles of the sides that are up, "" for a card that this audience doesn't know. `pool_of` has their printed
+texts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Naming in advance: what an effect lets its player choose is chosen as it is put on standby (DW59 to DW62)."""
+"""Naming in advance: the choices of an effect are made as it is put on standby (DW59 to DW62)."""
 
 from __future__ import annotations
 

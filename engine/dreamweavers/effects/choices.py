@@ -1,7 +1,7 @@
-"""Cards, modes and options that an effect offers a player: which exist, and the question for that player.
+"""Cards, modes and options offered by an effect: the available ones, and the question.
 
-What is asked may depend on a hidden hand, but whether it is asked may not (DW106): who chooses from a hand that others don't
-know whole is asked even where it holds one card that fits, or none.
+The content of a question may depend on a hidden hand, but its existence may not (DW106): a player who chooses from a
+hand that others don't fully know is asked even if it has only one matching card, or none.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Prices of abilities and additional costs of cards: what can be paid, and paying it (DW47, DW92)."""
+"""Prices of abilities and additional costs of cards: whether they can be paid, and paying them (DW47, DW92)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stages of an effect in progress, and what it can be waiting for."""
+"""The stages of an effect in progress, and the reasons to wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at cards, revealing them, and laying back what was looked at: who knows then which card lies where (DW16)."""
+"""Looking at cards, revealing them, and putting them back: who then knows their places (DW16)."""
 
 from __future__ import annotations
 

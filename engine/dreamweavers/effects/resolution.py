@@ -1,8 +1,8 @@
-"""Effects that happen, operation by operation (DW54, DW60 to DW62, DW90).
+"""Execution of effects, operation by operation (DW54, DW60 to DW62, DW90).
 
-An effect is a frame: where it is printed, a program counter, and what "it" is. What was named in advance is taken from what
-waited on standby, and judged again; everything else is asked for as it comes. What is triggered meanwhile waits until the
-effect is over: who has begun it sees to that.
+An effect is a frame: its place, a program counter, and the value of "it". Cards named in advance come from the effect
+on standby and are checked again; everything else is asked as it comes up. Abilities triggered meanwhile wait until
+the effect is over, which the procedure that started it takes care of.
 """
 
 from __future__ import annotations

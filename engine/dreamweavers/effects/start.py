@@ -1,4 +1,4 @@
-"""Beginning an effect: from then on it happens, before anything else goes on."""
+"""The start of an effect: from then on it resolves before anything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Triggers resolve: one line after the other, new ones before those that already wait (DW63, DW64)."""
+"""The resolution of triggers: one line after the other, new ones before waiting ones (DW63, DW64)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The kinds of events of Dreamweavers: for each a class with its facts, and the key that is stored with them.
+"""The kinds of events of Dreamweavers: a class of facts for each, and its stored key.
 
-Each is told by the operation that makes it happen (`Machine.emit`), with the card or the rule behind it as its cause. Cards are
-titles. What only some may know stands in fields that are None for everybody else. Under each class stands its entry: what people
-read of it, and what it changes.
+An event is emitted by the operation that causes it (`Machine.emit`), with the card or rule behind it as its cause.
+Cards are titles. Private values are in fields that are None for everyone else. Each class has its entry: its texts
+and its changes of views.
 """
 
 from __future__ import annotations

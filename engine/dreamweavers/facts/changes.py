@@ -1,6 +1,6 @@
-"""Changes of a view by events of Dreamweavers: the keys of differences, and names for several of them.
+"""Changes of a view by events of Dreamweavers: the keys of differences, and names for groups of them.
 
-What only follows from other differences has no key: power, keywords, costs, what could be done.
+Values that follow from others have no key: power, keywords, costs, possible actions.
 """
 
 from __future__ import annotations

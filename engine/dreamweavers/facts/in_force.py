@@ -1,4 +1,4 @@
-"""Facts about what is in force for a while: power, keywords, what is forbidden, what costs less (DW70)."""
+"""Facts about temporary effects: power, keywords, prohibitions, reduced costs (DW70)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law of Dreamweavers for looking things up: terms, sections and rulings, in our own short words."""
+"""The law of Dreamweavers for lookup: short summaries of terms, sections and rulings."""
 
 from functools import partial
 

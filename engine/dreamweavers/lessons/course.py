@@ -1,4 +1,4 @@
-"""The first match of Dreamweavers, in seven lessons, and what is explained in anybody's first matches."""
+"""The first match of Dreamweavers, in seven lessons, and the explanations in anyone's first matches."""
 
 from __future__ import annotations
 

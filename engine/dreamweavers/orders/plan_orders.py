@@ -1,8 +1,8 @@
-"""Plans: several actions of a turn lined up in one sitting, each begun when the one before is finished.
+"""Plans: several actions of a turn, each begun when the previous one is finished.
 
-While its owner is asked something else, such as what a card of theirs names or is paid with, a plan waits, and goes on once
-they have decided it. It ends when an action is not possible any more, when the turn is over, or when one of its stops has
-happened; by default it stops on public happenings (see the rulings on what costs a wait).
+During other questions, such as an effect's choices or costs, a plan waits for its owner's answer and then continues.
+It ends when an action is no longer possible, when the turn is over, or at one of its stop events; by default these
+are public (see the rulings on waits).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Orders about one's triggers: which of them resolves first (DW64)."""
+"""Orders for one's triggers: which of them resolves first (DW64)."""
 
 from __future__ import annotations
 

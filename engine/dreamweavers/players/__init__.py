@@ -1,1 +1,1 @@
-"""Programs that play: they see what their seat sees."""
+"""Computer players, which only see what their seat sees."""

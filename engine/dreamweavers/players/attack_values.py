@@ -1,4 +1,4 @@
-"""The value of attacks: what they hit, less what may hit back, what it costs to be stopped, and what lies open afterwards."""
+"""The value of attacks: the target's value, minus counterattacks, the cost of being stopped, and later exposure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers to a question that are worth trying: what the greedy player likes best, and what differs from it most."""
+"""Candidate answers: the greedy player's favourite, and the ones that differ most from it."""
 
 from __future__ import annotations
 

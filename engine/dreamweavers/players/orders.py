@@ -1,4 +1,4 @@
-"""The orders of the greedy player: what it would do in the rest of its turn, as a plan, without answering meanwhile."""
+"""The orders of the greedy player: the rest of its turn as a plan, assuming no responses."""
 
 from __future__ import annotations
 

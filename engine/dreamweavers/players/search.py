@@ -1,4 +1,4 @@
-"""The search for Dreamweavers: what is tried, who plays on, and where the result is judged."""
+"""The search for Dreamweavers: candidates, the policy of rollouts, and the horizon."""
 
 from __future__ import annotations
 

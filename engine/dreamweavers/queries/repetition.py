@@ -1,4 +1,4 @@
-"""Whether things stand as they have stood before (DW69, DW70, DW103)."""
+"""Repeated positions (DW69, DW70, DW103)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matching of triggers with events (DW63 to DW65): the lines in force that match wait until the event is over."""
+"""Matching of triggers with events (DW63 to DW65): matching lines in force wait until the event is over."""
 
 from __future__ import annotations
 

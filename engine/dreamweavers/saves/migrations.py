@@ -1,6 +1,6 @@
 """Migrations of Dreamweavers' part of a save, format by format.
 
-A change is made to plain data and uses no class of today: so it always does what it did when it was written.
+A migration works on plain data and uses no current class, so that its result never changes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The stored set of a match: its notions with all that is printed on their cards and covers.
+"""The stored set of a match: its notions with the complete texts of their cards and covers.
 
-So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
-rewritten; they say in which format they are.
+So a match keeps the cards it began with, even if the card files change. The bytes are never rewritten; they contain
+their format.
 """
 
 from __future__ import annotations

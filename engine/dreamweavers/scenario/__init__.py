@@ -1,4 +1,6 @@
-"""Scenarios of Dreamweavers: positions, answers and what is expected of them, as text that a person who knows the rulebook can write."""
+"""Scenarios of Dreamweavers: positions, answers and expectations, as text that anyone who knows the rulebook can
+write.
+"""
 
 from engine.dreamweavers.scenario.format import coverage, play, read_scenarios
 from engine.dreamweavers.scenario.model import DreamweaversScenario

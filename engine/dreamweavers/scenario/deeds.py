@@ -1,4 +1,4 @@
-"""Deeds of cards and players, by the events that everyone is told of: for the tables of scenarios."""
+"""Actions of cards and players by their public events, for the tables of scenarios."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Plain cards: what a scenario means by a mere number, `3`, or by `Feeling 3`, and what lies where it says nothing.
+"""Plain cards: the meaning of a number, `3`, or of `Feeling 3` in a scenario, and the default cards of zones.
 
-`3` is a Thought that costs 3 and has power 3, `Feeling 3` a Feeling that costs 3; neither has a text. All cards of a match
+`3` is a Thought with cost 3 and power 3, `Feeling 3` a Feeling with cost 3; neither has a text. All cards of a match
 have different titles, so the second one of a kind is called `Plain 3 no 2`.
 """
 

@@ -1,1 +1,1 @@
-"""Setting up, turns, playing, answering, attacking, damage."""
+"""Setup, turns, playing, responding, attacking, damage."""

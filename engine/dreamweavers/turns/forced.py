@@ -1,7 +1,7 @@
-"""Answers that are forced by what everybody knows: a spectator could name them (DW106 to DW108).
+"""Answers forced by public knowledge: a spectator could name them (DW106 to DW108).
 
-Whether a player is asked never hangs on what they hold: if for one hand that a spectator must think possible there is
-something to be done, they are asked, even if their true hand can do nothing.
+Whether a player is asked never depends on their hidden cards: if there is an option with any hand that a spectator
+considers possible, they are asked, even if their true hand has none.
 """
 
 from __future__ import annotations

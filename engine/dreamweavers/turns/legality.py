@@ -1,4 +1,4 @@
-"""Why something can't be done: what may be played, used and attacked with is decided here, with the reason of every refusal."""
+"""The legality of playing, using and attacking, with the reason for every refusal."""
 
 from __future__ import annotations
 

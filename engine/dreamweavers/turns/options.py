@@ -1,4 +1,4 @@
-"""The options of questions about what a player does (DW40)."""
+"""The options of questions about a player's action (DW40)."""
 
 from __future__ import annotations
 

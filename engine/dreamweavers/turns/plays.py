@@ -1,4 +1,4 @@
-"""Playing cards, using abilities, and answering (§Main Phase, §The memory gauge, DW39 to DW56)."""
+"""Playing cards, using abilities, and responding (§Main Phase, §The memory gauge, DW39 to DW56)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up: rolls, the draft, Intents, hands, mulligans, Egos, the tracker (§Setup)."""
+"""Setup: rolls, the draft, Intents, hands, mulligans, Egos, the tracker (§Setup)."""
 
 from __future__ import annotations
 

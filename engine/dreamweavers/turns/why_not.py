@@ -1,4 +1,4 @@
-"""Why can't I? For every action that a player might expect, the rule that stands in the way (§Main Phase, §Attacking)."""
+"""Why can't I? For every expected action, the rule that prevents it (§Main Phase, §Attacking)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Building what each audience may know, from nothing, by naming what is shown (DW14, DW16).
+"""Build each audience's view from scratch, by adding what is visible (DW14, DW16).
 
-Nothing else of the engine gives a position away. A hidden card is put into a view as a gap; its face only for a seat that
+Nothing else in the engine reveals a position. A hidden card is a gap in a view; its face is only shown to a seat that
 knows it.
 """
 

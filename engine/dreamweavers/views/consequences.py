@@ -1,7 +1,7 @@
-"""Consequences of each answer to a question, computed from what the asked seat sees: its view and the question.
+"""Consequences of answers, computed from the asked seat's view and the question.
 
-Nothing here looks at a position. Each sentence is made of claims (`views.claims`): what can still change one of them, such
-as an answer or what cards trigger, is said with it.
+Nothing here reads a position. Each sentence consists of claims (`views.claims`), and names everything that can still
+change them, such as a response or triggers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The cards of a match that are not those of the set of today, as bytes: knowledge has to speak of any match by itself."""
+"""The cards of a match that differ from today's set, as bytes, because knowledge must be self-contained."""
 
 from __future__ import annotations
 

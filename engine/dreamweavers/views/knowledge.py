@@ -1,7 +1,8 @@
-"""Knowledge: what some of the seats know of a match, and the positions that they can't tell from it.
+"""Knowledge: what some seats know of a match, and the positions they can't distinguish from it.
 
-It follows from the zones (`position`) and the secret fields (`frames`). Which 45 cards are whose is public (DW5), only where
-they are. Here is what no type says: what was named in advance (`secret_choices`), and what speaks of the whole position.
+It is derived from the zones (`position`) and the secret fields (`frames`). Each player's 45 cards are public (DW5),
+their places aren't. This module covers what types can't express: cards named in advance (`secret_choices`), and data
+about the whole position.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The parts of a view of Dreamweavers that can change (`engine.kernel.events.view_parts`).
 
-Power, keywords, costs and what could be done only follow from other differences.
+Power, keywords, costs and possible actions follow from other differences.
 """
 
 from __future__ import annotations

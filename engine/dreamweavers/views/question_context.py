@@ -1,4 +1,4 @@
-"""One question and what its seat sees, for what is said of the answers: memory, prices, shields."""
+"""One question with its seat's view, for previews of answers: memory, prices, shields."""
 
 from __future__ import annotations
 

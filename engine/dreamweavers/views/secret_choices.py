@@ -1,6 +1,7 @@
-"""Secrets: cards that a player has named in advance from the hand, which the opponent learns only as it resolves (DW59).
+"""Secrets: cards from hand that a player named in advance, which the opponent only learns when the effect resolves
+(DW59).
 
-Whether there was anything is secret, too: an option whose only traces are in that hand is hidden with what it named.
+Whether there were any is secret too: an option with traces only in that hand is hidden along with the cards it named.
 """
 
 from __future__ import annotations

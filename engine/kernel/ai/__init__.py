@@ -1,5 +1,5 @@
-"""Computer players that search, and what is said of a match afterwards: the same for every game.
+"""Searching computer players, and the analysis of finished matches, for every game.
 
-A seat's knowledge (`Game.know`) is all that goes in. Whole positions are drawn from it (`Game.sample`), answers are tried
-out in each of them, and where they lead is judged by a formula that was fitted to matches.
+The only input is a seat's knowledge (`Game.know`). Positions are sampled from it (`Game.sample`), answers are tried
+in each of them, and a formula fitted to matches evaluates the results.
 """

@@ -1,4 +1,4 @@
-"""Counts of things on the table, and the sentences by which a hint says that one answer leads to more of them than another."""
+"""Counts of things on the table, and the sentences by which a hint compares them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Fitting a formula to matches: which weights would have said best who wins.
+"""Fitting of a formula to matches: the weights that best predict the winner.
 
-It is a logistic regression without an intercept, so that the chances of two seats add up to one. Every match has the same
-weight, however many of its positions are looked at: they all have the same end, and the early ones say little of it. A
-penalty on large weights (ridge) keeps features small that say little. Everything is computed in a fixed order and with a
-fixed number of rounds, so that the same matches give the same weights, to the last digit that is kept.
+It is a logistic regression without an intercept, so that the chances of two seats add up to one. Every match has the
+same weight, however many positions are sampled: they all have the same result, and the early ones say little about
+it. A ridge penalty keeps the weights of uninformative features small. Everything is computed in a fixed order and
+with a fixed number of iterations, so that the same matches give the same weights, to the last stored digit.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A formula that says how likely a seat is to win, from what differs between it and the others.
+"""A formula that estimates a seat's win chance from its differences to the others.
 
-It is fitted to matches (`fitting`) and kept as a small file beside the game's players.
+It is fitted to matches (`fit`) and stored as a small file beside the game's players.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Levels of computer players. All levels know the same; weaker ones search less, none of them peeks."""
+"""Levels of computer players. All levels know the same; weaker ones search less, and none of them cheats."""
 
 from __future__ import annotations
 

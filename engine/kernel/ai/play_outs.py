@@ -1,8 +1,8 @@
-"""Holding the mistakes that looking back finds against matches played out to their end.
+"""Validation of the mistakes found by reviews against matches played out to their end.
 
-Looking back is judged by the same formula as the players that it judges. So before people are told of a mistake, both
-answers are played out with no formula at all, in positions drawn from what the seat knew: the better answer has to win
-more often. `Thinking.play_outs` stores the result, and docs/computer-players.md the table.
+A review uses the same formula as the players it judges. So before people are told of a mistake, both answers are
+played out without a formula, in positions sampled from what the seat knew: the better answer has to win more often.
+`Thinking.play_outs` stores the result, and docs/computer-players.md the table.
 """
 
 from __future__ import annotations

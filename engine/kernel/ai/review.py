@@ -1,6 +1,6 @@
-"""Looking back at a match that is over: its decisions as a whole, seat by seat, and where it turned.
+"""The review of a finished match: all its decisions, seat by seat, and its turning point.
 
-The computation, in words for people, is in docs/computer-players.md ("Looking back").
+docs/computer-players.md ("Review") describes the computation.
 """
 
 from __future__ import annotations

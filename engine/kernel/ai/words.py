@@ -1,4 +1,4 @@
-"""Sentences about answers and a match in a review, for people: reports hold keys and numbers only."""
+"""Sentences about answers and a match in a review. Reports only have keys and numbers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Cards: where they are, who knows which they are, and all that follows for what is secret.
+"""Cards: their places, who knows them, and the consequences for hidden information.
 
-A game declares its zones and who sees them (`zones`), and the secret fields of its frames (`secret_fields`). From that
-follow moving cards with marks of who knows them (`machine`), and what seats know, sampled positions and twins (`knowledge`).
+A game declares its zones with their audiences (`zones`), and the secret fields of its frames (`secret_fields`). From
+that follow card movement with records of knowledge (`machine`), and the knowledge of seats, sampled positions and
+twins (`knowledge`).
 """

@@ -1,4 +1,4 @@
-"""Asking again: in a sampled position, other seats are asked what they could be asked in it."""
+"""Repeated questions: in a sampled position, other seats are asked questions possible in it."""
 
 from __future__ import annotations
 

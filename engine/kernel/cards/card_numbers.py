@@ -1,4 +1,4 @@
-"""Numbers of cards: the numbers in a position, and in what seats know, must not show which card is which."""
+"""Card numbers: the numbers in a position, and in knowledge, must not identify cards."""
 
 from __future__ import annotations
 

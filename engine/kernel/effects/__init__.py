@@ -1,4 +1,4 @@
-"""Carrying out what the shared language of cards says: the sentences around instructions, who performs them, what "it" is.
+"""Execution of the shared card language: the sentences around instructions, their performers, and "it".
 
-What a word of one game does is that game's: its verbs, costs, triggers, durations, and which cards a description means.
+Everything specific belongs to the game: its verbs, costs, triggers, durations, and the matching of descriptions.
 """

@@ -1,4 +1,6 @@
-"""A line of a card that is being carried out: who performs an instruction, whose turn it is, what "it" and "that many" are."""
+"""A card's line in progress: the performer of an instruction, whose turn it is, and the values of "it" and "that
+many".
+"""
 
 from __future__ import annotations
 

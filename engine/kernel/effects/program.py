@@ -1,7 +1,8 @@
-"""Effects made ready to run: each a flat list of operations with jumps.
+"""Compiled effects: each a flat list of operations with jumps.
 
-What runs is then only where a text is printed and a program counter, so that a match can be saved in the middle of any
-sentence. Saves hold such counters: the numbering of operations does not change without a migration (docs/saves.md).
+A running effect only needs the place of its text and a program counter, so a match can be saved in the middle of a
+sentence. Saves contain such counters: the numbering of operations must not change without a migration
+(docs/saves.md).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Events of a match, as data and as people read them: facts, their entries, the log and the story."""
+"""Events of a match, as data and as text: facts, their entries, the log and the story."""

@@ -1,4 +1,4 @@
-"""The entry of drawing cards, which many games have: which cards they are, only their owner is told."""
+"""The entry for drawing cards, shared by many games: only the owner is told which cards they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's law for looking things up: terms, sections and rulings in our own short words, from TOML files of the game."""
+"""A game's law for lookup: short summaries of terms, sections and rulings, from the game's TOML files."""
 
 from engine.kernel.law.entries import RULE, LawEntry, causes_called, cite, cited, entries, languages, terms_in
 from engine.kernel.law.page import page

@@ -1,4 +1,4 @@
-"""Looking things up: every term, section and ruling as an entry, found by how the engine or a player cites it, and named."""
+"""Lookup of the law: every term, section and ruling as an entry, found by citation or name."""
 
 from __future__ import annotations
 

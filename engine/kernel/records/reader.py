@@ -1,4 +1,4 @@
-"""A record is read from a file, and all that is wrong in it is said."""
+"""The reader of records, which reports all mistakes in a file."""
 
 from __future__ import annotations
 

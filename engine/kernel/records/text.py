@@ -1,4 +1,4 @@
-"""A record as it is read: its headers, its answers, and what replaying it has shown."""
+"""A parsed record: its headers, its answers, and the result of replaying it."""
 
 from __future__ import annotations
 

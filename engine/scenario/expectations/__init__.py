@@ -1,6 +1,6 @@
-"""The expectations of every game, as sentences. Those that use a game's words read them from its tables.
+"""The expectations of every game, as sentences. Game-specific words come from the game's tables.
 
-`SEEING` needs a game to say what its views show.
+`SEEING` needs a game with the content of its views.
 """
 
 from engine.scenario.expectations import (

@@ -1,4 +1,4 @@
-"""Expectations about what a player can and can't do, and by which rule."""
+"""Expectations about possible and impossible actions, with the rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expectations about events since a scenario began, as everyone is told of them."""
+"""Expectations about public events since a scenario began."""
 
 from __future__ import annotations
 

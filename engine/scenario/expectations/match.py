@@ -1,4 +1,4 @@
-"""Expectations about the whole match: its round or phase, passing things such as a conflict, and effects."""
+"""Expectations about the whole match: its round or phase, temporary things such as a conflict, and effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of a player, what they are and have, and what is in zones, as a scenario expects it."""
+"""Expectations about a player's numbers, properties and zones."""
 
 from __future__ import annotations
 

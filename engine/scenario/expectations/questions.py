@@ -1,4 +1,4 @@
-"""Expectations about questions: whose turn it is, who is asked what, and what can be chosen."""
+"""Expectations about questions: whose turn it is, the questions, and their options."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Dealing damage in a conflict: distributing it, and what remains for the dream (§4 Dealing Damage, R25, R45, R69).
+"""Damage in a conflict: its distribution, and the rest as Dream damage (§4 Dealing Damage, R25, R45, R69).
 
-Dream damage is one event, dealt point by point: the construct on top takes it first, then the cards themselves. Each card that is
-discarded, what a construct takes, and its destruction are events of their own on the way: When triggers may change them.
+Dream damage is one event, dealt point by point: the construct on top takes it first, then the cards themselves. Each
+discarded card, the damage to a construct, and its destruction are separate events in between, which When triggers may
+change.
 """
 
 from __future__ import annotations

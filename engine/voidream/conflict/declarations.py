@@ -1,4 +1,4 @@
-"""Declaring attackers and defenders, and what triggers on that (§4 Conflict Phase Common Steps, §7, R92)."""
+"""Declarations of attackers and defenders, and their triggers (§4 Conflict Phase Common Steps, §7, R92)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resolving an effect line: Before triggers, its instructions, After triggers (§7, R29, R46)."""
+"""Resolution of an effect line: Before triggers, its instructions, After triggers (§7, R29, R46)."""
 
 from __future__ import annotations
 

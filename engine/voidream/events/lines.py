@@ -1,7 +1,7 @@
-"""The effect lines of cards while they are being resolved (§7 "Do card effects need to be resolved fully?", R29).
+"""Effect lines of cards during their resolution (§7 "Do card effects need to be resolved fully?", R29).
 
-A line that is being resolved is a frame: where it is printed, a program counter, and what "it", "that many" and
-"the result" are. An instruction that can't be performed ends its line; the next line goes on.
+A running line is a frame: its place, a program counter, and the values of "it", "that many" and "the result". An
+impossible instruction ends its line; the next line continues.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""Abilities whose order can't matter, as everybody can see (§6 Triggered Ability, R30).
+"""Abilities whose order publicly can't matter (§6 Triggered Ability, R30).
 
-It is proved from their texts alone, and from what else those texts can do that everybody knows to be there. Cards in decks
-and hands keep nothing in force, and an answer that is given at once must not tell what they are. Two abilities may change
-places
+This is proved from their texts alone, and from the public texts that could interact. Cards in decks and hands have no
+continuous effects, and an immediate answer must not reveal them. Two abilities commute
 
-- if they do the same, wherever they are printed: the same instructions of the same player, which speak of nothing but what
+- if they do the same, wherever they are printed: the same instructions of the same player, which only refer to what
   both have in common; or
-- if each does one of two small things that leaves no choice and that nothing can hear of: it adds a plain number to a dawn
-  or a dusk, or it readies or exhausts its own card; and not both the latter, one the one and one the other, to one card.
+- if each does one of two small things without a choice that nothing can observe: it adds a plain number to dawn or
+  dusk, or it readies or exhausts its own card; but not if one readies and the other exhausts the same card.
 
-Where any two of those that wait may change places, every order comes to the same. Somebody who could not be sure of that is asked.
+If all waiting abilities commute pairwise, every order has the same result. A player who could not be sure of that is
+asked.
 """
 
 from __future__ import annotations

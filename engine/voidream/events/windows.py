@@ -1,8 +1,9 @@
-"""Event windows: Before, When, it happens, After, and what triggers and unique hosts change of it (§6, §7, R30, R40, R45, R46, R87, R98).
+"""Event windows: Before, When, the event, After, and the effects of triggers and unique hosts (§6, §7, R30, R40, R45,
+R46, R87, R98).
 
-The window of an event goes: Before triggers, When triggers (which may change or prevent it), it happens, what has fallen
-is destroyed, and After triggers wait for the end of the line or action around it. Where no ability waits for it, an event happens
-at once without a window. What is no longer where it was when the window opened is no longer part of the event.
+The window of an event is: Before triggers, When triggers (which may change or prevent it), the event, destruction of
+fallen cards; After triggers wait for the end of the line or action around it. Without any waiting ability, an event
+happens at once without a window. Cards that have moved since the window opened are no longer part of the event.
 """
 
 from __future__ import annotations

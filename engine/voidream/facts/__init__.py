@@ -1,8 +1,8 @@
-"""The kinds of events of Voidream: for each a class with its facts, and the key that is stored with them.
+"""The kinds of events of Voidream: a class of facts for each, and its stored key.
 
-Each class is told in one place or two of the engine, by the operation that makes it happen (`Machine.emit`). What is
-known to one seat only stands in fields that are None for everybody else. Scores, points and depths are numbers as on the
-cards. Each class is told with its cause: the card or the rule behind it.
+Each class is emitted in one or two places of the engine, by the operation that causes it (`Machine.emit`), with its
+cause: the card or rule behind it. Private values are in fields that are None for everyone else. Scores, points and
+depths are numbers as on the cards.
 """
 
 from __future__ import annotations

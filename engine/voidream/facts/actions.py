@@ -1,4 +1,4 @@
-"""Facts about what players do, and about what abilities do (§4, §6)."""
+"""Facts about actions of players and abilities (§4, §6)."""
 
 from __future__ import annotations
 

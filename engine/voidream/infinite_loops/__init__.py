@@ -1,7 +1,7 @@
-"""Engines without end: cards that go round together for ever, at no price, and give something each time (§7, R33).
+"""Infinite loops: cards that trigger each other forever, at no cost, with a gain each time (§7, R33).
 
-What each ability uses up and gives back says which cards might (`steps`, `combinations`); a table on which they lie, with
-the whole game around them, says which ones do (`simulation`).
+The cost and gain of each ability give the candidates (`steps`, `combinations`); a table with them and the whole game
+around them confirms the real ones (`simulation`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cards that might go round together: the smallest sets of steps that give back all that they use up, at their best."""
+"""Candidate combinations: the smallest sets of steps that return everything they use up, in the best case."""
 
 from __future__ import annotations
 

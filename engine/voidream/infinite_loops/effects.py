@@ -1,4 +1,4 @@
-"""The cost and gain of an instruction, and what it triggers, at its best (§6, §7)."""
+"""The cost, gain and triggers of an instruction, in the best case (§6, §7)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whether cards really go round: they are laid on a table, and everything that they can do there is tried.
+"""Confirmation of loops: the cards are put on a table, and all their possible actions are tried.
 
-Their player acts, the opponent passes. A round has been found where the player lacks nothing that was there before, and
-yet something has changed. It counts if it can be gone through many times more (§7, R33).
+Their player acts, the opponent passes. A round is found if the player has everything that was there before, and yet
+something has changed. It counts if it can be repeated many times (§7, R33).
 """
 
 from __future__ import annotations

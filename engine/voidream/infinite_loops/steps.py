@@ -1,7 +1,7 @@
-"""The cost and gain of each ability, and what it triggers, at its best: read off its data, without a table (§6, §7).
+"""The cost, gain and triggers of each ability, in the best case, from its data without a table (§6, §7).
 
-Everything is estimated in favour of a loop: what an ability costs at the least, what it gives back at the most. What can't
-go round here can't go round on a table; what can has to show it there (see `simulation`).
+Everything is estimated in favour of a loop: minimum costs, maximum gains. What isn't a loop here can't be one on a
+table; candidates have to be confirmed there (see `simulation`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The tables on which cards are tried: everything that they might need is there, each time in another place."""
+"""The tables for testing cards: each has everything they might need, in different places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons of Voidream, and the short explanations of what comes up in a match for the first time."""
+"""The lessons of Voidream, and the short explanations in anyone's first matches."""
 
 from __future__ import annotations
 

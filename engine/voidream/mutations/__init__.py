@@ -1,4 +1,4 @@
-"""The only places where the position of the table is written. Each change reports itself in the same operation.
+"""The only functions that write the position of the table. Each change emits its event in the same operation.
 
-What may be changed, and what follows from it, is decided elsewhere (`events`, `effects`); these functions do it.
+Legality and consequences are decided elsewhere (`events`, `effects`).
 """

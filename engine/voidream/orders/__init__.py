@@ -1,8 +1,8 @@
-"""Standing orders of Voidream: what a player wants answered for them (`engine.kernel.orders`).
+"""Standing orders of Voidream: automatic answers for a player (`engine.kernel.orders`).
 
-`book` has all kinds. `durations` says how long an order lasts and what ends it early; the other modules are kinds of orders:
-which of them there are, which question they are about, and what they answer.
+`book` has all kinds. `durations` has their durations and stop events. The other modules are kinds of orders: the
+available ones, their questions, and their answers.
 
-Nothing here looks at what the owner of an order can't see: the question, their own hand, what lies open, and what has
-happened before their eyes. What triggers, and what is in force, is open (§6, §7).
+Nothing here uses information hidden from an order's owner: only the question, their own hand, public cards, and the
+events they saw. Triggers, and effects in force, are public (§6, §7).
 """

@@ -1,4 +1,4 @@
-"""Orders to say yes or no: to what a card lets one do, and to the roll with siege (§6 Siege, §7, R24)."""
+"""Orders that say yes or no: to a card's option, and to the roll with siege (§6 Siege, §7, R24)."""
 
 from __future__ import annotations
 

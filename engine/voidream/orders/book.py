@@ -1,4 +1,4 @@
-"""The order book of Voidream: all kinds of orders, with how long they last and what ends them."""
+"""The order book of Voidream: all kinds of orders, their durations and stop events."""
 
 from __future__ import annotations
 

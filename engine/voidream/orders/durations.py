@@ -1,6 +1,6 @@
-"""The ends of orders of Voidream: how long they last (§4), and the events that end them early.
+"""The ends of orders of Voidream: their durations (§4), and the events that end them early.
 
-Both are judged by the events that the owner saw, and by what they could see when the order was given.
+Both depend on the events that the owner saw, and on what they could see when the order was given.
 """
 
 from __future__ import annotations

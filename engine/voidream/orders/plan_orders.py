@@ -1,6 +1,7 @@
-"""Plans: if this comes, do that; then, if … (`engine.kernel.orders.plan`).
+"""Plans: if this happens, do that; then, if … (`engine.kernel.orders.plan`).
 
-A plan doesn't answer cuts or the order of triggers; nor what was asked when it was given, unless it fits.
+A plan doesn't answer cuts or the order of triggers, nor the question that was open when it was given, unless it
+matches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Orders about one's triggers: in which order they resolve (§6 Triggered Ability, R30)."""
+"""Orders for one's triggers: their order of resolution (§6 Triggered Ability, R30)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Features of the formula: how a position of Voidream differs between the two sides, as far as everyone sees it.
+"""Features of the formula: public differences between the two sides of a position of Voidream.
 
-Nothing here reads what is hidden: the true position and one that was drawn from what a seat knows say the same. It is
-asked for at the end of every rollout, so it goes over the table once and asks for little.
+Nothing here reads hidden information: the true position and one sampled from a seat's knowledge have the same values.
+They are computed at the end of every rollout, in one pass over the table.
 """
 
 from __future__ import annotations

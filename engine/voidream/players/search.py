@@ -1,7 +1,7 @@
 """The search for Voidream: see `engine.kernel.ai`.
 
-The greedy player plays on, up to the end of the round. What is worth trying besides its own answer is what it likes next
-best, and, where several are chosen together, other ways to choose them.
+The greedy player plays on to the end of the round. Candidates besides its own answer are its next favourites and, for
+choices of several cards, other combinations.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Putting cards to a player as options, and understanding what they chose."""
+"""Cards as options of a question, and the reading of the answer."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The stored decks of a match: their content, and all that is printed on their cards.
+"""The stored decks of a match: their content, and the complete texts of their cards.
 
-So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
-rewritten. They say in which format they are, and an older one is read as `migrations` says. What a card does is read from its
-printed text each time: a change of the language of cards that can't read a text of before any more, or that means
-something else by it, needs a migration that puts it in today's words.
+So a match keeps the cards it began with, even if the card files change. The bytes are never rewritten. They contain
+their format, and older ones are read by `migrations`. A card's effect is read from its printed text each time: a
+change of the card language that no longer reads an older text, or changes its meaning, needs a migration to the
+current wording.
 """
 
 from __future__ import annotations

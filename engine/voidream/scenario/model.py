@@ -1,4 +1,4 @@
-"""A scenario of Voidream as data, as it was written: the position in which it begins, and the cards that it brings along."""
+"""A scenario of Voidream as data, as written: its initial position and its own cards."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Plain cards: what a scenario means by a mere number, and what lies where it says nothing.
+"""Plain cards: the meaning of a number in a scenario, and the default cards of zones.
 
-They have a value and no text, so that they do nothing.
+They have a value and no text, so they do nothing.
 """
 
 from __future__ import annotations

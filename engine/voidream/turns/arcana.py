@@ -1,4 +1,4 @@
-"""Playing arcana from the hand: the depth rule, and the turn of the mind (§2, §4, R16, R35)."""
+"""Playing arcana from hand: the depth rule, and turning the mind (§2, §4, R16, R35)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Whether the cost of an ability, or of playing a card, can be paid, and what an effect would find then (§6, §7, R18, R56).
+"""Whether the cost of an ability or a card can be paid, and the position its effect would find then (§6, §7, R18,
+R56).
 
-Costs are paid one after the other, so each is judged with those before it paid, in every way in which they can be:
-what can be taken back without a trace is done, asked about, and taken back.
+Costs are paid in sequence, so each is checked with the earlier ones paid, in every possible way: payments that leave
+no trace are made, checked, and reverted.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Why can't I? For every action that a player might expect, the rule that stands in the way (§4, §6).
+"""Why can't I? For every expected action, the rule that prevents it (§4, §6).
 
-Nothing here tells a player what they may not know: of other people's cards only those that lie open are spoken of.
+Nothing here reveals hidden information: of other players' cards, only public ones are mentioned.
 """
 
 from __future__ import annotations

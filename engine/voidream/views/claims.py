@@ -1,4 +1,4 @@
-"""Claims of Voidream's previews, and their comparison with what came (`engine.kernel.claims`)."""
+"""Claims of Voidream's previews, and their comparison with results (`engine.kernel.claims`)."""
 
 from __future__ import annotations
 

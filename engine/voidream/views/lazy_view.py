@@ -1,7 +1,7 @@
-"""The view of a seat for programs, which look very often and at little: each part is built when it is looked at first.
+"""The view of a seat for programs, which use small parts of it very often: each part is built at its first use.
 
-It holds what `builder` shows, less what only explains the rest: why something can't be played, why a number is another one
-than the printed one, what is in force, and who is waited for. It is of the position as it is, and not to be kept.
+It has the content of `builder` without explanations: why something can't be played, why a number is changed, the
+effects in force, and the awaited players. It reflects the current position, and must not be stored.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The parts of a view of Voidream that can change (`engine.kernel.events.view_parts`).
 
-Depth, dawn, stability and dusk, keywords, scores and what could be done only follow from other differences.
+Depth, dawn, stability and dusk, keywords, scores and possible actions follow from other differences.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Cards for the hidden places of a position that is drawn from what some seats know: the decks of the others as they could be.
+"""Cards for the hidden places of a sampled position: possible decks of the other players.
 
-A seat knows its own deck and not the others'. Theirs are drawn as decks that could have been brought (§8), around what
-has been seen of them: of the main faction and at most one guest, with as many copies and guests as are allowed, and
-cards of the values that the backs show. What lies hidden is then dealt out: first where a value is known, the rest at random.
+A seat knows its own deck and not the others'. Theirs are sampled as legal decks (§8) around the cards seen: of the
+main faction and at most one guest, with legal numbers of copies and guests, and cards of the values shown by the
+backs. Hidden cards are then dealt: first where a value is known, the rest at random.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Positions that a seat can't tell apart by all that it knows, and not only by what it sees (R2, R34, R52).
+"""Positions that a seat can't distinguish by everything it knows, not only by what it sees (R2, R34, R52).
 
-They are made without `know`, by other means, so that tests can compare knowledge with them. What lies hidden from these seats changes
-its place, its title and its number; a card stays where it is as long as one of them could follow it (`CardState.known`), and
-a title stays among the hidden ones once one of them has been shown it (`CardState.seen`).
+They are made independently of `know`, so that tests can compare the two. Cards hidden from these seats change places,
+titles and numbers; a card stays in its place as long as one of them could track it (`CardState.known`), and a title
+stays among the hidden ones once one of them has seen it (`CardState.seen`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """One audience's view of a Voidream match: the types. `views` builds them, `render` draws them.
 
-Everything here was put here on purpose for that audience. Hidden cards have no title and no identity; a `tag` is
-given to a card when it comes to lie on the table where everybody can see it lie, and is never used again.
+Everything here is intended for that audience. Hidden cards have no title and no identity; a card gets a `tag` when it
+is put on the table where everyone can see it, and tags are never reused.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The meaning of a card's text, as frozen data, and its wordings.
 
-A text is a tuple of abilities, one a printed line. An effect is a tuple of sentences, and a sentence a tuple
-of instructions that the text joins with ", then". Nothing here does anything: reading makes this data out of
-text, printing makes text out of it, and the engine interprets it. Each class carries its wordings in both languages,
-what it means, and what checks must know of it; the wording in its docstring is the canonical one.
+A text is a tuple of abilities, one per printed line. An effect is a tuple of sentences, and a sentence a tuple of
+instructions joined with ", then". This is data only: the reader creates it from text, the printer turns it into text,
+and the engine interprets it. Each class has its wordings in both languages, its meaning, and the facts for checks;
+the wording in its docstring is the canonical one.
 """
 
 from __future__ import annotations

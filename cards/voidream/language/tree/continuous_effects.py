@@ -1,4 +1,4 @@
-"""Continuous effects: changed numbers, gained keywords, what is forbidden to cards and players (rulebook §7)."""
+"""Continuous effects: changed numbers, gained keywords, prohibitions for cards and players (rulebook §7)."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 # ruff: noqa: D400, D415

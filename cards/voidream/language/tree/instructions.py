@@ -1,6 +1,6 @@
-"""Instructions, which are carried out once (rulebook §6, §7).
+"""Instructions, which are performed once (rulebook §6, §7).
 
-`who` is who performs it. YOU is the imperative ("Evoke."); the others are written as a subject with the verb in the
+`who` is the performer. YOU is the imperative ("Evoke."); the others are written as a subject with the verb in the
 third person ("Your opponent evokes.", "Each player rolls.").
 """
 

@@ -1,6 +1,6 @@
 """Selections of cards and numbers: descriptions, choices and numbers (rulebook §2, §6).
 
-The order of the module is that of the words: what describes cards, who chooses them, what is counted and measured.
+The module follows the order of words: descriptions of cards, choices, counts and measures.
 """
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
@@ -102,9 +102,11 @@ class Filter(nodes.Filter, frozen=True):
     keyword: KeywordName | None = None
     zone: Zone = Zone.IN_PLAY
     whose: Player | None = None
-    """In play the controller, elsewhere the owner. None: anybody's (in other zones: "any"). EACH only in an instruction
-    that each player performs, and means that player: the one who performs an instruction, unless it is you, is "they" in it
-    ("Each player sacrifices an entity they control.", "Your opponent exhausts an entity they control.").
+    """In play the controller, elsewhere the owner.
+
+    None: anybody's (in other zones: "any"). EACH only in an instruction that each player performs, and means that
+    player: the one who performs an instruction, unless it is you, is "they" in it ("Each player sacrifices an entity
+    they control.", "Your opponent exhausts an entity they control.").
     """
     attached_to: This | It | None = None
     or_noun: Noun | None = None

@@ -1,7 +1,7 @@
-"""Sorts of cards and where they lie; and what can be so of which, as the records of words say it (§2, §6, §7).
+"""Kinds of cards, their zones, and their possible properties according to the records of words (§2, §6, §7).
 
-A text is refused if it could do nothing in any position, so that no card does nothing in silence; what these facts
-are made into sentences by is `cards.voidream.language.reach`.
+A text is refused if it has no effect in any position, so that no card silently does nothing.
+`cards.voidream.language.reach` turns these facts into sentences.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Joined events of Dreamweavers' story: those that their entries don't tell alone.
+"""Combined events of Dreamweavers' story: those that their entries don't describe alone.
 
-A card is told with what it cost and named and where the tracker went, an attack with what was set against it and what came of
-it. What follows from the rules alone, such as Thoughts that untap, is not told: the board shows it.
+A card comes with its cost, the cards it named and the tracker's move; an attack with its defence and its result.
+Consequences of the rules alone, such as Thoughts that untap, are left out: the board shows them.
 """
 
 from engine.dreamweavers.text.story import attacks, plays

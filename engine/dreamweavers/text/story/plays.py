@@ -1,4 +1,4 @@
-"""Setting up, turns, and what players do in them, told with what it cost (§Setup, §Main Phase)."""
+"""Setup, turns and actions with their costs (§Setup, §Main Phase)."""
 
 from __future__ import annotations
 

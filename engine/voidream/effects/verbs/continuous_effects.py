@@ -1,4 +1,4 @@
-"""Ongoing instructions of thoughts, arcana and abilities: they stay in force for a while (§7, R31)."""
+"""Ongoing instructions of thoughts, arcana and abilities, which stay in force for a while (§7, R31)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The standing orders that the greedy player gives: what it would answer in any case, as far as it can tell.
+"""The standing orders of the greedy player: its certain answers.
 
-A player who has passed has found nothing better to do: it goes on passing until something changes that could make a
-difference, and would avoid Nightmare with the arcanum that it can spare, or enter it, as things stand now. Somebody who has
-a player to defend with plans how, at dawn and at dusk, against all that could attack.
+A player who has passed had no better option: it keeps passing until a relevant change, and would avoid Nightmare with
+the arcanum it can spare, or enter it, according to the current position. A player with possible defenders plans how
+to use them, at dawn and at dusk, against everything that could attack.
 """
 
 from __future__ import annotations

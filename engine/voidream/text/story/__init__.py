@@ -1,7 +1,7 @@
-"""Joined events of Voidream's story: those that their entries don't tell alone.
+"""Combined events of Voidream's story: those that their entries don't describe alone.
 
-A card is told with what it cost and where it went, a conflict with its scores, Dream damage with what fell. What follows from
-the rules alone, such as cards that are exhausted after a conflict, is not told: the board shows it.
+A card comes with its cost and its destination, a conflict with its scores, Dream damage with the cards lost.
+Consequences of the rules alone, such as cards exhausted after a conflict, are left out: the board shows them.
 """
 
 from engine.voidream.text.story import cards, conflicts, decks, plays

@@ -1,4 +1,4 @@
-"""Cards that go, told with why they went (§6, §7)."""
+"""Cards that leave, with the reason (§6, §7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conflicts and Nightmare, told with what led to them and what they cost (§4)."""
+"""Conflicts and Nightmare, with their causes and costs (§4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The losses from Dream damage, told together (§4 Damage)."""
+"""The losses from Dream damage, combined (§4 Damage)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds, and what players do in their turns, told with what it cost and where a card went (§4)."""
+"""Rounds and actions, with their costs and the cards' destinations (§4)."""
 
 from __future__ import annotations
 
