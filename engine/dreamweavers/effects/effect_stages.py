@@ -6,6 +6,7 @@ from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.frames import ResolveEffect
 from engine.dreamweavers.program import Op, Program
 from engine.dreamweavers.referee import Referee
+from engine.kernel.effects.line import meanings
 
 CARDS = "cards"
 ORDER = "order"
@@ -15,7 +16,8 @@ BEGUN = "begun"
 
 def context_of(_ref: Referee, frame: ResolveEffect) -> EffectContext:
     """Return from whose point of view the effect is read at this moment."""
-    return EffectContext(frame.seat, frame.card, frame.tag, frame.title, frame.it, frame.named)
+    it, _ = meanings(frame)
+    return EffectContext(frame.seat, frame.card, frame.tag, frame.title, it, frame.named)
 
 
 def program_of(ref: Referee, frame: ResolveEffect) -> Program:

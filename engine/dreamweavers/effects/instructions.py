@@ -47,14 +47,14 @@ from engine.dreamweavers.effects.temporary import OfPlayer, begin_for_player
 from engine.dreamweavers.facts.plays import Cancelled
 from engine.dreamweavers.frames import CardId, DealDamage, Ref, ResolveEffect
 from engine.dreamweavers.mutations import BOTTOM, change_memory, draw, put_into_pile, shuffle_mind
-from engine.dreamweavers.position import ID, MIND
+from engine.dreamweavers.position import EGO, ID, MIND
 from engine.dreamweavers.program import PLAYED, Instruction, Op
 from engine.dreamweavers.queries.characteristics import can_be_named
 from engine.dreamweavers.queries.filters import matches
 from engine.dreamweavers.queries.selection import targets
 from engine.dreamweavers.referee import Referee
 from engine.kernel.effects.control import begin_instruction
-from engine.kernel.effects.line import leave_instruction, speak
+from engine.kernel.effects.line import leave_instruction, said_before, speak
 from engine.kernel.effects.verbs import verbs_for
 
 
@@ -66,6 +66,8 @@ def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
     if frame.todo is None:
         begin_instruction(ref, frame, op, RULES)
         frame.undone |= not frame.todo
+        if not _is_of_one(op):
+            said_before(frame)
     while frame.todo and frame.stage != BEGUN:
         if not VERBS[type(op)].perform(ref, frame, op, frame.todo[0]):
             return False
@@ -132,7 +134,8 @@ def _act(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> bool:
     frame.undone |= len(done) < wanted(selection_of(op))
     _speak_of(ref, frame, op, cards)
     if isinstance(op, LookAt | Reveal):
-        frame.looked = [ref.ref(card) for card in cards]
+        looked = [*(frame.looked if frame.some else ()), *(ref.ref(card) for card in cards)]
+        frame.looked = list(dict.fromkeys(looked))
     return True
 
 
@@ -230,10 +233,28 @@ def _spoken_of(
             return found if _is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
         case TopOf(whose=Player.EACH) | Hand(whose=Player.EACH):
             return found if _is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
+        case It() if not _is_of_one(op):
+            return _own_of_piles(ref, found, seat)
         case This() | It() if not found and isinstance(op, ReturnToHand | PutIntoPlay | Put):
             return _left_for_id(ref, frame, selection)
         case _:
             return found
+
+
+def _own_of_piles(ref: Referee, cards: list[CardId], seat: int) -> list[CardId]:
+    """Return cards without those of the other player's mind or Ego, if there are some of both: each player means their own."""
+    owners = {ref.cards[card].owner for card in cards if ref.cards[card].zone in (MIND, EGO)}
+    if len(owners) < 2:
+        return cards
+    return [
+        card for card in cards if ref.cards[card].zone not in (MIND, EGO) or ref.cards[card].owner == seat
+    ]
+
+
+def _looked(ref: Referee, frame: ResolveEffect, op: TakeOne | ReturnLooked, seat: int) -> list[CardId]:
+    """Return the cards that were looked at and still lie there; of each player, their own."""
+    cards = still_there(ref, frame.looked)
+    return cards if _is_of_one(op) else _own_of_piles(ref, cards, seat)
 
 
 def _left_for_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> list[CardId]:
@@ -251,9 +272,9 @@ def _left_for_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> li
 # ------------------------------------------------------------------------------------------------- cards looked at
 
 
-def _take_one(ref: Referee, frame: ResolveEffect, _op: TakeOne, seat: int) -> bool:
+def _take_one(ref: Referee, frame: ResolveEffect, op: TakeOne, seat: int) -> bool:
     """Take one of the cards at once, so that no secret has to be stored, then put the others underneath."""
-    cards = still_there(ref, frame.looked)
+    cards = _looked(ref, frame, op, seat)
     if frame.picked is None:
         if not cards:
             frame.undone = True
@@ -272,12 +293,12 @@ def _take_one(ref: Referee, frame: ResolveEffect, _op: TakeOne, seat: int) -> bo
             frame.picked, frame.stage = [], ORDER
             return False
     put_into_pile(ref, frame.picked, MIND, BOTTOM, frame.title)
-    frame.looked = []
+    frame.looked = [one for one in frame.looked if ref.cards[one[0]].owner != seat] if frame.todo else []
     return True
 
 
-def _return_looked(ref: Referee, frame: ResolveEffect, _op: ReturnLooked, seat: int) -> bool:
-    cards = _together(ref, still_there(ref, frame.looked))
+def _return_looked(ref: Referee, frame: ResolveEffect, op: ReturnLooked, seat: int) -> bool:
+    cards = _together(ref, _looked(ref, frame, op, seat))
     if len(cards) > 1:
         if frame.picked is None:
             frame.stage = ORDER
@@ -309,13 +330,15 @@ def pick_of(ref: Referee, frame: ResolveEffect, op: Op) -> Pick:
     """Return the current choice of the instruction at the program counter."""
     assert frame.todo
     if isinstance(op, TakeOne):
-        return Pick(still_there(ref, frame.looked), 1, 1, is_asked=True)
+        return Pick(_looked(ref, frame, op, frame.todo[0]), 1, 1, is_asked=True)
     return pick_for(ref, ops_of(ref, frame), frame.pc, frame.todo[0], context_of(ref, frame))
 
 
 def order_of(ref: Referee, frame: ResolveEffect, op: Op) -> tuple[list[CardId], Message]:
     """Return the cards of which the order is asked for, and the sentence that asks."""
-    cards = still_there(ref, frame.looked)
+    assert frame.todo
+    assert isinstance(op, TakeOne | ReturnLooked)
+    cards = _looked(ref, frame, op, frame.todo[0])
     if isinstance(op, TakeOne):
         return cards, msg("{card}: in which order do the others go beneath?", card=said(frame.title))
     return (

@@ -76,6 +76,18 @@ def end_turn(frame: RunningLine[T], *, is_one_enough: bool) -> None:
     frame.undone = False
 
 
+def said_before(frame: RunningLine[T]) -> None:
+    """Keep "it" and "that many" as they are for everyone who performs the next instruction; during turns they are the turn's."""
+    if not frame.turns:
+        frame.by_turn = [(NOBODY, frame.it, frame.n)]
+
+
+def meanings(frame: RunningLine[T]) -> tuple[list[T], int]:
+    """Return what "it" and "that many" mean to whoever performs the instruction now."""
+    before = next(((it, n) for seat, it, n in frame.by_turn if seat == NOBODY), None)
+    return (frame.it, frame.n) if before is None else (before[0] or [], before[1] or 0)
+
+
 def speak_of_all(frame: RunningLine[T]) -> None:
     """Make "it" and "that many" mean what all players did in their turns."""
     its = [it for _, it, _ in frame.by_turn if it is not None]
@@ -126,6 +138,7 @@ def end_loop(frame: RunningLine[T]) -> bool:
 def leave_instruction(frame: RunningLine[T]) -> None:
     """Go on behind an instruction that all have performed who could."""
     frame.todo, frame.some = None, False
+    frame.by_turn = [one for one in frame.by_turn if one[0] != NOBODY]
     frame.pc += 1
 
 

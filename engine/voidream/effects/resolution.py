@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cards.voidream.language import tree
 from engine.kernel.effects.control import Option, ask, begin_instruction, chooser, control, hear
+from engine.kernel.effects.line import said_before
 from engine.kernel.effects.program import (
     ControlOp,
     DidOp,
@@ -119,6 +120,8 @@ def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:
             todo = frame.todo = [frame.seat]
         else:
             frame.for_each = getattr(op, "who", None) is tree.Player.EACH
+            if frame.for_each:
+                said_before(frame)
     if not todo or (frame.happened is not None and frame.happened.gone):
         fail(ref, frame)
         return

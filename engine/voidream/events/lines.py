@@ -7,10 +7,11 @@ impossible instruction ends its line; the next line continues.
 from __future__ import annotations
 
 from engine.kernel.effects.control import end_line
-from engine.kernel.effects.line import leave_instruction, speak
+from engine.kernel.effects.line import leave_instruction, meanings, speak
 from engine.voidream.event import BaseEvent, EventOfDamage
 from engine.voidream.frame_parts import Antecedents
 from engine.voidream.frames import ResolveLine
+from engine.voidream.position import DECK
 from engine.voidream.program import Program
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
@@ -51,11 +52,21 @@ def context_of(ref: Referee, frame: ResolveLine) -> EffectContext:
     """Return whom the line speaks for at this moment."""
     value = 0 if frame.side.startswith("mind") else ref.pool[frame.title].value
     performer = frame.turns[-1][1] if frame.turns else -1
+    (it, n), them = meanings(frame), frame.them
     if frame.for_each and frame.todo:
         performer = frame.todo[0]
+        it, them = (_own_of_decks(ref, cards, performer) for cards in (it, them))
     return EffectContext(
-        frame.seat, frame.card, value, frame.it, frame.n, frame.result, performer, frame.named, frame.them, frame.taken
-    )  # fmt: skip
+        frame.seat, frame.card, value, it, n, frame.result, performer, frame.named, them, frame.taken
+    )
+
+
+def _own_of_decks(ref: Referee, cards: list[int], seat: int) -> list[int]:
+    """Return cards without those of the other player's deck, if there are some of both: each player means their own (R121)."""
+    owners = {ref.cards[card].owner for card in cards if ref.cards[card].zone == DECK}
+    if len(owners) < 2:
+        return cards
+    return [card for card in cards if ref.cards[card].zone != DECK or ref.cards[card].owner == seat]
 
 
 def program_of(ref: Referee, frame: ResolveLine) -> Program:

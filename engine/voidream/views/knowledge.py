@@ -151,6 +151,7 @@ def _hide_places(position: VoidreamPosition, frame: ResolveLine, hidden: Collect
         return sorted(cards, key=order) if any(card in hidden for card in cards) else cards
 
     frame.it, frame.them = laid(frame.it), laid(frame.them)
+    frame.by_turn = [(seat, it and laid(it), n) for seat, it, n in frame.by_turn]
     if frame.picked is not None:
         # Others don't know which of the cards looked at were picked (R119): they could be the top ones.
         looked = [card for state in position.seats for card in state.deck[: state.lifted] if card in hidden]
