@@ -66,7 +66,8 @@ def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
     if frame.todo is None:
         begin_instruction(ref, frame, op, RULES)
         frame.undone |= not frame.todo
-        if not _is_of_one(op):
+        # What was looked at is kept apart (`looked`), and in an order that tells nothing.
+        if not _is_of_one(op) and not isinstance(op, TakeOne | ReturnLooked):
             said_before(frame)
     while frame.todo and frame.stage != BEGUN:
         if not VERBS[type(op)].perform(ref, frame, op, frame.todo[0]):
