@@ -12,7 +12,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,7 +24,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bot.app.roles import Role
+from tests.postgres import serving
 from tests.simulation.faults import FAULTS
+from tests.simulation.postgres import SETTINGS, PostgresDatabase
 from tests.simulation.simulation import GAMES, USUAL, Plan, Run, simulate
 
 ATTEMPTS = 10
@@ -78,6 +81,7 @@ def _options() -> argparse.Namespace:
         default=USUAL.roles,
         help="the role of each process: answer,answer,deliver (run,run)",
     )
+    parser.add_argument("--postgres", action="store_true", help="on PostgreSQL, one run at a time")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="runs at a time")
     parser.add_argument(
         "--faults",
@@ -92,7 +96,15 @@ def simulate_many(console: Console, options: argparse.Namespace) -> int:
     """Simulate seeds, and say what was wrong, and how much was done."""
     known = {game().name: game for game in GAMES}
     games = tuple(known[name] for name in options.game) if options.game else GAMES
-    plan = Plan(games, options.presses, options.roles)
+    with ExitStack() as stack:
+        plan = Plan(games, options.presses, options.roles)
+        if options.postgres:
+            server, options.jobs = stack.enter_context(serving(**SETTINGS)), 1
+            plan = replace(plan, database=lambda path: PostgresDatabase(server, path.parent))
+        return _simulate_many(console, options, plan)
+
+
+def _simulate_many(console: Console, options: argparse.Namespace, plan: Plan) -> int:
     done, seconds, wrong = Counter[str](), 0.0, 0
     seeds = range(options.first, options.first + options.seeds)
     # What has been done until then is told, too.

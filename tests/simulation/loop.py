@@ -262,6 +262,17 @@ class SeededLoop(AbstractEventLoop):
         self.call_later(self.chance.choice((0.0, 0.001, 0.05)), work)
         return future
 
+    def add_reader(self, fd: Any, callback: Callable[..., Any], *args: Any) -> None:
+        """Nothing is to be done: what comes from outside is read at a moment that is drawn."""
+
+    add_writer = add_reader
+
+    def remove_reader(self, fd: Any) -> bool:
+        """Nothing was done."""
+        return False
+
+    remove_writer = remove_reader
+
     # -- tasks and processes
 
     def create_future(self) -> Future[Any]:

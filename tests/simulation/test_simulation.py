@@ -8,12 +8,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.app.roles import Role
+from bot.store.postgres.connection import PostgresConnection
+from tests.postgres import Server, programs, serving
 from tests.simulation.faults import FAULTS
+from tests.simulation.postgres import SETTINGS, PostgresDatabase
 from tests.simulation.simulation import SHORT_RUNS, Plan, simulate
 
 SEEDS, CHUNK = 200, 25
@@ -41,6 +46,32 @@ def test_processes_of_which_each_has_one_role(tmp_path: Path) -> None:
     runs = [simulate(seed, _folder(tmp_path, seed), plan) for seed in range(8)]
     assert [run for run in runs if run.wrong] == []
     assert sum(run.deliveries for run in runs) > 100
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A PostgreSQL server; without one these tests cannot run."""
+    if programs() is None:
+        pytest.skip("there is no PostgreSQL on this machine")
+    with serving(**SETTINGS) as one:
+        yield one
+
+
+@pytest.mark.slow
+def test_on_postgresql_nothing_is_lost_or_doubled_either(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And it would be noticed if transactions did not hold what they are about."""
+
+    async def hold(*given: object) -> None:
+        pass
+
+    plan = replace(SHORT_RUNS, database=lambda path: PostgresDatabase(server, path.parent))
+    runs = [simulate(seed, _folder(tmp_path, seed), plan) for seed in range(6)]
+    assert [run for run in runs if run.wrong] == []
+    assert sum(run.kills for run in runs) >= 6 and sum(run.accepted for run in runs) >= 30
+    monkeypatch.setattr(PostgresConnection, "hold", hold)
+    assert any(simulate(seed, _folder(tmp_path, 100 + seed), plan).wrong for seed in range(12))
 
 
 @pytest.mark.slow

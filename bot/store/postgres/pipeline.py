@@ -114,9 +114,13 @@ class Pipeline:
 
     def send(self, statements: Sequence[Statement]) -> Trip:
         """Send statements without waiting for what they find. Raises Lost if the connection is gone."""
-        trip = Trip(self._loop.create_future())
         if self.is_broken:
             raise Lost
+        trip = Trip(self._loop.create_future())
+        self._begin(trip, statements)
+        return trip
+
+    def _begin(self, trip: Trip, statements: Sequence[Statement]) -> None:
         try:
             for sql, values in statements:
                 self._execute(trip, sql, values)
@@ -129,7 +133,6 @@ class Pipeline:
         if self._patience is not None:
             trip.clock = self._loop.call_later(self._patience, self.give_up)
         self._flush()
-        return trip
 
     def _execute(self, trip: Trip, sql: str, values: Sequence[Value]) -> None:
         name = self._names.get(sql)
