@@ -253,7 +253,7 @@ def _own_of_piles(ref: Referee, cards: list[CardId], seat: int) -> list[CardId]:
 
 
 def _looked(ref: Referee, frame: ResolveEffect, op: TakeOne | ReturnLooked, seat: int) -> list[CardId]:
-    """Return the cards that were looked at and still lie there; of each player, their own."""
+    """Return the cards that were looked at and are still where they were; of each player, their own."""
     cards = still_there(ref, frame.looked)
     return cards if _is_of_one(op) else _own_of_piles(ref, cards, seat)
 
