@@ -9,10 +9,11 @@ from typing import TypeVar
 import discord
 import msgspec
 from discord import ui
+from msgspec.structs import replace
 
 from bot.discord.boards import FOLLOWING
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.messages import Button, Item, button, row, rows
+from bot.discord.components.messages import Button, Item, button, lines_of, row, rows
 from bot.discord.components.plain import bare, in_clauses, plain, shorten
 from bot.discord.match_buttons import SUCCESS
 from bot.games.playable import PlayableGame
@@ -37,6 +38,8 @@ LONG_LABEL = 70
 """The same where there are no more than two: a label that is cut off still tells them apart, and is in the text."""
 BESIDE = 60
 """Characters beside a button: two lines of small letters on a phone."""
+FULL_LINES = 2
+"""Lines of a phone that the usual answers to a question may take in full."""
 MENUS = 4
 """Menus at a time; more options than fit into them page."""
 GROUP = "g"
@@ -168,20 +171,31 @@ class AnswerControls(msgspec.Struct, frozen=True):
         return buttons if len(buttons) == len(drafts) else []
 
     def _answers(self, drafts: Sequence[PartialAnswer]) -> list[ui.Button[ui.LayoutView]]:
-        """Return a button for each of these answers that can be told on one, and told from the others."""
-        names = labels(self.question)
+        """Return a button for each of these answers that can be told on one, and told from the others.
+
+        Where they take many lines of a phone in full, and fewer without what the question says already, they are short.
+        """
+        buttons = self._named(self.question, drafts)
+        if len(lines_of(buttons)) <= FULL_LINES or not self.question.some:
+            return buttons
+        short = self._named(replace(self.question, some=""), drafts)
+        is_lower = len(lines_of(short)) < len(lines_of(buttons)) and len(short) == len(buttons)
+        return short if is_lower else buttons
+
+    def _named(self, question: Question, drafts: Sequence[PartialAnswer]) -> list[ui.Button[ui.LayoutView]]:
+        names = labels(question)
         room = LONG_LABEL if len(drafts) <= 2 else LABEL
         called: dict[str, PartialAnswer] = {}
         for draft in drafts:
-            called.setdefault(named(self.question, names, draft, self.translate, room), draft)
-        in_full = bounds(self.question)[0] == len(names) and shape(self.question) is AnswerShape.SEQUENCE
+            called.setdefault(named(question, names, draft, self.translate, room), draft)
+        in_full = bounds(question)[0] == len(names) and shape(question) is AnswerShape.SEQUENCE
         return [
             ui.Button(
                 label=label[:80],
                 style=discord.ButtonStyle.primary
                 if draft.picks and (slot == 0 or not in_full)
                 else discord.ButtonStyle.secondary,
-                custom_id=self._id("done", f"{slot}.{pack(self.question, draft)}"),
+                custom_id=self._id("done", f"{slot}.{pack(question, draft)}"),
             )
             for slot, (label, draft) in enumerate(called.items())
             if label

@@ -110,18 +110,17 @@ class ConflictConsequences(QuestionContext, frozen=True):
         )
         yield Consequence(None, row(mine, theirs, between="; "), Gravity.SHOWN)
 
-    def attacked(self, conflict: ConflictView) -> Consequence:
-        """Return who attacks, and both scores while nobody defends: not all can see the picture of it."""
+    def attacked(self, conflict: ConflictView) -> Iterator[Consequence]:
+        """Yield who attacks, for players without the picture, and both scores while nobody defends."""
         attackers = [title(card.face.title) for card in self.them.play if card.role and card.face]
         mine, theirs = map(_number, self.totals(conflict.kind))
-        said = (
-            msg("{name} attacks with {cards}: {mine} : {theirs} if you don't defend.")
+        attack = (
+            msg("{name} attacks with {cards}.", name=self.their_name, cards=series(*attackers))
             if attackers
-            else msg("{name} attacks alone: {mine} : {theirs} if you don't defend.")
+            else msg("{name} attacks alone.", name=self.their_name)
         )
-        return Consequence(
-            None, said.filled(name=self.their_name, cards=series(*attackers), mine=mine, theirs=theirs)
-        )
+        yield Consequence(None, attack, Gravity.SHOWN)
+        yield Consequence(None, msg("{mine} : {theirs} if you don't defend.", mine=mine, theirs=theirs))
 
     def before_defenders(self, conflict: ConflictView, kind: str) -> Consequence:
         """Dawn or dusk: both scores before anybody defends, where they can come, and who wins wherever they do (§4)."""

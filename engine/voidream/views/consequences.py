@@ -104,7 +104,7 @@ class _Consequences(ConflictConsequences, frozen=True):
         elif topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             yield from self.scores(conflict)
             if topic == Topic.DEFENDERS and conflict is not None:
-                yield self.attacked(conflict)
+                yield from self.attacked(conflict)
             if conflict is not None and conflict.kind == DUSK:
                 yield Consequence(None, msg("At dusk, only exhausted entities count towards your score."))
 

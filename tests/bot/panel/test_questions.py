@@ -102,12 +102,12 @@ def menus(shown: list[Component]) -> int:
         (1, ["Attack with Card No 0", "Attack with no entities"], False),
         (
             2,
-            ["Attack with both", "Attack with Card No 0", "Attack with Card No 1", "Attack with no entities"],
+            ["Both", "Card No 0", "Card No 1", "Attack with no entities"],
             False,
         ),
         (
             3,
-            ["Attack with all 3", *(f"Attack with Card No {n}" for n in range(3)), "Attack with no entities"],
+            ["All 3", *(f"Card No {n}" for n in range(3)), "Attack with no entities"],
             True,
         ),
         (4, ["Attack with all 4", "Attack with no entities"], True),
@@ -341,8 +341,8 @@ async def test_answers_that_most_will_want_are_a_button_each() -> None:
     for item in draw(question, MATCH, None, ENGLISH, wanted=wanted):
         view.add_item(item)
     assert buttons(view.to_components()) == [  # type: ignore[arg-type]
-        "Shield with Card No 3",
-        "Shield with Card No 0 + Card No 1",
+        "Card No 3",
+        "Card No 0 + Card No 1",
         "No shields",
     ]
     few = replace(question, options=question.options[:2], maximum=2)
@@ -350,7 +350,7 @@ async def test_answers_that_most_will_want_are_a_button_each() -> None:
     for item in draw(few, MATCH, None, ENGLISH, wanted=[(keys[1],), ()]):
         view.add_item(item)
     shown = buttons(view.to_components())  # type: ignore[arg-type]
-    assert shown[0] == "Shield with Card No 1" and shown[-1] == "No shields" and len(shown) == 4
+    assert shown[0] == "Card No 1" and shown[-1] == "No shields" and len(shown) == 4
 
 
 async def test_what_is_done_to_the_first_thing_is_a_button_where_all_of_it_is_too_much() -> None:

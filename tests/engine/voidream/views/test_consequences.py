@@ -139,7 +139,8 @@ def test_who_defends_reads_who_attacks_and_the_scores() -> None:
     on.answer("play Push")
     on.answer("Ram", "Guard")
     [told] = [line for line in said(on.match, weight=Gravity.NOTABLE) if "defend" in line]
-    assert told == "Ada attacks with Ram and Guard: 2 : 7 if you don't defend."
+    assert told == "2 : 7 if you don't defend."
+    assert "Ada attacks with Ram and Guard." in said(on.match, weight=Gravity.SHOWN)
 
 
 def test_a_blow_that_destroys_the_bastion_is_foreseen() -> None:
