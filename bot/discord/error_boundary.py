@@ -24,7 +24,7 @@ from bot.discord.components.messages import PrivateMessage, row, text
 from bot.discord.components.plain import plain, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.delivery_failures import ARCHIVED
-from bot.discord.game_resolver import Undecided, WhichGame
+from bot.discord.game_resolver import ChoiceNeeded, WhichGame
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import close_button
 from bot.discord.reference_pages import cited
@@ -148,7 +148,7 @@ class ErrorBoundary:
                 table = table_of(error.row, self._which.games.find(error.row.game))
                 way_out = row(close_button(table, reply.translate))
                 await reply.show(PrivateMessage((text(await self._sentence(reply, error)), way_out)))
-            elif isinstance(error, Undecided):
+            elif isinstance(error, ChoiceNeeded):
                 await reply.show(error.question())
             elif isinstance(error, Elsewhere):
                 await reply.say(str(error))
@@ -311,11 +311,7 @@ def _outcome(error: Exception) -> str:
     """Return how an interaction ends that raises this, in a word."""
     if isinstance(error, discord.HTTPException) and _is_unheard(error):
         return "lost"
-    return (
-        "refused"
-        if isinstance(error, GameError | Refusal | Elsewhere | Undecided | CannotBeRead)
-        else "failed"
-    )
+    return "refused" if isinstance(error, GameError | Refusal | Elsewhere | CannotBeRead) else "failed"
 
 
 def _may_close(error: CannotBeRead, reply: Reply) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -21,7 +22,15 @@ BUTTONS = 5
 """The number of games to choose from by buttons: as many as fit in a row."""
 
 
-class Undecided(Told):
+class ChoiceNeeded(Told, ABC):
+    """A refusal that lets the person choose, by buttons, what they may have meant."""
+
+    @abstractmethod
+    def question(self) -> PrivateMessage:
+        """Return the question with its buttons."""
+
+
+class Undecided(ChoiceNeeded):
     """Nothing says which game is meant. `games` are those to choose from, `again` the control that does what was wanted."""
 
     def __init__(

@@ -9,9 +9,12 @@ from msgspec import Struct
 from bot.command_keys import with_commands
 from bot.discord.channels import may_see
 from bot.discord.commands.layout import Parameter
+from bot.discord.components.messages import PrivateMessage, button, rows, text
+from bot.discord.components.plain import bare, shorten
 from bot.discord.components.replies import Reply
+from bot.discord.game_resolver import ChoiceNeeded
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_text import listed, short_title
+from bot.discord.match_text import control, listed, short_title
 from bot.discord.moderators import Moderators
 from bot.errors import NotFound, NotYourMatch, Refusal
 from bot.games.playable import Games
@@ -26,10 +29,31 @@ from cards.numerals import numeral
 
 D_REPLAY_MATCH = msg("The match. Default: this thread's or your last one.")
 D_MATCH = msg("The match. Needed only when it isn't clear.")
+OPENED = 10
+"""The number of matches to choose from by buttons."""
 MATCH_NAME = msg("Match {id}")
 MATCHES_YOURS = msg("your move")
 
 NO_SUCH_MATCH = msg("I can't find the match “{typed}”. Pick one of the `match:` suggestions.")
+
+
+class SeveralMatches(ChoiceNeeded):
+    """Nothing says which of a person's matches is meant. `tables` are those to choose from."""
+
+    def __init__(self, tables: Sequence[MatchTable], translate: Translator) -> None:
+        super().__init__(
+            translate.msg("You have several matches. Open one here, or choose it with `match:`.")
+        )
+        self.tables = tables
+        self._translate = translate
+
+    def question(self) -> PrivateMessage:
+        """Return the question, with a button that opens each of the newest matches."""
+        opened = [
+            button(shorten(bare(name_of(table, self._translate)), 80), control(table, "turn", "here"))
+            for table in self.tables[:OPENED]
+        ]
+        return PrivateMessage((text(str(self)), *rows(opened)))
 
 
 class MatchFinder(Struct, frozen=True):
@@ -67,12 +91,7 @@ class MatchFinder(Struct, frozen=True):
                     return lesson
             raise Refusal(with_commands(msg("You have no match in progress. Start one with `{/challenge}`.")))
         if len(mine) > 1:
-            raise Refusal(
-                msg(
-                    "You have several matches. Choose one with `match:`. {names}.",
-                    names="; ".join(name_of(one.table, reply.translate) for one in mine[:10]),
-                )
-            )
+            raise SeveralMatches([one.table for one in mine], reply.translate)
         return mine[0].table.match_id
 
     async def find_challenge(

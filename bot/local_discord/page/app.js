@@ -267,6 +267,8 @@ function hear(event) {
     case "message":
       typing.delete(event.message.author.id);
       drawTyping();
+      // What went wrong with a press is about the message as it was.
+      failures.delete(event.message.id);
       if (event.channel === state.current) {
         log.put(event.message);
         for (const note of commandNotes.values()) log.note(note);

@@ -150,6 +150,11 @@ async def test_in_a_direct_message_the_match_is_named(lobby: Room, duel: Duel, a
     await lobby.quiet()
     said = await ada.slash("match decide", channel=ada.direct, answer="pass")
     assert "You have several matches" in said.text
+    assert [one.partition(":")[0] for one in transcript.buttons(said.reply)] == ["Match 2", "Match 1"]
+    await ada.click(said.reply, transcript.buttons(said.reply)[1])
+    assert "Your move against Bo" in transcript.text(said.reply).replace("*", "").replace("[", "").replace(
+        "]", " "
+    )
     assert (await duel.ada.question()) is not None
     offered = await ada.choices("parlour pass", "match", channel=ada.direct)
     assert [c["name"].split(":")[0] for c in offered] == ["Match 2", "Match 1"]

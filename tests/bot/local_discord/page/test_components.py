@@ -142,7 +142,9 @@ async def press(page: Page, button: Locator, how: str) -> Callable[[], Awaitable
     return lift
 
 
-async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, table: LocalTable) -> None:
+async def test_a_button_without_an_answer_waits_and_then_has_failed(
+    sit: Seat, bot: Demo, table: LocalTable
+) -> None:
     page = await sit()
     await type_command(page, "show deaf")
     button = page.get_by_role("button", name="Deaf")
@@ -158,6 +160,14 @@ async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, t
     await reached(table, 3)
     table.clock.advance(3.1)
     await expect(failure).to_be_visible()
+    shown = table.world.visible_messages(table.person("Ada"), table.channel)[-1]
+    await (
+        bot.get_partial_messageable(table.channel.id)
+        .get_partial_message(shown.id)
+        .edit(content="It is over.")
+    )
+    await expect(last_message(page)).to_contain_text("It is over.")
+    await expect(failure).to_have_count(0)
 
 
 async def test_every_menu_by_the_keyboard(sit: Seat, bot: Demo, table: LocalTable) -> None:
