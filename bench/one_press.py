@@ -424,10 +424,7 @@ def main() -> int:
     parser.add_argument("--presses", type=int, default=PRESSES)
     parser.add_argument("--list", action="store_true", help="statements and loads by who asks")
     parser.add_argument(
-        "--speed",
-        type=int,
-        metavar="MATCHES",
-        help="measure presses per second with this many concurrent matches",
+        "--speed", type=int, metavar="MATCHES", help="presses per second, in concurrent matches"
     )
     asked = parser.parse_args()
     console, reached = Console(highlight=False, soft_wrap=True, width=160), True

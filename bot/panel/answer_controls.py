@@ -13,7 +13,15 @@ from msgspec.structs import replace
 
 from bot.discord.boards import FOLLOWING
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.messages import Button, Item, button, lines_of, row, rows
+from bot.discord.components.messages import (
+    Button,
+    Item,
+    button,
+    fit_a_line,
+    lines_of,
+    row,
+    rows,
+)
 from bot.discord.components.plain import bare, in_clauses, plain, shorten
 from bot.discord.match_buttons import SUCCESS
 from bot.games.playable import PlayableGame
@@ -27,7 +35,11 @@ from bot.panel.drafts import (
     pack,
     shape,
 )
-from bot.panel.question_text import MENU, grouped, labels
+from bot.panel.question_text import (
+    MENU,
+    grouped,
+    labels,
+)
 from cards.i18n import Translator, msg
 from engine.kernel.question import Choice, Question, QuestionKind
 
@@ -262,3 +274,32 @@ def _buttons(item: Item) -> list[Button]:
         else []
     )
     return [one for one in found if isinstance(one, ui.Button)]
+
+
+def in_one_row(
+    answers: Sequence[Item], beside: Sequence[Button], foot: Sequence[Button], needed: Sequence[Button]
+) -> list[Item] | None:
+    """Return the answers with the bottom row in their last line on a phone; None if its `needed` buttons don't fit there.
+
+    `beside` comes between them. The others are under "More", the last button. Colour separates the answers from the rest.
+    """
+    last = answers[-1] if answers else None
+    own = (
+        [one for one in last.children if isinstance(one, ui.Button)] if isinstance(last, ui.ActionRow) else []
+    )
+    if not own or not isinstance(last, ui.ActionRow) or len(own) < len(last.children):
+        return None
+    *above, line = lines_of(own)
+    *others, more = foot
+    names = {one.label for one in needed}
+    kept = [one for one in others if one.label in names]
+    if not fit_a_line([*line, *beside, *kept, more]):
+        return None
+    for one in others:
+        if one not in kept and fit_a_line([*line, *beside, *kept, one, more]):
+            kept.append(one)
+    for one in own:
+        if one.style is discord.ButtonStyle.secondary:
+            one.style = discord.ButtonStyle.primary
+    below = row(*line, *beside, *(one for one in others if one in kept), more)
+    return [*answers[:-1], *(row(*some) for some in above), below]

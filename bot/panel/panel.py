@@ -23,10 +23,8 @@ from bot.discord.components.messages import (
     PrivateMessage,
     beside,
     button,
-    fit_a_line,
     gallery,
     letters_left,
-    lines_of,
     parts,
     row,
     rows,
@@ -39,11 +37,18 @@ from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatu
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
 from bot.match.requests import Requests
-from bot.panel.answer_controls import action_texts, emphasised
+from bot.panel.answer_controls import action_texts, emphasised, in_one_row
 from bot.panel.drafts import PartialAnswer
 from bot.panel.question_text import details_of, news, question_lines, time_left, together, whose_match
 from bot.panel.questions import draw, draw_whole
-from bot.panel.sheets import ahead_items, ahead_lines, back_button, ready_buttons, sheet_lines
+from bot.panel.sheets import (
+    ahead_items,
+    ahead_lines,
+    back_button,
+    plan_ahead_button,
+    ready_buttons,
+    sheet_lines,
+)
 from bot.people.people import People
 from bot.store.offers import Offers
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
@@ -156,7 +161,7 @@ class PanelMessages(Struct, frozen=True):
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             elif look.sheet is None and not (is_out or is_played_for):
-                below = rows([*ready_buttons(look), *quick, *_ahead(look, translate)])
+                below = rows([*ready_buttons(look), *quick, *plan_ahead_button(look, translate)])
             below = [*ahead_items(look, translate), *below]
             below += await self._rows(one.acts(state) for one in self.sections)
         after = [*lines, *coached.aim, *asked, *coached.new]
@@ -254,7 +259,7 @@ class PanelMessages(Struct, frozen=True):
         orders = await gathered(one.company(state) for one in self.sections)
         if needed is not None:
             for beside in ([*back, *orders], back):
-                if (joined := _joined([*answers, *always], beside, foot, needed)) is not None:
+                if (joined := in_one_row([*answers, *always], beside, foot, needed)) is not None:
                     return joined, []
         last = answers[-1] if answers else None
         if not isinstance(last, ui.ActionRow):
@@ -333,43 +338,6 @@ def _beside_card(
     rest = [*together(asked[first:]), *new]
     below = [text("\n".join(rest))] if rest else []
     return [*above, beside("\n".join(together(asked[:first])), card), *below]
-
-
-def _joined(
-    answers: Sequence[Item], beside: Sequence[Button], foot: Sequence[Button], needed: Sequence[Button]
-) -> list[Item] | None:
-    """Return the answers with the bottom row in their last line on a phone; None if its `needed` buttons don't fit there.
-
-    `beside` comes between them. The others are under "More", the last button. Colour separates the answers from the rest.
-    """
-    last = answers[-1] if answers else None
-    own = (
-        [one for one in last.children if isinstance(one, ui.Button)] if isinstance(last, ui.ActionRow) else []
-    )
-    if not own or not isinstance(last, ui.ActionRow) or len(own) < len(last.children):
-        return None
-    *above, line = lines_of(own)
-    *others, more = foot
-    names = {one.label for one in needed}
-    kept = [one for one in others if one.label in names]
-    if not fit_a_line([*line, *beside, *kept, more]):
-        return None
-    for one in others:
-        if one not in kept and fit_a_line([*line, *beside, *kept, one, more]):
-            kept.append(one)
-    for one in own:
-        if one.style is discord.ButtonStyle.secondary:
-            one.style = discord.ButtonStyle.primary
-    below = row(*line, *beside, *(one for one in others if one in kept), more)
-    return [*answers[:-1], *(row(*some) for some in above), below]
-
-
-def _ahead(look: PrivateLook, translate: Translator) -> list[Button]:
-    """Return the button for drafting answers ahead of the question."""
-    book = look.table.game.kernel.orders
-    if book is None or not book.plans_ahead or not look.forms:
-        return []
-    return [button(translate.msg("Plan ahead …"), control(look.table, "ahead"))]
 
 
 def _stamped(message: discord.Message) -> CustomId | None:

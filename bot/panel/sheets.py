@@ -5,7 +5,12 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.discord.components.messages import Button, Item, button, row
+from bot.discord.components.messages import (
+    Button,
+    Item,
+    button,
+    row,
+)
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, waiting
 from bot.views.types import PrivateLook
@@ -159,3 +164,11 @@ def _steps(look: PrivateLook) -> list[str]:
     assert look.sheet is not None
     tell = look.table.naming(look.translator)
     return [" · ".join(map(tell, step)) for step in look.sheet.steps]
+
+
+def plan_ahead_button(look: PrivateLook, translate: Translator) -> list[Button]:
+    """Return the button for drafting answers ahead of the question."""
+    book = look.table.game.kernel.orders
+    if book is None or not book.plans_ahead or not look.forms:
+        return []
+    return [button(translate.msg("Plan ahead …"), control(look.table, "ahead"))]

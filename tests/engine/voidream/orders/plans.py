@@ -9,7 +9,7 @@ from engine.kernel.events.event import seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
-from tests.engine.voidream.orders.test_orders import ADA, BO, CARDS
+from tests.engine.voidream.orders.orders_stage import ADA, BO, CARDS
 from tests.engine.voidream.table import Stage, card
 
 DAWN = card("Morning", Kind.ARCANUM, 4, "Initiate a dawn conflict.")

@@ -3,77 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 
 import pytest
 from msgspec.structs import replace
 
-from cards.i18n import Locale, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
-from engine.kernel.errors import GameError
 from engine.kernel.events.event import seen
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
-from engine.kernel.orders.order import Order, Ordered, OrderForm, OrderMoment, Parameters
+from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.question import QuestionKind, check, random_choice
 from engine.voidream.game import VOIDREAM
-from engine.voidream.orders.agreements import Agreement, CardAnswer
-from engine.voidream.orders.cuts import CutChoice
-from engine.voidream.orders.durations import Given
-from engine.voidream.orders.nightmare import Nightmare
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.program import CardPool
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import Stage, card, deal, entity, with_cards
+from tests.engine.voidream.orders.orders_stage import ADA, ARCANA, BO, CARDS, form, order, stage, triggered
+from tests.engine.voidream.table import Stage, card, deal, with_cards
 from tests.engine.voidream.views.test_secrets import EXCHANGING
-
-PUSH = card("Push", Kind.ARCANUM, 4, "Initiate a dawn conflict.")
-BELL = card("Bell", Kind.ARCANUM, 4, "Roll.")
-BURN = card("Burn", Kind.ARCANUM, 4, "Deal 1 Dream damage to your opponent.")
-SPARK = card("Spark", Kind.ARCANUM, 4, "Deal 1 damage to an entity.")
-RISE = card("Rise", Kind.ARCANUM, 4, "Evoke.")
-WAKE = card("Wake", Kind.ARCANUM, 4, "Ready an entity.\nYour opponent readies an entity they control.")
-STIR = card("Stir", Kind.ARCANUM, 4, "Shuffle your deck.")
-GUARD = entity("Guard", 2, 2, 1)
-PAGE = entity("Page", 1, 2, 1, "(A) Exhaust this card: Roll.")
-HOST = entity("Host", 2, 3, 1, "(!) After a conflict is initiated - You may exhaust this card.")
-ECHO = entity("Echo", 1, 3, 1, "(!) After a conflict is initiated - Roll.")
-CHIME = entity("Chime", 1, 3, 1, "(!) After a conflict is initiated - Exhaust this card.")
-HIDDEN = entity("Hidden", 1, 2, 1)
-RAM = card("Ram", Kind.MEMORY, 2, "Gain siege.")
-CARDS = (PUSH, BELL, BURN, SPARK, RISE, WAKE, STIR, GUARD, PAGE, HOST, ECHO, CHIME, RAM)
-"""Enough to let everything happen at which an order can end."""
-
-ADA, BO = 0, 1
-ARCANA = ["Bell", "Burn", "Push", "Rise", "Spark"]
-
-
-def stage(
-    ada: dict[str, object] | None = None, bo: dict[str, object] | None = None, active: int = 0
-) -> Stage:
-    return Stage(CARDS, {"hand": ARCANA, **(ada or {})}, {"hand": ARCANA, **(bo or {})}, active)
-
-
-def form(at: Match, seat: int, kind: str, **said: object) -> OrderForm:
-    """The form of an order that says this."""
-    for one in at.order_forms(seat):
-        if one.order.kind == kind and all(
-            getattr(one.order.parameters, key) == value for key, value in said.items()
-        ):
-            return one
-    raise AssertionError(f"That order doesn't exist: {kind} {said}")
-
-
-def order(
-    at: Stage, seat: int, kind: str, *, stops: tuple[str, ...] = (), until: str = "", **said: object
-) -> Order:
-    found = form(at.match, seat, kind, **said).order
-    given = replace(found, stops=stops, until=until or found.until)
-    at.match.check_order(seat, given)
-    return given
 
 
 class Watch:
@@ -252,16 +201,6 @@ def test_the_cut_before_the_match_is_never_refused() -> None:
     assert form(match, ADA, "cut", how="at").number is not None
 
 
-# -------------------------------------------------------------------------------------------------------- triggers
-
-
-def triggered() -> Stage:
-    at = stage({"play": ["Echo", "Chime"]})
-    at.answer("play Push")
-    at.answer()
-    return at
-
-
 def test_triggers_resolve_as_they_are_listed_or_in_the_order_that_was_said() -> None:
     at = triggered()
     keys = [option.key for option in at.asked.options]
@@ -395,105 +334,6 @@ def test_orders_that_would_answer_come_first() -> None:
     assert found[0].order.kind == "pass"
     assert [one.answers_now for one in found] == sorted((one.answers_now for one in found), reverse=True)
     assert not any(one.answers_now for one in at.match.order_forms(BO))
-
-
-def test_what_is_said_of_an_order() -> None:
-    at = stage()
-    words = at.match.order_words
-    assert (
-        str(words(order(at, ADA, "pass", stops=("conflict", "depth"))))
-        == "Pass in this main phase, until a conflict is initiated or your depth changes."
-    )
-    assert str(words(order(at, ADA, "pass", until="round"))) == "Pass in this round."
-    assert str(words(order(at, ADA, "cut", how="never"))) == "Never cut in this match."
-    assert (
-        str(words(order(at, ADA, "Nightmare", discard="Bell")))
-        == "Avoid Nightmare by discarding Bell in this round."
-    )
-    spanish = translator(Locale.SPANISH)
-    for one in (*at.match.order_forms(ADA), *triggered().match.order_forms(ADA)):
-        assert spanish(words(one.order)) != str(words(one.order))
-        for text in (
-            one.label,
-            one.detail,
-            *(stop.label for stop in one.stops),
-            *(label for _, label in one.untils),
-        ):
-            assert spanish(text) != str(text)
-
-
-def of(given: Order, kind: str, said: Parameters, until: str = "match") -> Order:
-    """An order of another kind, given at the same moment."""
-    return Order(kind, said, given.given, (), until)
-
-
-WRONG: list[tuple[Callable[[Order], Order], str]] = [
-        (lambda given: replace(given, kind="win"), "That order doesn't exist."),
-        (lambda given: replace(given, stops=("rain",)), "This order can't end at “rain”."),
-        (lambda given: replace(given, until="Tuesday"), "An order can't last until “Tuesday”."),
-        (lambda given: replace(given, until="conflict"), "any more"),
-        (lambda given: replace(given, given=OrderMoment()), "any more"),
-        (lambda given: replace(given, given=Given(round=9), until="round"), "any more"),
-        (lambda given: of(given, "cut", CutChoice(how="badly")), "like that"),
-        (lambda given: of(given, "cut", CutChoice(how="at", n=90)), "like that"),
-        (lambda given: of(given, "Nightmare", Nightmare(discard="Guard"), "round"), "not in your hand"),
-        (lambda given: of(given, "Nightmare", Nightmare(discard="Gourd"), "round"), "have that arcanum"),
-        (lambda given: of(given, "may", CardAnswer(card="Guard", answer="no"), "round"), "would ask you"),
-        (lambda given: of(given, "may", CardAnswer(card="Gourd", answer="no"), "round"), "card doesn't exist"),
-        (lambda given: of(given, "roll", Agreement(answer="maybe")), "roll or not"),
-        (lambda given: of(given, "triggers", Parameters(listed=("Guard", "Guard"))), "isn't an order of"),
-        (lambda given: of(given, "triggers", Parameters(listed=("Gourd",))), "called Gourd"),
-        (lambda given: of(given, "void", Parameters()), "isn't a list"),
-        (lambda given: of(given, "void", Parameters(listed=("Guard",))), "called Guard"),
-        (lambda given: replace(of(given, "cut", CutChoice(how="never")), stops=("conflict",)), "can't end at"),
-]  # fmt: skip
-"""What makes an order one that can't be given, and what is said of it."""
-
-
-@pytest.mark.parametrize(("wrong", "sentence"), WRONG)
-def test_what_can_not_be_ordered_is_refused(wrong: Callable[[Order], Order], sentence: str) -> None:
-    at = stage({"play": ["Guard"]})
-    given = order(at, ADA, "pass")
-    with pytest.raises(GameError, match=sentence):
-        at.match.check_order(ADA, wrong(given))
-
-
-NAMES: list[Callable[[Order, str], Order]] = [
-    lambda given, name: of(given, "Nightmare", Nightmare(discard=name), "round"),
-    lambda given, name: of(given, "may", CardAnswer(card=name, answer="no"), "round"),
-    lambda given, name: of(given, "triggers", Parameters(listed=(name,))),
-]
-
-
-@pytest.mark.parametrize("names", NAMES)
-def test_what_is_refused_does_not_tell_what_the_other_deck_holds(
-    names: Callable[[Order, str], Order],
-) -> None:
-    said: list[str] = []
-    for cards, deck in ((CARDS, []), ([*CARDS, HIDDEN], ["Hidden"])):
-        at = Stage(cards, {"hand": ARCANA}, {"hand": ARCANA, "deck": ["Blank"] * 4 + deck})
-        with pytest.raises(GameError) as refused:
-            at.match.check_order(ADA, names(order(at, ADA, "pass"), "Hidden"))
-        said.append(str(refused.value))
-    assert said[0] == said[1]
-
-
-def test_outside_the_main_phase_and_conflicts_there_is_nothing_to_pass() -> None:
-    at = stage({"mind": 4}, {"mind": 0})
-    given = order(at, ADA, "pass")
-    at.both_pass()
-    assert all(one.order.kind != "pass" for one in at.match.order_forms(ADA))
-    with pytest.raises(GameError, match="can't order that now"):
-        at.match.check_order(ADA, given)
-
-
-def test_a_match_that_is_over_takes_no_orders() -> None:
-    at = stage()
-    given = order(at, ADA, "pass")
-    at.match.leave(BO, ending="resignation")
-    assert at.match.order_forms(ADA) == ()
-    with pytest.raises(GameError, match="over"):
-        at.match.check_order(ADA, given)
 
 
 # ------------------------------------------------------------------------------------------------------- in general

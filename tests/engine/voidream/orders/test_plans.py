@@ -24,8 +24,8 @@ from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.program import CardPool
 from engine.voidream.referee import Referee
 from tests.engine.voidream.cardset import SET, decks
+from tests.engine.voidream.orders.orders_stage import ADA, BO
 from tests.engine.voidream.orders.plans import ARCANA, POOL, Plan, Said, fight, play, stage
-from tests.engine.voidream.orders.test_orders import ADA, BO
 from tests.engine.voidream.table import Stage, card, deal, with_cards
 from tests.engine.voidream.views.test_secrets import EXCHANGING
 from tests.games.orders import with_methods

@@ -9,8 +9,8 @@ from cards.i18n import Locale, translator
 from engine.kernel.decoder import converted
 from engine.kernel.errors import GameError
 from engine.kernel.orders.plan import PlanLines, PlanStep, said_by, with_lines
+from tests.engine.voidream.orders.orders_stage import ADA
 from tests.engine.voidream.orders.plans import Plan, form, play, stage
-from tests.engine.voidream.orders.test_orders import ADA
 
 # --------------------------------------------------------------------------------------------- what is said, and read
 
