@@ -189,7 +189,7 @@ def _simulated(latency: Latency) -> Generator[None]:
     lookalike = SimpleNamespace(**{**vars(sqlite3), "connect": impatient})
     with (
         patch.object(real, "SimpleQueue", lambda: _Jobs(latency)),
-        patch.object(real, "Thread", lambda target, name: target.__self__._queue.serve(target)),
+        patch.object(real, "Thread", lambda target, **named: target.__self__._queue.serve(target)),
         patch.object(real, "sqlite3", lookalike),
     ):
         yield

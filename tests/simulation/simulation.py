@@ -262,6 +262,8 @@ class _Simulation:
                     await machine.stop()
             except (Died, StartError):
                 pass  # It is started again, as by whatever watches over it.
+            except Exception as error:
+                self.run.wrong.append(f"{machine.name} can't be started: {error!r}")
             await asyncio.sleep(self.weather.downtime())
 
     def end(self) -> None:
