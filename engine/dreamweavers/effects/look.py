@@ -52,10 +52,10 @@ def still_there(ref: Referee, looked: Sequence[tuple[CardId, int]]) -> list[Card
 
 
 def only_known_to(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
-    """A seat is about to do something with several cards that nobody else sees: no other knows which is which any more."""
+    """A seat, which is shown several cards, is about to do something with them that nobody else sees: no other can follow them."""
     if len(cards) > 1:
         for card in cards:
-            ref.cards[card].known &= 1 << seat
+            ref.cards[card].known = 1 << seat
 
 
 def arrange(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
