@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from bot.clocks import TimeControl, read_control
 from bot.clocks.control import DAY
-from bot.command_keys import with_commands
 from bot.decks.own_decks import Decks
 from bot.discord.channels import check_guest, check_place
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
@@ -228,16 +227,11 @@ class Challenging(Struct, frozen=True):
         table = await self.challenges.until_shown(table.match_id)
         if level := level_name(table, translate):
             begun = (
-                with_commands(
-                    msg(
-                        "Match on! You're playing {deck}. My level is **{level}**. For another level, start with "
-                        "`{/challenge}`."
-                    )
+                msg(
+                    "Match on! You're playing {deck}. My level is **{level}**. For another level, challenge me with `level:`."
                 )
                 if deck
-                else with_commands(
-                    msg("Match on! My level is **{level}**. For another level, start with `{/challenge}`.")
-                )
+                else msg("Match on! My level is **{level}**. For another level, challenge me with `level:`.")
             )
         else:
             begun = (
