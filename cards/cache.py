@@ -32,9 +32,9 @@ class CardCache(Generic[T]):
         self.place = Path(cache_from_source(str(files(package).joinpath("cards.py")))).with_suffix(".cards")
 
     def read(self, contents: Sequence[bytes], read: Callable[[], T]) -> T:
-        """Return what was kept of files of these contents, or else what `read` returns, which is kept from then on.
+        """Return the cached content of files, or else the result of `read`, which is then cached.
 
-        Where nothing can be written, it is read again the next time.
+        If the cache can't be written, the files are read again the next time.
         """
         kept = self.kept(contents)
         if kept is not None:
@@ -46,7 +46,7 @@ class CardCache(Generic[T]):
         return made
 
     def kept(self, contents: Sequence[bytes]) -> T | None:
-        """Return what was read from files of these contents; None if it was not kept."""
+        """Return the cached content of files; None if there is none."""
         try:
             key, _, cards = self.place.read_bytes().partition(b"\n")
             if key != self._key(contents):

@@ -178,9 +178,9 @@ async def opened(  # noqa: PLR0913
 
 
 def _of_the_file(settings: Settings, clock: Clock, role: Role) -> tuple[FileGuard | None, Backups | None]:
-    """Return what guards the database's file, and what makes backups of it.
+    """Return the guard of the database's file, and its backup task.
 
-    Of PostgreSQL its own tools make backups, and nobody replaces it under a running bot.
+    PostgreSQL has its own backup tools, and no file to be replaced under a running bot.
     """
     if not isinstance(settings.database, Path):
         return None, None

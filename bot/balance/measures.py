@@ -69,7 +69,7 @@ class Winning(msgspec.Struct, frozen=True):
 
 
 def winning(tally: Tally, sort: str) -> list[Winning]:
-    """Return how often those won who had each thing of a sort (see `Account.had`), the best first."""
+    """Return the win rates of players who had each item of a kind (see `Account.had`), best first."""
     found: list[Winning] = []
     for name in {name for one, name, _ in tally.had if one == sort}:
         won, drew, lost = (tally.had[sort, name, how] for how in ("won", "drew", "lost"))

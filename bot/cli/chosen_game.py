@@ -56,7 +56,7 @@ def part_of(name: str | None, what: str, part: Callable[[Authoring], T | None]) 
 
 
 def reference_of(name: str | None) -> Reference:
-    """Return what can be looked up about a game. Ends the program where there is nothing."""
+    """Return the reference of a game. Exits if it has none."""
     game = chosen(name)
     if game.reference is None:
         fail(f"No reference for {game.title}.")

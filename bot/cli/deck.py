@@ -79,9 +79,9 @@ def picture(deck: str, to: Path, game: str | None) -> None:
 
 
 def find_deck(game: PlayableGame, deck: str) -> tuple[Building, str, object]:
-    """Return how decks of the game are built, and the name ("" for none) and the deck that is meant.
+    """Return the deck building of a game, and the name ("" for none) and content of a deck.
 
-    Ends the program where there is none.
+    Exits if there is none.
     """
     from cards.codes import looks_like_code
 
@@ -123,7 +123,7 @@ def _read_text(building: Building, where: str, written: str) -> tuple[str, objec
 
 
 def or_fail(work: Callable[[], T]) -> T:
-    """Return what the work returns; end with its sentences if it raises BuildingError."""
+    """Return the result of the work; exit with its sentences if it raises BuildingError."""
     from cards.deck_builder import BuildingError
 
     try:

@@ -121,7 +121,7 @@ def next_reminder(
 def reminded(
     asked: ReminderState, wishes: Wishes, clock: SeatClock | None, calendar: Calendar, now: int
 ) -> ReminderState:
-    """Return what is left to remind of after a reminder at `now`: it stands for all moments that have passed."""
+    """Return the pending reminders after one at `now`, which covers all past moments."""
     passed = [mark for mark, moment in moments(asked, wishes, clock, calendar) if moment <= now]
     marked = passed[-1] if passed else asked.marked
     return msgspec.structs.replace(asked, marked=marked, sent=asked.sent + 1, snoozed=None)

@@ -103,7 +103,7 @@ class Boards(Struct, frozen=True):
         return _pages(look.table, blocks, max(page, 1), "hand", translate, head, [turn])
 
     async def shared(self, look: Look, person: int, translate: Translator, page: int = 0) -> PrivateMessage:
-        """Return what lies between the players: pictures (page 0), or a page of it in words."""
+        """Return the shared state of the match: pictures (page 0), or a page of it in words."""
         shared = look.table.game.shown.shared
         if shared is None:
             raise Refusal(UNKNOWN_CONTROL)

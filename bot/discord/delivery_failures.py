@@ -133,13 +133,13 @@ class Troubles:
         self._store = store
 
     async def of(self, match_id: int, *, talk: bool = False) -> Trouble | None:
-        """Return what troubles a match, or with `talk` its thread for comments, if anything."""
+        """Return the problem of a match or, with `talk`, of its thread for comments; None if there is none."""
         async with self._store.read() as reading:
             known = await reading.facts.of(_name(match_id, talk=talk))
         return Trouble(known) if known in list(Trouble) else None
 
     async def all(self) -> dict[int, Trouble]:
-        """Return what troubles matches, by their ids."""
+        """Return the problems of matches by id."""
         async with self._store.read() as reading:
             known = await reading.facts.beginning(TROUBLE)
         named = {numeral(name.removeprefix(TROUBLE)): value for name, value in known.items()}

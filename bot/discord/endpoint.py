@@ -76,7 +76,7 @@ class Endpoint:
         return web.Response(status=202)
 
     def _signed(self, request: web.Request) -> tuple[bytes, bytes]:
-        """Return what a request is signed with: its stamp and its signature. Raises HTTPUnauthorized, also for an old one."""
+        """Return the stamp and signature of a request. Raises HTTPUnauthorized if they are missing or outdated."""
         stamp = request.headers.get("X-Signature-Timestamp", "")
         seconds = numeral(stamp, 12)
         if seconds is None or abs(self._clock.now() - seconds * 1000) > OLDEST:

@@ -129,7 +129,7 @@ class WhichGame(Struct, frozen=True):
         raise Undecided(games, again, reply.translate)
 
     def naming(self, game: PlayableGame) -> str:
-        """Return what a heading says of the game that it is about; "" where there is only one."""
+        """Return the name of a game for headings, or "" if there is only one game."""
         return f" · {game.title}" if len(self.games.games) > 1 else ""
 
     async def likely(self, interaction: Interaction, named: str = "") -> tuple[PlayableGame, ...]:

@@ -120,7 +120,7 @@ class MatchFinder(Struct, frozen=True):
         return tables[0]
 
     async def look(self, match_id: int, person: int, translate: Translator) -> PrivateLook | PublicLook:
-        """Return what this person may know of a match that has begun: as a player, or as anybody."""
+        """Return what this person may know of a match that has begun: as a player, or as a spectator."""
         table = await self.matches.table(match_id)
         if table.seat_of(person) is None:
             return await self.matches.look_public(match_id, translate.locale)

@@ -53,7 +53,7 @@ def invitation(application: int) -> str:
 
 
 def missing(allowed: discord.Permissions) -> list[str]:
-    """Return what the bot would have to be allowed to do besides what it is, in the order of the list."""
+    """Return the permissions the bot lacks, in the order of the list."""
     return [name for name in NEEDED if not getattr(allowed, name)]
 
 

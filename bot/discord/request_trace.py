@@ -24,7 +24,7 @@ _ANSWERS = ("/interactions/", "/webhooks/")
 
 
 def route_of(method: str, path: str) -> str:
-    """Return what a request asks for, without any id or token: "PATCH /channels/{id}/messages/{id}"."""
+    """Return the route of a request without any id or token: "PATCH /channels/{id}/messages/{id}"."""
     parts: list[str] = []
     for part in _VERSION.sub("", path).strip("/").split("/"):
         if part.isdecimal():
@@ -68,7 +68,7 @@ class DiscordTime:
 
 
 def trace_requests(reach: Reach, meter: RequestMeter, time: DiscordTime) -> aiohttp.TraceConfig:
-    """Return what hears how every request to Discord ends."""
+    """Return a listener for the results of all requests to Discord."""
     trace = aiohttp.TraceConfig()
 
     async def began(

@@ -162,7 +162,7 @@ def thread_member(world: World, channel: Channel, person_id: int) -> Payload:
 
 
 def _by_kind(channel: Channel) -> Payload:
-    """Return what only channels of this kind have."""
+    """Return the fields that only channels of this kind have."""
     if channel.type in (ChannelType.VOICE, ChannelType.STAGE):
         return {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
     if channel.type in POSTS_ONLY:

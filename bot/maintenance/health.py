@@ -83,7 +83,7 @@ class Pulse:
 
 
 def what_is_wrong(file: Path, now: int) -> list[str]:
-    """Return what a sign of life says at `now` (milliseconds since 1970) that is wrong; nothing for a healthy bot."""
+    """Return the problems in a heartbeat at `now` (milliseconds since 1970); none for a healthy bot."""
     try:
         written, *wrong = file.read_text(encoding="utf-8").splitlines()
         age = now - int(written)

@@ -131,7 +131,7 @@ async def _pages(connection: Connection, table: TableShape) -> AsyncIterator[lis
 
 
 async def _compared(out: Connection, into: Connection, table: TableShape) -> Copied:
-    """Return what is the same in both places. Raises Different for any difference."""
+    """Return the rows common to both places. Raises Different for any difference."""
     digest, count = blake2b(digest_size=16), 0
     theirs = _pages(into, table)
     async for rows in _pages(out, table):

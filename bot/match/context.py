@@ -97,7 +97,7 @@ class MatchContext(Struct, frozen=True, kw_only=True):
             self.wake()
 
     def table(self, row: MatchRow) -> MatchTable:
-        """Return what everybody may know of a match without its position."""
+        """Return the public information about a match, without its position."""
         return build_views.table_of(row, self.games.find(row.game))
 
     def load(self, row: MatchRow) -> Match:

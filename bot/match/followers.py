@@ -15,7 +15,9 @@ class Followers:
         self._store = store
 
     async def to_call(self, match_id: int) -> tuple[int, ...]:
-        """Return who wants to be called when the match is over; nobody whom a player has blocked, or who has blocked one."""
+        """Return the people who want a mention at the end of the match, except those with a block between them and a
+        player.
+        """
         async with self._store.read() as store:
             row = await row_of(store, match_id)
             watchers = await store.watchers.to_call(match_id)

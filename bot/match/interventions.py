@@ -153,7 +153,7 @@ async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id:
 
 
 async def _counted(ratings: RatingQueries, row: MatchRow) -> RatedRow:
-    """Return what a match did to the ratings. Raises StillGoingOn, AlreadyDecided."""
+    """Return the effect of a match on ratings. Raises StillGoingOn, AlreadyDecided."""
     if row.standing is not MatchStatus.OVER:
         raise StillGoingOn(
             with_commands(

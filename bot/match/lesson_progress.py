@@ -17,7 +17,7 @@ MOST_STEPS = 40
 
 
 def quiet(game: PlayableGame, key: str, match: Match, seat: int) -> Choice | None:
-    """Return what the other seat answers where a lesson keeps it quiet; None where it plays as it likes."""
+    """Return the other seat's answer if a lesson keeps it quiet; None if it is free."""
     found = course_of(game, key)
     return None if found is None else found[0].answer(found[1], match, seat)
 
@@ -29,7 +29,7 @@ def course_of(game: PlayableGame, key: str) -> tuple[Course, Lesson] | None:
 
 
 def moment_of(course: Course, lesson: Lesson, match: Match) -> LessonMoment:
-    """Return what the learner has before them."""
+    """Return the learner's current moment."""
     question = match.questions.get(LEARNER)
     return course.moment(lesson, match.view(LEARNER), question)
 

@@ -77,7 +77,7 @@ async def report_gone(context: MatchContext, match_id: int, people: Collection[i
 
 
 def looking(after: int) -> Ring:
-    """Return what the alarm `LOOK` does, where someone counts as gone after that many milliseconds."""
+    """Return the handler of the alarm `LOOK`, with this many milliseconds until a player counts as gone."""
 
     async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
         matches = await tx.matches.without_clock(now - after)

@@ -93,7 +93,7 @@ def level_of(game: PlayableGame, row: MatchRow, seat: int) -> Level | None:
 
 
 def to_think(game: PlayableGame, row: MatchRow, match: Match, seat: int) -> ToThink | None:
-    """Return what there is to think about for the question at a seat of the house; None where it answers without."""
+    """Return the search for the question at a seat of the bot; None if it answers without."""
     level = level_of(game, row, seat)
     if level is None or game.thinking is None:
         return None
@@ -102,9 +102,9 @@ def to_think(game: PlayableGame, row: MatchRow, match: Match, seat: int) -> ToTh
 
 
 def decision(game: PlayableGame, match: Match, seat: int, lot: Chance, lesson: str = "") -> Choice:
-    """Return what the house answers to the question at its seat without thinking far. It looks at that seat's view alone.
+    """Return the bot's answer at its seat without a long search, from that seat's view alone.
 
-    What it leaves to chance is drawn with `lot`. In some lessons it keeps quiet.
+    Random choices use `lot`. In some lessons it does nothing.
     """
     if (nothing := lesson_progress.quiet(game, lesson, match, seat)) is not None:
         return nothing

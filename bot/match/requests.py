@@ -46,7 +46,7 @@ _KINDS = {
 
 
 def answer_to(acts: Sequence[ActRow], asked: RequestKind, seat: int) -> RequestAnswer:
-    """Return how what this seat asked for last was answered; `acts` is all that was done in the match, in order."""
+    """Return the answer to this seat's last request; `acts` are all acts of the match, in order."""
     asking, agreeing, refusing = _KINDS[asked]
     asked_at = max((n for n, act in enumerate(acts) if act.kind == asking and act.seat == seat), default=-1)
     for act in acts[asked_at + 1 :]:
@@ -64,13 +64,16 @@ DRAW = "draw"
 
 
 def after_deciding(offers: Offers, seat: int) -> Offers:
-    """Return what is still asked for after a seat has decided something. A pause is: it is asked for while one plays."""
+    """Return the requests that remain after a seat has made a decision.
+
+    A pause remains, because play continues meanwhile.
+    """
     keeps_draw = offers.draw is not None and offers.draw.stands(seat)
     return replace(offers, draw=offers.draw if keeps_draw else None, undo=None, abort=None, takeover=None)
 
 
 def standing_at(offers: Offers, now: int) -> Offers:
-    """Return what is still asked for at a moment."""
+    """Return the open requests at a moment."""
     return offers if offers.draw is None or now < offers.draw.until else replace(offers, draw=None)
 
 
@@ -81,18 +84,18 @@ class Requests:
         self._context = context
 
     async def offers(self, match_id: int) -> Offers:
-        """Return what is offered in a match now."""
+        """Return the current offers in a match."""
         async with self._context.store.read() as store:
             return standing_at(await store.offers.of(match_id), self._context.clock.now())
 
     async def offers_at(self, table: MatchTable) -> Offers:
-        """Return what is offered in a match now, of which its table was just read; what was refused is left out."""
+        """Return the current offers in a match whose table was just read, without refused ones."""
         return (
             await self.offers(table.match_id) if table.offered or table.pause_asked is not None else NOTHING
         )
 
     async def answer(self, match_id: int, asked: RequestKind, seat: int) -> RequestAnswer:
-        """Return how the others answered what a seat asked for last."""
+        """Return the others' answer to a seat's last request."""
         async with self._context.store.read() as store:
             return answer_to(await store.acts.of(match_id), asked, seat)
 

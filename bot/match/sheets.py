@@ -77,7 +77,7 @@ def ahead(match: Match, seat: int, draft: OrderDraft | None) -> OrderDraft:
 
 
 def active_in(match: Match) -> int:
-    """Return whose turn it is, as everybody sees it; -1 for nobody's, or without turns."""
+    """Return whose turn it publicly is; -1 for no one's, or without turns."""
     return -1 if match.game.active is None else match.game.active(match.machine.shown_to(None))
 
 
@@ -133,10 +133,10 @@ def _can_have_else(match: Match, form: PlanForm, out: LaidOut) -> bool:
 def with_answers(
     match: Match, seat: int, draft: OrderDraft | None, question_id: int, given: Sequence[Choice]
 ) -> tuple[tuple[Choice, ...], int, bool] | None:
-    """Return what is on a sheet with answers more, with which question it begins, and whether it is given now.
+    """Return a sheet with further answers, the question it begins with, and whether it is given now.
 
-    None for an answer to another question than the one that the sheet has got to. A first one that can't be given is given, for
-    the caller to say so.
+    None for an answer to a different question than the sheet's next one. A first answer that isn't legal is given, so
+    that the caller reports it.
     """
     out = laid(match, seat, draft)
     if out is None or out.stops is not None or out.match.asked[seat].id != question_id:

@@ -67,7 +67,7 @@ class ActionTexts(msgspec.Struct, frozen=True):
 
 
 def action_texts(game: PlayableGame, translator: Translator) -> ActionTexts:
-    """Return what a game says of its actions."""
+    """Return a game's texts for its actions."""
     menus = {verb: translator(title) for verb, title in game.verb_menus.items()}
     buttons = {verb: translator(title) for verb, title in game.verb_buttons.items()}
     return ActionTexts(MappingProxyType(menus), MappingProxyType(buttons))
@@ -101,7 +101,7 @@ class AnswerControls(msgspec.Struct, frozen=True):
         )
 
     def _details(self, places: Iterable[int]) -> list[str]:
-        """Return what there is to read about options: what is cut off on buttons, and what they are about."""
+        """Return the texts about options: parts cut off on buttons, and descriptions."""
         names, options = labels(self.question), self.question.options
         each = BESIDE if len(options) < BUTTONS else BESIDE // 2
         return [
@@ -119,7 +119,7 @@ class AnswerControls(msgspec.Struct, frozen=True):
         return grouped(self.question, places)
 
     def _menu_name(self, index: int) -> str:
-        """Return what the menu is called that begins with an option: actions are named by their verb."""
+        """Return the name of the menu that begins with an option. Actions are grouped by verb."""
         verb = self.question.options[index].verb if self.question.kind is QuestionKind.ACTION else ""
         return self.actions.menus.get(verb, self.translate.msg("Choose …", "menu"))
 
@@ -230,7 +230,9 @@ class AnswerControls(msgspec.Struct, frozen=True):
         )
 
     def _page(self, things: Sequence[T], size: int, first: int = 0) -> tuple[Sequence[T], list[Item]]:
-        """Return what is on the draft's page, and the buttons to turn pages if there is more than one; `first` is their first."""
+        """Return the items on the draft's page, and the buttons to turn pages if there are several; `first` is their
+        first.
+        """
         pages = max(1, -(-len(things) // size))
         page = min(max(self.draft.page - first, 0), pages - 1)
         shown = things[page * size : (page + 1) * size]

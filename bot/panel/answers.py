@@ -47,7 +47,7 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 def press(question: Question, control: CustomId, values: Sequence[str]) -> Decided | Drafted | Typing | Luck:
-    """Return what a press on one of the question's controls means. Raises ValueError for a control that isn't."""
+    """Return the meaning of a press on one of the question's controls. Raises ValueError for an unknown one."""
     _, _, packed = control.state.rpartition(".")
     match control.act:
         case "pick":

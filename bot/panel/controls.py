@@ -298,7 +298,7 @@ class PanelControls(Struct, frozen=True):
 def _meant(
     question: Question, control: CustomId, values: Sequence[str], translate: Translator
 ) -> Decided | Drafted | Typing | Luck:
-    """Return what a press on a control of a question means. Raises Refusal if there is no such control."""
+    """Return the meaning of a press on a control of a question. Raises Refusal if it doesn't exist."""
     try:
         return press(question, control, values)
     except (ValueError, IndexError):

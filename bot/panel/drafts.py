@@ -311,7 +311,7 @@ def named(
 
 
 def _said(question: Question, chosen: str) -> str:
-    """Return what choosing something comes to, as a sentence begins."""
+    """Return the description of a selection, as at the start of a sentence."""
     text = (question.some or "{cards}").replace("{cards}", chosen)
     return text[:1].upper() + text[1:]
 

@@ -124,7 +124,7 @@ class LookAtCardFeature(Struct, frozen=True):
 
 
 def _said_of(look: PrivateLook, question: Question, translate: Translator) -> list[str]:
-    """Return what a question means, in a sentence, and which cards it is about now."""
+    """Return the meaning of a question in a sentence, and the cards it is about now."""
     game = look.table.game
     course, reference = game.lessons, game.reference
     sentence = None if course is None else meaning(course.explained, look.view, question)
@@ -139,7 +139,7 @@ def _said_of(look: PrivateLook, question: Question, translate: Translator) -> li
 
 
 def value_of(one: InSight) -> str:
-    """Return what a menu says of a card."""
+    """Return a menu's text about a card."""
     return one.key[:LIMIT]
 
 

@@ -34,7 +34,7 @@ class MoreFeature(Struct, frozen=True):
         return {"more": self._more}
 
     async def more_message(self, look: PrivateLook, translate: Translator) -> PrivateMessage:
-        """Return what else a player can do in a match, as it stands: looking, standing orders, taking back, giving up."""
+        """Return a player's other actions in a match: looking, standing orders, take-backs, resigning."""
         table = look.table
         looking = [
             button(translate.msg("Hand"), control(table, "hand")),

@@ -112,7 +112,7 @@ class OneOption(AnswerControls, frozen=True):
         return bool(self._said_of(self.question.options[index])) or len(labels(self.question)[index]) > LABEL
 
     def _said_of(self, option: Option) -> str:
-        """Return what an option does, as far as there is something to say that the board doesn't show."""
+        """Return the effect of an option, as far as the board doesn't show it."""
         return bare(self.details.get(option.key, "" if option.key in self.seen else option.detail))
 
     def _rows_and_menus(

@@ -71,7 +71,7 @@ def _controls(
 
 
 def _pressed(item: ui.Item[ui.LayoutView]) -> Sequence[ui.Item[ui.LayoutView]]:
-    """Return what can be pressed in a part of a message."""
+    """Return the clickable parts of a component."""
     if isinstance(item, ui.Section):
         return [item.accessory]
     return item.children if isinstance(item, ui.ActionRow) else ()

@@ -44,9 +44,9 @@ def ahead_lines(look: PrivateLook, translate: Translator) -> list[str]:
 
 
 def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = False) -> list[str]:
-    """Return what stands on the sheet, and which answers would give it.
+    """Return the content of the sheet, and the answers that would give it.
 
-    `has_board`: the board stands above as a picture, so the player's means are not said again.
+    `has_board`: the board is shown above as a picture, so the player's resources aren't repeated.
     """
     if look.sheet is None:
         return []
@@ -107,7 +107,7 @@ def take_out_menu(look: PrivateLook, translate: Translator) -> list[Item]:
 
 
 def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
-    """Return what can be done with a plan that is put together ahead: given, or steps taken out of it; nothing elsewhere."""
+    """Return the actions on a plan drafted ahead: give it, or remove steps; nothing elsewhere."""
     sheet = look.sheet
     if sheet is None or not sheet.is_ahead:
         return []

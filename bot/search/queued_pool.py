@@ -187,5 +187,5 @@ class _NobodyThinks(CannotThink):
 
 
 def _digest(about: Hashable) -> str:
-    """Return what tells one key from another, and doesn't say what it is about."""
+    """Return a digest that identifies a key without revealing it."""
     return blake2b(repr(about).encode(), digest_size=16).hexdigest()

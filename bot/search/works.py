@@ -47,7 +47,7 @@ class Works:
         self._thinkings = {one.place: one for one in thinkings}
 
     def encode(self, work: Callable[..., Any], args: Sequence[Any]) -> bytes:
-        """Return what a work is given, as bytes. Raises KeyError for one that is not known."""
+        """Return the input of a work as bytes. Raises KeyError for an unknown one."""
         known = self._works[work.__name__]
         plain = [one.place if kind is Thinking else one for kind, one in zip(known.types, args, strict=False)]
         return msgspec.msgpack.encode((len(plain), msgspec.Raw(msgspec.msgpack.encode(plain))))

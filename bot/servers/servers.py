@@ -47,7 +47,7 @@ class Servers:
         self._clock = clock
 
     async def rules(self, guild_id: int | None) -> ServerRules:
-        """Return what a server has decided about matches; the usual where there is none."""
+        """Return a server's settings for matches, by default the usual ones."""
         async with self._store.read() as store:
             return await store.servers.of(guild_id)
 

@@ -18,7 +18,7 @@ class ActQueries(Subject):
     """Acts of people, one row for each revision of a match."""
 
     async def act(self, interaction_id: int) -> ActRow | None:
-        """Return what an interaction did, None if it is new."""
+        """Return the act of an interaction, or None if it is new."""
         return await self._record(ACT, "FROM acts WHERE interaction_id = ?", interaction_id)
 
     async def of(self, match_id: int, *, rev: int | None = None) -> list[ActRow]:
@@ -122,7 +122,7 @@ def events_of(
 
 
 def events_in(rows: Sequence[Row]) -> list[EventsRow]:
-    """Return what `events_of` found, in order."""
+    """Return the events found by `events_of`, in order."""
     return _EVENTS.records(rows)[::-1]
 
 
@@ -138,10 +138,10 @@ class EventQueries(Subject):
         since: int | None = None,
         decided_by: int | None = None,
     ) -> list[EventsRow]:
-        """Return what happened in a match, in order: all of it, at one revision, after one, or at the last few
-        at which something was told.
+        """Return the events of a match in order: all, of one revision, after one, or of the last few with visible
+        events.
 
-        `decided_by`: from the last decision that this person made by hand; from the beginning if there is none.
+        `decided_by`: from this person's last decision by hand; from the beginning if there is none.
         """
         statement = events_of(match_id, rev=rev, last=last, since=since, decided_by=decided_by)
         (rows,) = await self._connection.ask(statement)

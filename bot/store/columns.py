@@ -101,7 +101,7 @@ class Columns(Generic[T]):
         return self._make(row, more)
 
     def values(self, record: T) -> dict[str, Value]:
-        """Return what a record's columns hold, by their names in their table; of fields that a column holds as they are."""
+        """Return the values of a record's columns by name, for fields stored directly."""
         return {name: getattr(record, field) for name, field in zip(self._names, self._fields, strict=True)}
 
     def records(self, rows: Iterable[Row]) -> list[T]:
@@ -110,7 +110,7 @@ class Columns(Generic[T]):
 
 
 def _reader(hint: Any) -> Reader | None:
-    """Return how a column is read whose field has that type; None for what a column holds itself. The rest is JSON."""
+    """Return the reader of a column with that field type; None for values stored directly. Others are JSON."""
     kinds = get_args(hint) if get_origin(hint) in (types.UnionType, None) else ()
     if types.NoneType in kinds:
         (kind,) = set(kinds) - {types.NoneType}

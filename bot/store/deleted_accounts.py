@@ -33,7 +33,7 @@ async def ids_of(connection: Connection, person: int) -> list[int]:
 
 
 async def selves(connection: Connection) -> Callable[[int], int]:
-    """Return what gives the same number for all ids of one person."""
+    """Return a function that maps all ids of one person to the same number."""
     secret = await _secret(connection)
     [found] = await connection.ask(("SELECT id, mark FROM people WHERE mark <> ''", ()))
     marked = {int(row[0]): str(row[1]) for row in found}

@@ -17,7 +17,7 @@ async def row_of(store: Reading, match_id: int, *, data: bool = False) -> MatchR
 
 
 def no_match(match_id: int) -> NotFound:
-    """Return what is said where there is no such match."""
+    """Return the message for a match that doesn't exist."""
     return NotFound(msg("There is no match {id}.", id=match_id))
 
 

@@ -92,7 +92,7 @@ class LessonStatements(Subject):
         return None if found is None else str(found[0])
 
     async def explained(self, person: int, game: str) -> dict[str, tuple[int, int]]:
-        """Return what was explained to a person, each with the match and the question in which it was."""
+        """Return the explanations shown to a person, each with its match and question."""
         return _explained(await self._all(_EXPLAINED, person, game))
 
     async def first_matches(self, person: int, game: str) -> tuple[bool, int, dict[str, tuple[int, int]]]:

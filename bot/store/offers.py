@@ -66,7 +66,7 @@ class Offers(msgspec.Struct, frozen=True):
     undo_refused: int = -1
 
     def of(self, asked: RequestKind) -> Request | None:
-        """Return what is asked for of that kind."""
+        """Return the open request of that kind."""
         return {
             RequestKind.DRAW: self.draw,
             RequestKind.UNDO: self.undo,
@@ -135,7 +135,7 @@ class OfferStatements(Subject):
         self._absences = absences
 
     async def of(self, match_id: int) -> Offers:
-        """Return what is asked for in a match. Who has agreed is read from what was done since it was asked for."""
+        """Return the open requests in a match. Agreement is read from the acts since the request."""
         asked = await self._records(
             _ASKED,
             "FROM requests q JOIN matches m ON m.id = q.match_id WHERE q.match_id = ? ORDER BY q.kind",
@@ -185,7 +185,7 @@ class OfferStatements(Subject):
         await self._put("clock_gains", {"match_id": match_id, "answer": answer}, gained=gained)
 
     async def gains(self, match_id: int, first: int) -> dict[int, int]:
-        """Return what clocks gained by the answers from that number on."""
+        """Return the time gained by clocks through the answers from that number on."""
         rows = await self._all(
             "SELECT answer, gained FROM clock_gains WHERE match_id = ? AND answer >= ?", match_id, first
         )

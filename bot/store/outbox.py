@@ -90,7 +90,7 @@ class NoteQueries(Subject):
         )
 
     async def backlog(self, now: int) -> Backlog:
-        """Return how much is not delivered yet, and which notes are the oldest that is due and the last of all."""
+        """Return the number of undelivered notes, the oldest due one, and the newest."""
         # The oldest is among the first by their times: looking for the least id would read all that was ever delivered.
         [[waiting]], [[oldest]], [[last]] = await self._connection.ask(
             ("SELECT COUNT(*) FROM outbox WHERE done_at IS NULL", ()),

@@ -28,7 +28,7 @@ class PersonQueries(Subject):
     """Remembered people."""
 
     async def person(self, person: int) -> PersonRow:
-        """Return what is remembered of a person; nothing, if they are not known."""
+        """Return the stored data of a person; empty if they aren't known."""
         return await self._record(_PERSON, "FROM people p WHERE p.id = ?", person) or PersonRow(person)
 
 

@@ -102,7 +102,7 @@ class PersonalQueries(Subject):
         )
 
     async def selves(self) -> Callable[[int], int]:
-        """Return what tells people apart who were forgotten and have come back: the same number for all their ids."""
+        """Return the identities of people who were forgotten and have returned: the same number for all their ids."""
         return await selves(self._connection)
 
 

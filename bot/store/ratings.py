@@ -73,11 +73,11 @@ class RatingQueries(Subject):
         )
 
     async def rated(self, match_id: int) -> RatedRow | None:
-        """Return what a rated match has done, None if it did nothing yet."""
+        """Return the effect of a rated match, None if it had none yet."""
         return next(iter(await self._rated("r.match_id = ?", match_id)), None)
 
     async def history(self, guild_id: int, game: str) -> list[RatedRow]:
-        """Return what all rated matches of a server and game did, in the order in which they ended."""
+        """Return the effects of all rated matches of a server and game, in the order they ended."""
         return await self._rated("r.guild_id = ? AND r.game = ?", guild_id, game)
 
     async def of_pair(self, guild_id: int, game: str, one: int, other: int, since: int) -> int:
@@ -119,7 +119,7 @@ class RatingQueries(Subject):
         )
 
     async def _rated(self, which: str, *values: Value) -> list[RatedRow]:
-        """Return what rated matches have done, in the order in which they ended."""
+        """Return the effects of rated matches, in the order they ended."""
         its = "FROM rated_seats s JOIN rated r ON r.match_id = s.match_id WHERE"
         rows, seats = await self._connection.ask(
             (_RATED.select(f"FROM rated r WHERE {which} ORDER BY r.number"), values),

@@ -46,7 +46,7 @@ class LookBackStatements(Subject):
     """The rows of reviews."""
 
     async def said(self, match_id: int) -> dict[int, bool]:
-        """Return what people have said to looking back at a match, by person: whether they agree."""
+        """Return people's replies to a review of a match, by person: whether they agree."""
         rows = await self._all("SELECT person_id, agreed FROM look_back_answers WHERE match_id = ?", match_id)
         return {person: bool(agreed) for person, agreed in rows}
 
@@ -71,7 +71,7 @@ class LookBackStatements(Subject):
         )
 
     async def of(self, match_id: int) -> LookBackRow | None:
-        """Return how far it is; None where it has not begun."""
+        """Return its progress; None if it hasn't begun."""
         return await self._record(_ROW, "FROM look_backs WHERE match_id = ?", match_id)
 
     async def begin(self, match_id: int, at: int, interaction: int) -> None:
@@ -124,7 +124,7 @@ class LookBackStatements(Subject):
         )
 
     async def pieces(self, match_id: int) -> dict[int, str]:
-        """Return what has been judged of a match, by the number of the answer."""
+        """Return the reports on a match's decisions, by number of the answer."""
         return dict(
             await self._all("SELECT number, judged FROM look_back_pieces WHERE match_id = ?", match_id)
         )

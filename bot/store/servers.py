@@ -122,7 +122,7 @@ class ServerQueries(Subject):
         return None if row is None else str(row[0])
 
     async def bars(self, guild_id: int) -> list[Bar]:
-        """Return who may not play on a server, newest first, without people who deleted their data."""
+        """Return the people barred on a server, newest first, without those who deleted their data."""
         return await self._records(
             _BAR,
             "FROM bars b JOIN people p ON p.id = b.person_id WHERE b.guild_id = ? AND b.person_id > 0 "

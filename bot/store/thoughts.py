@@ -34,7 +34,7 @@ class ThoughtQueries(Subject):
     """Searches."""
 
     async def end_of(self, thought: str) -> ThoughtEnd | None:
-        """Return how a search has ended, if it has; None if it was given up, or replaced by a newer one."""
+        """Return the result of a search if it has ended; None if it was cancelled or replaced."""
         return await self._record(_END, "FROM thoughts WHERE id = ?", thought)
 
     async def is_waiting(self, now: int, *, before: int = ALL) -> bool:

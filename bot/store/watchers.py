@@ -22,7 +22,7 @@ class WatcherQueries(Subject):
         )
 
     async def to_call(self, match_id: int) -> list[int]:
-        """Return who wants to be called when a match is over."""
+        """Return the people who want a mention at the end of a match."""
         return await self._numbers(
             "SELECT person_id FROM watching WHERE match_id = ? AND calls = 1 ORDER BY person_id", match_id
         )

@@ -34,7 +34,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
 def _subjects(alarm: AlarmRow) -> tuple[about.About, ...]:
-    """Return what an alarm is about: a match, all matches of a person, or what its handler finds."""
+    """Return the subject of an alarm: a match, all matches of a person, or whatever its handler finds."""
     if alarm.match_id:
         return (about.AboutMatch(alarm.match_id),)
     return (about.MatchesOf(alarm.person_id),) if alarm.person_id else ()

@@ -93,7 +93,7 @@ class PictureService:
         return await self.hand_in(look.table.game, look.view, look.table.names, look.translator)
 
     async def shared(self, look: PrivateLook | PublicLook) -> list[PrivatePicture]:
-        """Return what lies between the players, as the one who looks sees it. The game must have pictures of it."""
+        """Return the shared state of the match as the viewer sees it. The game must have pictures of it."""
         shared, names, said = look.table.game.shown.shared, look.table.names, look.translator
         assert shared is not None
         alts = shared.alts(look.view, names, said)

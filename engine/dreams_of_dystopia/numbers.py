@@ -32,7 +32,7 @@ def number(m: Referee, fighter: CombatSide, stat: Stat) -> int:
 
 
 def of_player(m: Referee, seat: int, stat: Stat) -> int:
-    """Return what all Minions that fight for a player get: in this turn, and by the Master."""
+    """Return the bonus of all Minions that fight for a player: from this turn, and from the Master."""
     master = m.master(seat)
     always = master.statics if master else ()
     by_master = sum(one.amount.n for one in always if isinstance(one, Modify) and one.stat is stat)

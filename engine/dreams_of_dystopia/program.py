@@ -118,7 +118,7 @@ def _used(side: Side, use: words.Use) -> Timed:
 
 
 def effect_of(line: Node) -> Effect:
-    """Return what a printed line does; nothing for one that is only always in force."""
+    """Return the effect of a printed line; empty for one that is only continuous."""
     if isinstance(line, lines.Line | lines.Used | lines.Upon | lines.OncePerTurn | lines.Whenever):
         return line.effect
     return ()
@@ -180,5 +180,5 @@ class CardPool:
         return 0 if side.card.sides[0] is side.side else 1
 
     def called(self, side: CompiledSide) -> str:
-        """Return what the card of a side is called."""
+        """Return the name of a side."""
         return side.card.sides[0].title

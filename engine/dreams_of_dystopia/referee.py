@@ -75,7 +75,7 @@ class Referee(CardMachine[DystopiaPosition]):
         return [self.called(card) for card in cards]
 
     def label(self, verb: str, subject: str) -> Message | str:
-        """Return what people read of an option."""
+        """Return the label of an option."""
         return _LABELS[verb].filled(card=title(subject)) if verb in _LABELS else title(subject)
 
     def of_sort(self, cards: Sequence[int], *nouns: Noun | None) -> list[int]:
@@ -97,7 +97,7 @@ class Referee(CardMachine[DystopiaPosition]):
     # -- players
 
     def seat(self, seat: int) -> SeatState:
-        """Return what a player has."""
+        """Return a player's state."""
         return self.position.seats[seat]
 
     def master(self, seat: int) -> CompiledSide | None:

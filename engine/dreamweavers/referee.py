@@ -187,7 +187,7 @@ class Referee(Machine[DreamweaversPosition]):
         return self._statics
 
     def in_force(self, kind: type[Ongoing]) -> Sequence[EffectInForce]:
-        """Return what lasting texts in force say of one kind, in the order in which they lie."""
+        """Return the lasting texts in force of one kind, in their order on the table."""
         if self._in_force is None:
             found: dict[type[Ongoing], list[EffectInForce]] = {}
             for lasting in self.statics():

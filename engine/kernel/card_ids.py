@@ -94,7 +94,7 @@ def _of_struct(kind: type[msgspec.Struct]) -> _Move | None:
 
 
 def _of(kind: inspect.Type) -> _Move | None:
-    """Return how the cards in a value of this type get other numbers; None if there are none."""
+    """Return a function that renumbers the cards in a value of this type; None if there are none."""
     match kind:
         case inspect.Metadata(extra_json_schema={"title": "card"}):
             return _of_card

@@ -90,10 +90,10 @@ def promised_setup(game: Game, setup: bytes, seed: str) -> str:
 
 
 def _dealt(game: Game, setup: bytes, seed: str) -> Sequence[Dealt]:
-    """Return what is dealt face down; nothing in a game that promises no deal card by card, where all is later chance."""
+    """Return the cards dealt face down; empty in a game without a promised deal, whose randomness is all later."""
     return () if game.hidden_deal is None else game.hidden_deal.cards(game.begin(setup, seed))
 
 
 def commitment(game: Game, setup: bytes, seed: str) -> str:
-    """Return what is published when a match begins."""
+    """Return the commitment published when a match begins."""
     return _commitment(game, setup, seed)

@@ -42,7 +42,7 @@ class LazyDecoder(Generic[T]):
         self._decoder: _Decoder[T] | None = None
 
     def read(self, data: bytes | str | msgspec.Raw) -> T:
-        """Return what was written. Raises msgspec.MsgspecError for what is damaged, or of another kind."""
+        """Return the encoded data. Raises msgspec.MsgspecError if it is damaged, or of another kind."""
         decoder = self._decoder
         if decoder is None:
             with _LOOKING:
@@ -55,14 +55,16 @@ def json_reader(kind: type[T]) -> LazyDecoder[T]: ...
 @overload
 def json_reader(kind: Any) -> LazyDecoder[Any]: ...
 def json_reader(kind: Any) -> LazyDecoder[Any]:
-    """Return what reads things of a kind, a class or several joined by `|`, from JSON."""
+    """Return a function that reads values of a type, a class or several joined by `|`, from JSON."""
     return LazyDecoder(lambda: msgspec.json.Decoder(kind))
 
 
 def msgpack_reader(
     kind: type[T], convert: Callable[[type[Any], Any], object] | None = None
 ) -> LazyDecoder[T]:
-    """Return what reads things of a kind from MessagePack; `convert` makes a type that msgspec doesn't know from plain data."""
+    """Return a function that reads values of a type from MessagePack; `convert` creates types that msgspec doesn't
+    know from plain data.
+    """
     return LazyDecoder(lambda: msgspec.msgpack.Decoder(kind, dec_hook=convert))
 
 

@@ -53,10 +53,10 @@ def drawn(game: Game, act: AnswerAt) -> Disclosure | None:
 def shown(
     game: Game, act: AnswerAt, seats: Collection[int], watching: Collection[int | None], worlds: int = WORLDS
 ) -> Disclosure | None:
-    """Return what an act has shown to any of those who are `watching` of what none of the `seats` knew; None: nothing.
+    """Return what an act has revealed to any of those `watching` beyond the knowledge of `seats`; None: nothing.
 
-    `watching` are some of the seats, or spectators (None). An act that can't be given where what is hidden is otherwise
-    shows something by being given.
+    `watching` are some of the seats, or spectators (None). An act that isn't legal with other hidden information
+    reveals something by being done.
     """
     truth = game.resume(act.setup, act.position)
     question = truth.position.questions[act.seat]

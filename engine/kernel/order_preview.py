@@ -13,10 +13,11 @@ from engine.kernel.question import Choice, PendingQuestion, QuestionKind, shares
 
 
 def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
-    """Return what an order would have answered in the last round that is over; in the first round, in this one.
+    """Return the answers an order would have given in the last complete round; in the first round, in the current
+    one.
 
-    It is given as soon as it could have been in that round. Each question is the one that was really asked, whatever
-    would have come of the order's answers before it. It takes one replay of the match.
+    It is given as early as possible in that round. Each question is the one that was really asked, regardless of the
+    order's earlier answers. It takes one replay of the match.
     """
     game, record = match.game, match.record
     now = game.round_number(match.machine)
@@ -65,9 +66,10 @@ def choice_in_words(question: PendingQuestion, choice: Choice) -> Message:
 def tried(
     match: Match, seat: int, order: Order, topics: Collection[str], most: int = 3
 ) -> tuple[Rehearsed, ...]:
-    """Return what an order would have answered the last times that its seat was asked one of these topics, oldest first.
+    """Return the answers an order would have given the last times its seat was asked one of these topics, oldest
+    first.
 
-    Each time it is judged as if it had just been given. It takes one replay of the match.
+    Each time it is applied as if just given. It takes one replay of the match.
     """
     game, record = match.game, match.record
     again, _ = Match.begin(game, record.setup, record.seed)

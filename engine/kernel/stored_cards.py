@@ -12,7 +12,7 @@ from engine.kernel.errors import UnreadableMatch
 
 
 def keep_packed(kept: msgspec.Struct) -> bytes:
-    """Return what a match keeps, packed."""
+    """Return a match's stored data, compressed."""
     return zlib.compress(msgspec.json.encode(kept), 9)
 
 

@@ -38,5 +38,5 @@ class TopicWords(msgspec.Struct, frozen=True):
         return chosen.issubset(self.foreseen)
 
     def awaited_of(self, question: PendingQuestion) -> Message:
-        """Return what is being waited for with a question."""
+        """Return the topic of a pending question."""
         return self.awaited.filled(card=title(question.subject)) if question.subject else self.awaited

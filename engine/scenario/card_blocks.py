@@ -48,10 +48,10 @@ class ScenarioBlock(msgspec.Struct):
     def printed(
         self, read: Callable[[str], tuple[str, object] | None], kinds: Sequence[str], more: Sequence[str]
     ) -> tuple[PlainData, dict[str, Where]]:
-        """Return what the heading of a card says, by key, as readers of card files take it, and where each part stands.
+        """Return the heading of a card by key, in the form of card files, with the place of each part.
 
-        `read` returns key and value of a part, None for one that can't be there; what can is one of `kinds`, which must
-        be there under "kind", and `more`. Raises Mistake.
+        `read` returns key and value of a part, None for an unknown one; the known ones are one of `kinds`, which is
+        required under "kind", and `more`. Raises Mistake.
         """
         if not self.title:
             raise Mistake(

@@ -46,7 +46,7 @@ class Citables:
         }
 
     def find(self, text: str) -> Citable | None:
-        """Return what a citation means, if there is such a section or ruling."""
+        """Return the section or ruling of a citation, if it exists."""
         return self._found.get(_normal(text))
 
     def why_unknown(self, text: str) -> str:
@@ -65,20 +65,20 @@ class Citables:
 
 @cache
 def citables(law: Law) -> Citables:
-    """Return what the scenarios of a game with this law can cite."""
+    """Return everything the scenarios of a game with this law can cite."""
     parts = [one for one in sections(law) if one.about]
     known = [Citable(one.citations[0], one.about, one.citations[1:]) for one in parts]
     return Citables([*known, *(Citable(ruling.citation, ruling.title) for ruling in rulings(law))])
 
 
 def cited_in_title(title: str, place: TextPlace) -> Iterator[Citation]:
-    """Return what a title cites in parentheses; `place` is where the title begins."""
+    """Return the citations of a title in parentheses; `place` is where the title begins."""
     for group in _GROUP.finditer(title):
         yield from cited_in_list(group[1], TextPlace(place.line, place.column + group.start(1)))
 
 
 def cited_in_list(text: str, place: TextPlace) -> Iterator[Citation]:
-    """Return what a list of citations with commas between them cites."""
+    """Return the citations of a comma-separated list."""
     for part in _PART.finditer(text):
         if words := part[0].strip():
             begin = part.start() + len(part[0]) - len(part[0].lstrip())

@@ -336,7 +336,7 @@ def game_of(text: str) -> str | None:
 
 
 def parts(value: str, at: int) -> list[tuple[str, int]]:
-    """Return what stands between commas, and in which column each begins."""
+    """Return the parts between commas, each with its column."""
     return [(match[0].strip(), at + match.start()) for match in re.finditer(r"[^,\s][^,]*", value)]
 
 

@@ -21,7 +21,7 @@ class CardReference(msgspec.Struct, frozen=True):
 
 
 def read_reference(text: str, names: Sequence[str]) -> CardReference:
-    """Return what the name of a card says."""
+    """Return the meaning of a card's name."""
     seat, text = owner_said(text.strip(), names)
     number = _NUMBERED.fullmatch(text)
     if number is not None:
@@ -30,7 +30,7 @@ def read_reference(text: str, names: Sequence[str]) -> CardReference:
 
 
 def owner_said(text: str, names: Sequence[str]) -> tuple[int | None, str]:
-    """Return whose something is by what stands before it, `Bo's Guard`, and the rest; None if it does not say."""
+    """Return the owner in front of a text, `Bo's Guard`, and the rest; None without an owner."""
     for seat, name in sorted(enumerate(names), key=lambda known: -len(known[1])):
         for ending in ("'s ", "’s "):
             if text.casefold().startswith((name + ending).casefold()):

@@ -115,7 +115,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
     # -- what a game may say of its answers
 
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
-        """Return how else a seat's options may be called."""
+        """Return alternative names of a seat's options."""
         return lambda option: []
 
     def turn_of(self) -> Collection[int]:

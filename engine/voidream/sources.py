@@ -34,7 +34,7 @@ class EffectContext(msgspec.Struct, gc=False):
         )  # fmt: skip
 
     def others(self) -> list[int]:
-        """Return what "them" means, but for those that have been picked from among them."""
+        """Return the meaning of "them", except the cards picked from among them."""
         return [card for card in self.them or self.it if card not in self.taken]
 
 

@@ -93,9 +93,9 @@ class CommandTexts:
 
 
 def described(reply: Reply, meant: Sequence[PlayableGame]) -> Mapping[str, str]:
-    """Return what each command is for, in the language of the one who is answered, by what is typed without the slash.
+    """Return the description of each command in the person's language, by its typed form without the slash.
 
-    The own commands of games are there for those of `meant` only.
+    Games' own commands are included only for those in `meant`.
     """
     client: Any = reply.interaction.client
     commands: Iterable[SlashCommand | discord.app_commands.ContextMenu] = client.tree.walk_commands()
@@ -115,6 +115,6 @@ def described(reply: Reply, meant: Sequence[PlayableGame]) -> Mapping[str, str]:
 
 
 def _in_catalogue(locale: Locale, text: str) -> str | None:
-    """Return what the catalogue has for a text without placeholders, None if it has nothing."""
+    """Return the catalogue's translation of a text without placeholders, or None."""
     forms = translator(locale).texts.get(("", text))
     return None if forms is None else forms[0]

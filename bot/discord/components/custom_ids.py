@@ -137,7 +137,7 @@ def given(interaction: discord.Interaction[discord.Client], translate: Translato
 
 
 def _filled(part: Payload, translate: Translator) -> list[str]:
-    """Return what was chosen in, or typed into, a part of a form."""
+    """Return the value chosen in, or typed into, a part of a form."""
     if "values" in part:
         return [str(value) for value in part["values"] or ()]
     typed, name = str(part.get("value") or ""), str(part.get("custom_id", ""))

@@ -113,7 +113,7 @@ class DiscordSender:
 
 
 def _merged(some: Iterable[Mapping[Kind, Announced]]) -> Mapping[Kind, Announced]:
-    """Return what all features announce, by kind. Raises ValueError if two of them announce the same."""
+    """Return the announcements of all features by kind. Raises ValueError for duplicates."""
     found: dict[Kind, Announced] = {}
     for one in some:
         if doubled := one.keys() & found.keys():

@@ -39,7 +39,7 @@ CALL, LATE, PAUSED, PLAYED_FOR = "call", "late", "paused", "played for"
 
 
 def about_offer(offers: Offers) -> str:
-    """Return what a message about offers asks for, in a word that `settled` understands."""
+    """Return the subject of a message about offers, as a key for `settled`."""
     for asked in (RequestKind.ABORT, RequestKind.UNDO, RequestKind.DRAW, RequestKind.TAKEOVER):
         if (request := offers.of(asked)) is not None:
             return f"{asked}:{request.by}"
@@ -47,9 +47,9 @@ def about_offer(offers: Offers) -> str:
 
 
 def about_time(table: MatchTable, called: Collection[int] = ()) -> str:
-    """Return what a message about the clocks asks for, in a word that `settled` understands; "" for nothing.
+    """Return the subject of a message about the clocks, as a key for `settled`; "" for none.
 
-    `called` are the people whom it calls: that the bot plays for a person is said to them.
+    `called` are the mentioned people. A player is told that the bot plays for them.
     """
     played_for = [seat for seat in sorted(table.played_for) if table.people[seat].id in called]
     if played_for:
@@ -63,7 +63,7 @@ def about_time(table: MatchTable, called: Collection[int] = ()) -> str:
 
 
 def about_call(table: MatchTable, person: int) -> str:
-    """Return what a call for a decision asks for, in a word that `settled` understands."""
+    """Return the subject of a mention for a decision, as a key for `settled`."""
     return f"{CALL}:{table.seat_of(person) or 0}"
 
 
@@ -80,9 +80,9 @@ class ClosingPrompts(Struct, frozen=True):
     async def settled(
         self, look: PublicLook, about: str, translate: Translator, *, is_replaced: bool = False
     ) -> PublicMessage | None:
-        """Return what a message says when what it is about is settled; None while it isn't, and for all other messages.
+        """Return the new text of a message whose subject is settled; None if it isn't, and for all other messages.
 
-        `is_replaced`: a newer message asks for the same.
+        `is_replaced`: a newer message has the same subject.
         """
         table = look.table
         kind, _, number = about.partition(":")

@@ -115,7 +115,7 @@ def challenge(
 
 
 def _table_sentence(table: MatchTable, translate: Translator) -> str:
-    """Return how an open table stands."""
+    """Return the state of an open table in a sentence."""
     host = f"**{plain(table.challenging.name, 60)}**"
     match table.standing:
         case MatchStatus.CHALLENGED:
@@ -173,7 +173,7 @@ def until(table: MatchTable) -> str:
 
 
 def challenge_sentence(table: MatchTable, translate: Translator) -> str:
-    """Return how a challenge stands."""
+    """Return the state of a challenge in a sentence."""
     challenger, several = table.challenging, len(table.people) > 2
     opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{opponents}**"}

@@ -304,7 +304,7 @@ def _counts(chosen: Sequence[StepOffer], place: EditorPlace, translate: Translat
 
 
 def _read(offer: StepOffer, translate: Translator, t: Translator) -> list[str]:
-    """Return what stands on a card."""
+    """Return the text of a card."""
     head = translate.msg("**{card}** – {detail}", card=plain(t(offer.label)), detail=plain(t(offer.detail)))
     return [head, *(f"> {plain(t(line))}" for line in offer.text)]
 

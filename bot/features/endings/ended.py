@@ -25,16 +25,16 @@ class Results:
         self._store = store
 
     async def hand_offs(self, match_id: int) -> int:
-        """Return how often the ball has passed from one player to the other in a match.
+        """Return how often the turn has passed between players in a match.
 
-        What public knowledge forced was nobody's answer and does not count. What standing orders have answered counts as
-        if their owners had: another number would tell that there were orders.
+        Answers forced by public knowledge don't count, because no one gave them. Answers of standing orders count as
+        their owners', because a different number would reveal them.
         """
         async with self._store.read() as store:
             return await store.acts.hand_offs(match_id)
 
     async def rated(self, match_id: int) -> RatedRow | None:
-        """Return what a match has done to ratings, or why it did not count; None for a casual one."""
+        """Return the effect of a match on ratings, or why it didn't count; None for a casual one."""
         async with self._store.read() as store:
             return await store.ratings.rated(match_id)
 
@@ -54,9 +54,10 @@ class EndedMessages(Struct, frozen=True):
     async def ended(
         self, look: PublicLook, people: tuple[int, ...], translate: Translator, *, instead: str = ""
     ) -> PublicMessage:
-        """Return how a match ended and what decided it, what it did to ratings, and its record as a file.
+        """Return the message about the end of a match: its result and turning point, rating changes, and its record
+        as a file.
 
-        It calls `people`. `instead` says why there is no record where files may not be sent.
+        It mentions `people`. `instead` explains a missing record where files aren't allowed.
         """
         rated = await self.results.rated(look.table.match_id)
         turning = await self.records.decided(look)
@@ -122,7 +123,7 @@ class EndedMessages(Struct, frozen=True):
         return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
 
     async def _why(self, look: PublicLook, translate: Translator) -> list[str]:
-        """Return what else there is to say of the end: a moderator's reason, how often the ball was passed."""
+        """Return further lines about the end: a moderator's reason, and the number of turns passed."""
         lines = list(await self.ending_messages.intervention_lines(look, translate))
         if passed := await self.results.hand_offs(look.table.match_id):
             times = msg_plural(
@@ -133,7 +134,7 @@ class EndedMessages(Struct, frozen=True):
 
 
 def change_line(table: MatchTable, rated: RatedRow | None, translate: Translator) -> list[str]:
-    """Return what a match has done to the ratings of its people, or why it did not count; nothing for a casual one."""
+    """Return the rating changes of a match, or why it didn't count; nothing for a casual one."""
     if rated is None:
         return []
     moved = [

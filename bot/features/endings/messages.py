@@ -51,7 +51,7 @@ WHY_NOT: Mapping[str, Message] = MappingProxyType(
 def offer_lines(
     table: MatchTable, offers: Offers, translate: Translator, seat: int | None = None
 ) -> list[str]:
-    """Return what is asked for in a match that goes on, and who has agreed where it takes several; `seat` is the reader's."""
+    """Return the open requests in a match, and who has agreed if several must; `seat` is the reader's."""
     lines = list[str]()
     if table.standing is not MatchStatus.PLAYING:
         return lines
@@ -119,7 +119,7 @@ def offer_lines(
 def _agreed(
     table: MatchTable, request: Request, translate: Translator, *, besides: AbstractSet[int] = frozenset()
 ) -> list[str]:
-    """Return who has agreed to something and who has yet to, where it takes more than one; `besides` are not asked."""
+    """Return who has agreed to a request and who hasn't answered, if it needs more than one; `besides` aren't asked."""
     apart = besides | table.played_for
     asked = [seat for seat in table.others(request.by) if not (table.people[seat].is_house or seat in apart)]
     if len(asked) < 2:
@@ -306,7 +306,7 @@ class EndingsSection(FeatureSection):
         self._messages = ending_messages
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
-        """Return what is asked for, or who ended the match as a moderator."""
+        """Return the open requests, or the moderator's end of the match."""
         return [
             *offer_lines(look.table, offers, translate, look.seat if isinstance(look, PrivateLook) else None),
             *await self._messages.intervention_lines(look, translate),

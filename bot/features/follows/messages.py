@@ -40,7 +40,9 @@ class DigestMessages(Struct, frozen=True):
     records: Records
 
     async def digest_message(self, digest: Digest, person: int, translate: Translator) -> PrivateMessage:
-        """Return how the match stands, what a person has missed, and one picture: of its finale when it is over."""
+        """Return the state of the match, the events a person has missed, and one picture: of the finale, if it is
+        over.
+        """
         look, table = digest.look, digest.look.table
         lines = [f"## {title(table, translate)}"]
         if look.outcome is None and (now := stage(look)):
@@ -79,7 +81,7 @@ class DigestMessages(Struct, frozen=True):
 
 
 def _buttons(digest: Digest, translate: Translator) -> list[Button]:
-    """Return what may be done next. Nothing for players is among it for the one who reads along."""
+    """Return the buttons for next steps. Spectators get none for players."""
     look, table = digest.look, digest.look.table
     log = button(translate.msg("Log"), control(table, "log"))
     if look.outcome is not None:

@@ -50,10 +50,10 @@ class Following:
     async def digest(
         self, match_id: int, person: int, *, call: bool = False, locale: Locale = Locale.ENGLISH
     ) -> Digest:
-        """Return what a person has missed in a match, and remember that they have seen it.
+        """Return the events a person has missed in a match, and store their visit.
 
-        `call`: a spectator wants to be called when it is over; players are called anyway. Raises NotFound for what has not
-        begun, LimitReached if as many people follow it as can be called.
+        `call`: a spectator wants a mention at the end; players get one anyway. Raises NotFound for a match that
+        hasn't begun, LimitReached if the maximum number of people follow it.
         """
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)

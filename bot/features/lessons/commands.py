@@ -241,7 +241,7 @@ class LessonsSection(FeatureSection):
         self._matches = matches
 
     async def guidance(self, look: PrivateLook, translate: Translator) -> Guidance | None:
-        """Return what is to be said to the one who learns; None for everybody else."""
+        """Return the explanations for a learner; None for anyone else."""
         if look.table.lesson:
             taught = await self._learning.taught(look)
             return None if taught is None else _lesson(look, taught, translate)

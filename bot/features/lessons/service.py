@@ -192,7 +192,7 @@ class Learning:
         return match_id
 
     async def taught(self, look: PrivateLook) -> Taught | None:
-        """Return what a lesson has to say to the learner now; None where there is no lesson."""
+        """Return the current text of a lesson for the learner; None without a lesson."""
         game = look.table.game
         found = lesson_progress.course_of(game, look.table.lesson)
         if found is None:

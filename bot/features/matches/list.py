@@ -126,7 +126,7 @@ def server_message(
 
 
 def _server_line(one: Summary, translate: Translator, *, with_game: bool) -> str:
-    """Return what everybody may know of a match, with the way there."""
+    """Return the public line about a match, with a link."""
     table = one.table
     game = f"{table.game.title} · " if with_game else ""
     if table.free_seats:
@@ -160,7 +160,7 @@ def _line(one: Summary, person: int, translate: Translator) -> str:
 
 
 def _challenged(table: MatchTable, seat: int | None, translate: Translator) -> str:
-    """Return how a challenge or open table stands for someone."""
+    """Return the state of a challenge or open table for a person."""
     if table.table_for:
         said = (
             with_commands(msg("your table: {free} `{/decline}` closes it"))

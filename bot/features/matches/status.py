@@ -115,7 +115,7 @@ class StatusMessages(Struct, frozen=True):
 
 
 def unreadable(table: MatchTable, translate: Translator) -> PublicMessage:
-    """Return what is shown of a match that can't be read any more, while it stands and when it has been ended."""
+    """Return the message for an unreadable match, before and after its end."""
     is_over = table.standing is MatchStatus.OVER
     said = (
         msg("I couldn't load this match any more, so it ended without a result. It counts for no one.")
@@ -149,7 +149,7 @@ def ping(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
 
 
 def turn_label(look: PublicLook, translate: Translator) -> str:
-    """Return what the button is called that shows players what they are to decide: whose turn it is, if anybody's."""
+    """Return the label of the button that shows players their question: whose turn it is, if anyone's."""
     people = (one for one in look.awaited if not (one.person.is_house or one.seat in look.table.played_for))
     awaited = [shorten(bare(one.person.name), 24) for one in people]
     if not awaited or len(awaited) > 2:

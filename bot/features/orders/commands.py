@@ -267,7 +267,7 @@ def _labels(book: Book, translate: Translator) -> dict[str, str]:
 
 
 def _form(book: Book, typed: str, translate: Translator) -> OrderForm:
-    """Return what is to be ordered. Raises Refusal."""
+    """Return the order to give. Raises Refusal."""
     wanted, labels = typed.strip(), _labels(book, translate)
     if wanted in book.forms:
         return book.forms[wanted]

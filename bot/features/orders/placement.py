@@ -47,5 +47,5 @@ class OrderGiving(Struct, frozen=True):
             await reply.show(orders_message(book, reply.translate, note))
 
     async def given_before(self, reply: Reply) -> str:
-        """Return what to say if this very press has given its order already, "" if it has not."""
+        """Return the confirmation if this press has already given its order, otherwise ""."""
         return reply.translate(GIVEN_BEFORE) if await self.orders.was_given(reply.interaction.id) else ""

@@ -26,7 +26,7 @@ NAMED = 10
 
 
 def what_message(translate: Translator) -> PrivateMessage:
-    """Return what is kept about people, for how long, and who can see it."""
+    """Return the message about stored data on people, its retention, and who can see it."""
     buttons = row(
         button(translate.msg("Export"), CustomId("privacy", state="export").id),
         button(translate.msg("Delete …"), CustomId("privacy", state="delete").id),

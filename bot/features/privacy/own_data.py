@@ -77,7 +77,7 @@ class Privacy:
         self._deciding = Applier(context)
 
     async def holdings(self, person: int) -> Holdings:
-        """Return what would go if a person was forgotten now."""
+        """Return the data that would be deleted if a person were forgotten now."""
         async with self._context.store.read() as store:
             rows = await store.matches.of(person, _EVERY, _ALL)
             kept = await store.personal.rows(person)

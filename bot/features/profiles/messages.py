@@ -36,7 +36,7 @@ LISTED = 8
 
 
 def played_by(profile: Profile, name: str) -> PlayedProfile:
-    """Return what the picture of a profile shows: nothing that its text does not tell."""
+    """Return the data for the picture of a profile: nothing beyond its text."""
     factions = tuple((faction, _score(tally)) for faction, tally in profile.by_faction[:LISTED])
     return PlayedProfile(profile.name or name, _score(profile.total), factions)
 

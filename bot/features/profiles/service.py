@@ -100,9 +100,9 @@ class Profiles:
     async def profile(
         self, person: int, asker: int, guild_id: int | None, game: PlayableGame, page: int = 1
     ) -> Profile:
-        """Return what `asker` may know of a person's record in a game: of others, what was played on this server.
+        """Return what `asker` may see of a person's record in a game; of others, only matches on this server.
 
-        A page that is not there becomes the nearest that is.
+        A missing page becomes the nearest one.
         """
         own = person == asker
         async with self._store.read() as store:
@@ -173,7 +173,7 @@ class Profiles:
         return Past(table, seat, result, mine.left or row.reason, deck, row.place_of(seat) or 1)
 
     def _deck(self, row: MatchRow, seat: int) -> Value:
-        """Return what a seat's deck is called."""
+        """Return the name of a seat's deck."""
         return self._games.find(row.game).called(row.seats[seat].deck)
 
     def _faction(self, row: MatchRow, seat: int) -> Value:

@@ -32,7 +32,7 @@ from cards.i18n import Translator, msg
 
 
 def reference_of(game: PlayableGame, translate: Translator) -> Reference:
-    """Return what can be looked up about a game. Raises Refusal where there is nothing."""
+    """Return the reference of a game. Raises Refusal if it has none."""
     if game.reference is None:
         raise Refusal(msg("This game has nothing to look up."))
     return game.reference
@@ -169,9 +169,9 @@ class ReferenceFeature(Struct, frozen=True):
         return await self.which.game(reply, named, again=CustomId("rules", state=state[:60]))
 
     async def _suggested(self, interaction: Interaction, typed: str, *, cards: bool) -> list[tuple[str, str]]:
-        """Return what can be looked up; where several games may be meant, with the game that it is of.
+        """Return suggestions for lookup; if several games are possible, with the game of each.
 
-        What other games have comes after what the only game has that is likely.
+        The most likely game's suggestions come first.
         """
         named = getattr(interaction.namespace, "game", None) or ""
         likely = await self.which.likely(interaction, named)
@@ -205,7 +205,7 @@ class ReferenceFeature(Struct, frozen=True):
 def _suggestions(
     game: PlayableGame, interaction: Interaction, typed: str, *, cards: bool, is_named: bool
 ) -> list[tuple[str, str]]:
-    """Return what of a game can be looked up by what has been typed; `is_named` adds the game to it."""
+    """Return a game's suggestions for the typed text; `is_named` adds the game to each."""
     if game.reference is None:
         return []
     suggest = game.reference.suggest_cards if cards else game.reference.suggest_topics

@@ -99,7 +99,7 @@ def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> 
 
 
 def settings(known: PersonRow, translate: Translator) -> PrivateMessage:
-    """Return what a person has chosen about reminders, with menus to change it."""
+    """Return a person's reminder settings, with menus to change them."""
     wishes = known.wishes
     where = translate(IN_THREAD if wishes.thread else msg("by direct message"))
     lines = [

@@ -64,7 +64,7 @@ class ReplayPlace(msgspec.Struct, frozen=True):
     page: int = 1
 
     def state(self, kind: str) -> str:
-        """Return what a control of the kind `kind` carries to lead here."""
+        """Return the state of a control of the kind `kind` that leads here."""
         step = "" if self.step is None else self.step
         mode = "" if self.as_text is None else "t" if self.as_text else "p"
         return f"{kind}.{step}.{self.eyes or ''}.{mode}.{self.page}"
@@ -150,7 +150,7 @@ def record_message(table: MatchTable, content: str, translate: Translator) -> Pr
 
 
 def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
-    """Return what was promised about a match's deal, and whether it was kept."""
+    """Return the message about a match's promised deal, and whether it was kept."""
     table, verdict = promise.table, promise.verdict
     lines = [f"## {translate(DEAL_TITLE.filled(title=title(table, translate)))}"]
     if verdict is None:
@@ -213,7 +213,7 @@ def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
 
 
 def _result(promise: Promise, translate: Translator) -> str:
-    """Return how a match ended, in the words of a sentence."""
+    """Return the result of a match in a sentence."""
     outcome = promise.outcome
     if outcome is None or not outcome.places:
         return translate.msg("none")
@@ -369,6 +369,6 @@ class ReplaysSection(FeatureSection):
     foot_at = frozenset({SeatStatus.OVER})
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
-        """Return how a match ended in moving pictures, and its replay."""
+        """Return the buttons for the animation of the end, and the replay."""
         table, translate = state.look.table, state.translate
         return [*film_button(table, state.look.outcome, translate), replay_button(table, translate)]

@@ -52,7 +52,7 @@ class ReviewMessages(Struct, frozen=True):
     pictures: PictureService
 
     async def found(self, table: MatchTable) -> LookedBack:
-        """Return how far looking back is, also where a person has been forgotten and it can't be any more."""
+        """Return the progress of a review, including one made impossible by deleted data."""
         try:
             return await self.looking_back.of(table.match_id)
         except NotFound:
@@ -66,7 +66,7 @@ class ReviewMessages(Struct, frozen=True):
         *,
         in_words: bool = False,
     ) -> PublicMessage:
-        """Return how far looking back is, for everybody in the thread; with `in_words`, without the picture."""
+        """Return the progress of a review for everyone in the thread; with `in_words`, without the picture."""
         found, told = await self._told(found, translate)
         if told is not None:
             items, pictures = await self._result(told, translate, in_words=in_words)
@@ -98,7 +98,7 @@ class ReviewMessages(Struct, frozen=True):
         return PublicMessage((text("\n".join(lines)), buttons), mentions=mentions)
 
     async def private(self, found: LookedBack, person: int, translate: Translator) -> PrivateMessage:
-        """Return how far it is, for one person."""
+        """Return the progress of a review, for one person."""
         table = found.table
         found, told = await self._told(found, translate)
         buttons = [_what(table, translate)]
@@ -138,7 +138,7 @@ class ReviewMessages(Struct, frozen=True):
         return PrivateMessage((text(f"### {_title(table, translate)}\n{translate(SURE)}"), buttons))
 
     def explained(self, translate: Translator) -> PrivateMessage:
-        """Return what all of it means."""
+        """Return the explanation of all terms."""
         return PrivateMessage(
             (
                 text(
@@ -160,7 +160,9 @@ class ReviewMessages(Struct, frozen=True):
         )
 
     async def _told(self, found: LookedBack, translate: Translator) -> tuple[LookedBack, Retold | None]:
-        """Return what looking back tells, None unless it is done; and how far it is, which has failed where that can't be told."""
+        """Return the results of a review, or None unless it is done; and its progress, failed if there are no words
+        for it.
+        """
         try:
             return found, await self.retelling.of(found, translate.locale)
         except NotFound:
@@ -182,7 +184,7 @@ class ReviewMessages(Struct, frozen=True):
     async def _result(
         self, told: Retold, translate: Translator, *, in_words: bool
     ) -> tuple[list[Item], tuple[PublicPicture, ...]]:
-        """Return what looking back tells: the curve, and the rest in words."""
+        """Return the results of a review: the curve, and the rest in words."""
         picture = None
         if not in_words:
             curve = self.pictures.curve(told.table.game, told.curve, translate.locale)
@@ -199,7 +201,7 @@ class ReviewMessages(Struct, frozen=True):
 
 
 def result_lines(told: Retold, translate: Translator) -> list[str]:
-    """Return what looking back tells besides the curve."""
+    """Return the results of a review besides the curve."""
     called = [plain(name, 40) for name in told.table.names]
     lines = list[str]()
     if (turning := told.turning) is not None:
@@ -248,7 +250,7 @@ def mistake_line(one: ToldMistake, who: str, translate: Translator) -> str:
 
 
 def chance_line(told: Retold, step: int, translate: Translator) -> str:
-    """Return who was how likely to win after a step of the replay."""
+    """Return the win chances after a step of the replay."""
     names = told.table.names
     percents = [round(100 * told.curve.chance_of(seat, step)) for seat in range(len(names))]
     if len(names) == 2:

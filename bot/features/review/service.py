@@ -86,7 +86,7 @@ class LookingBack:
         self._limits = limits
 
     async def of(self, match_id: int) -> LookedBack:
-        """Return how far looking back at a match is."""
+        """Return the progress of a match's review."""
         async with self._store.read() as store:
             row = await row_of(store, match_id)
             self._check(row)

@@ -57,7 +57,7 @@ def settings_message(
 
 
 def _here(interaction: Interaction, translate: Translator) -> str:
-    """Return what the bot may not do in the channel where a person asks, each with the consequence."""
+    """Return the permissions the bot lacks in the person's channel, each with the consequence."""
     allowed = interaction.app_permissions
     if interaction.channel is not None and interaction.channel.type not in WITH_THREADS:
         return translate.msg(

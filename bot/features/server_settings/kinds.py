@@ -169,7 +169,7 @@ class NumberForm(Struct, frozen=True):
         return modal
 
     def numbers(self, values: Submitted) -> dict[str, int | None]:
-        """Return what was typed, by the names of the fields. Raises Refusal."""
+        """Return the typed numbers by field name. Raises Refusal."""
         found: dict[str, int | None] = {}
         for one in self.fields:
             typed = values.one(one.name).strip()

@@ -117,7 +117,7 @@ def menu(key: str, placeholder: str, options: Sequence[tuple[str, str]], chosen:
 
 
 def changed(now: Sequence[NamedSetting], change: str, one: NamedSetting) -> list[NamedSetting]:
-    """Return what is chosen after one was added or removed. Raises Refusal."""
+    """Return the selection after adding or removing one. Raises Refusal."""
     if change == "add":
         return [*(other for other in now if other.id != one.id), one]
     if all(other.id != one.id for other in now):

@@ -87,7 +87,7 @@ class TakeoversFeature(Struct, frozen=True):
 
 
 def takeover_message(look: PrivateLook, translate: Translator) -> PrivateMessage:
-    """Return what a person is told directly for whom the bot plays now."""
+    """Return the direct message for a person whose seat the bot has taken over."""
     lines = [f"**{title(look.table, translate)}**", translate(PLAYS_FOR_YOU)]
     url = status_url(look.table)
     buttons = [

@@ -60,7 +60,7 @@ def absence_message(table: MatchTable, lasted: int, translate: Translator) -> Pu
 
 
 def time_buttons(table: MatchTable, seat: int | None, translate: Translator) -> list[Button]:
-    """Return what can be done about the clocks: by this seat, or (None) by one of the two."""
+    """Return the actions about the clocks: for this seat, or (None) for one of the two."""
     out: list[Button] = []
     if seat in table.out or seat in table.played_for:
         return out
@@ -118,12 +118,12 @@ class TimeSection(FeatureSection):
     """The clocks of a match."""
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
-        """Return who is late or away, while the match goes on and the bot does not play for the reader."""
+        """Return who is late or away, while the match is in progress and the bot doesn't play for the reader."""
         is_played_for = isinstance(look, PrivateLook) and look.seat in look.table.played_for
         return () if look.outcome is not None or is_played_for else time_lines(look.table, translate)
 
     async def acts(self, state: PanelState) -> Sequence[Button]:
-        """Return what can be done about the clocks."""
+        """Return the actions about the clocks."""
         return time_buttons(state.look.table, state.look.seat, state.translate)
 
 

@@ -38,7 +38,7 @@ class Vacations:
         self._context = context
 
     async def of(self, person: int) -> tuple[PersonRow, int]:
-        """Return what is remembered of a person, and how many milliseconds of vacation they have left."""
+        """Return a person's stored vacation data, and the milliseconds of vacation left."""
         async with self._context.store.read() as store:
             known = await store.people.person(person)
         now = self._context.clock.now()

@@ -93,7 +93,7 @@ class MatchAccount:
             self._counted["lost in damage"] -= changed.amount * is_damage
 
     def account(self) -> Account:
-        """Return what the match was like."""
+        """Return the figures of the match."""
         counted = self._counted
         seats = {seat for seat, _, _ in self._had}
         factions = [(seat, name) for seat, sort, name in self._had if sort == FACTION]

@@ -213,7 +213,7 @@ class MatchAccount:
                 pass
 
     def account(self) -> Account:
-        """Return what the match was like."""
+        """Return the figures of the match."""
         for mind in self._minds:
             self._count("minds empty at the end", mind <= 0)
         for seat in self._winners:

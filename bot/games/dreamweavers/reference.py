@@ -80,7 +80,7 @@ class DreamweaversReference(Reference):
         ]
 
     def kind(self, title: str, translator: Translator) -> str:
-        """Return what is printed under a card's title."""
+        """Return the text under a card's title."""
         return kind_line(_printed(title), translator)
 
     def detail(self, title: str, translator: Translator) -> str:

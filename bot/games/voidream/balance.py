@@ -109,7 +109,7 @@ class MatchAccount:
             self._playable += deep if machine.depth(seat) <= 1 else 0
 
     def account(self) -> Account:
-        """Return what is to be said of the match."""
+        """Return the figures of the match."""
         conflicts = len(self._defenders)
         won = self._won
         shares = {

@@ -32,7 +32,7 @@ from render.voidream.deck_words import alt_deck, text_deck
 
 
 def voidream_building() -> Building[DeckList, Deck]:
-    """Return how decks of Voidream are built."""
+    """Return the deck building of Voidream."""
     return Building(
         blank=DeckList,
         of=_list_of,
@@ -117,7 +117,7 @@ def read(content: str) -> DeckList:
 
 
 def summary(deck: DeckList) -> Message:
-    """Return what kind of deck it is, in a few words."""
+    """Return the type of a deck, in a few words."""
     if deck.faction is None:
         return msg("nothing chosen yet")
     kind = faction_alone(deck.faction)

@@ -61,7 +61,7 @@ class VoidreamReference(Reference):
         return [card.title for card in the_set()]
 
     def text(self, title: str) -> Iterable[str]:
-        """Return what is printed on a card, its back included."""
+        """Return the printed text of a card, including its back."""
         return _text(the_set().find(title))
 
     def kept(self, setup: bytes, cause: str, translator: Translator) -> CardPage | None:

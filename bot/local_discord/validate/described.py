@@ -60,7 +60,7 @@ def check_request(method: str, template: str, body: object) -> None:
 
 
 def wrong_in_answer(method: str, template: str, status: int, answer: object) -> str:
-    """Return what Discord would not have answered to a request, as "path: reason"; "" if it could have."""
+    """Return the reason why Discord would not send this response to a request, as "path: reason"; "" if it could."""
     answers: Payload = facts()["paths"][template][method]["answers"]
     kind = str(status) if str(status) in answers else f"{status // 100}XX"
     if kind not in answers:
@@ -85,7 +85,7 @@ def _answer(method: str, template: str, kind: str) -> jsonschema_rs.Validator | 
 
 
 def judge_of(schema: Payload) -> jsonschema_rs.Validator:
-    """Return what judges values by a schema that may refer to those of the facts."""
+    """Return a validator for a schema that may refer to those of the facts."""
     return jsonschema_rs.validator_for({**schema, "$schema": _DIALECT, "components": facts()["components"]})
 
 

@@ -142,7 +142,7 @@ def decisive_round(table: MatchTable, record: MatchRecord, said: Translator) -> 
 
 
 def _in_places(places: Places, names: Sequence[str], said: Translator) -> str:
-    """Return who came in which place, as the last picture shows it, a sentence for each place."""
+    """Return the final places as in the last picture, one sentence per place."""
     ranks = placed(places)
     shared = {place: [names[seat] for at, seat in ranks if at == place] for place, _ in ranks}
     return " ".join(f"{place}: {said(series(*who))}." for place, who in shared.items())

@@ -92,7 +92,7 @@ class Records:
         return self._turned[key]
 
     async def decided(self, look: PublicLook | PrivateLook) -> TurningPoint | None:
-        """Return what decided a match; None while it goes on, and where that can't be found out."""
+        """Return how a match was decided; None while it is in progress, and if that is unknown."""
         if look.outcome is None:
             return None
         try:

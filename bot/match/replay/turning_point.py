@@ -102,12 +102,13 @@ class _Step(msgspec.Struct, frozen=True):
 def turning_point(
     game: PlayableGame, names: Sequence[str], record: MatchRecord, said: Translator
 ) -> TurningPoint | None:
-    """Return what put the winner ahead for good, as far as everybody could see.
+    """Return the event that gave the winner the lead for good, from public information.
 
-    Of the rounds in which another player was last ahead and in which the winner then was, it is what raised the winner's chance
-    most; if they tell of nothing decisive, it is the last thing before that did. If the winner did not lead in the end, it is the last decisive thing. None if nobody won alone, if the rules did not
-    decide the match, as where a player gives up, or if nothing says who is ahead in a game.
-    Raises NotFound if the record can't be replayed any more.
+    It is searched in the rounds in which the lead last changed to the winner: the one that raised the winner's chance
+    most or, if none of them is decisive, the last decisive one before. If the winner wasn't ahead at the end, it is
+    the last decisive event. None if no one won alone, if the rules didn't decide the match, as with a resignation, or
+    if the game has no formula.
+    Raises NotFound if the record can no longer be replayed.
     """
     chances_of, outcome = chances_in(game), record.outcome
     if chances_of is None or outcome is None or len(outcome.winners) != 1:
@@ -151,7 +152,7 @@ def _point(who: str, found: _Step, said: Translator, *, led: bool) -> TurningPoi
 
 
 def chances_in(game: PlayableGame) -> Chances | None:
-    """Return what says who is ahead: the formula that computer players use, where there is one; None where nothing does."""
+    """Return the estimate of who is ahead: the formula of computer players, or None."""
     thinking, leads = game.thinking, game.leads
     if thinking is not None:
         return lambda match: _chances(thinking, match)

@@ -82,7 +82,7 @@ async def open_store(
 
 
 def _conninfo(address: PostgresAddress) -> str:
-    """Return how libpq finds the database, with what makes a connection end that has gone silent."""
+    """Return libpq's connection string, with timeouts for silent connections."""
     usual: dict[str, Any] = {
         "application_name": "voidream",
         "connect_timeout": 5,

@@ -39,9 +39,9 @@ def statements(script: str) -> list[str]:
 
 
 def schema_flaws(database: sqlite3.Connection) -> Iterator[str]:
-    """Return what is wrong with the tables of one of this bot's databases, and with the types of its values.
+    """Return the defects in the tables of one of this bot's databases, and in the types of its values.
 
-    Tables and columns that others have added are left alone. Nothing is said of a later version, which nobody here knows.
+    Tables and columns added by others are ignored. A later version isn't checked, because its schema is unknown here.
     """
     version = version_of(database.execute("SELECT * FROM schema_version").fetchall())
     if version is None:

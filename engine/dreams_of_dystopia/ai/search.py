@@ -52,7 +52,7 @@ class Quick(Greedy):
 
 
 def at_first_sight(question: Question, view: DystopiaView) -> str:
-    """Return what of all that can be acquired looks best at first sight, or that the turn ends if nothing looks good."""
+    """Return the acquisition that looks best at first sight, or the end of the turn if none looks good."""
     worth = Valuation(BoardSummary(view, question.seat, Chance("at first sight")))
     owned = worth.sight.owned
     ranked = [(WORTH_HAVING * sum(map(worth.in_deck, owned)) / max(1, len(owned)), OptionVerb.END.value)]
@@ -105,7 +105,7 @@ def _selections(question: Question, keys: Sequence[str], first: Choice) -> Itera
 
 
 def horizon(m: Referee) -> Callable[[Referee], bool]:
-    """Return what says that a later turn has begun, in which the cards that are used now are there again."""
+    """Return a test for a later turn in which the cards used now are available again."""
     position = m.position
     last = position.turn + (2 if m.seat_count <= LARGE else 1)
 

@@ -67,7 +67,7 @@ def in_hand(m: Referee, seat: int, filter: Filter) -> list[int]:
 
 
 def _chosen(m: Referee, seat: int, what: Chosen) -> Pick:
-    """Return what a player can choose of a description, in hand or in the discard pile without used cards (DD17)."""
+    """Return a player's possible choices for a description, in hand or in the discard pile without used cards (DD17)."""
     filter = what.filter
     if filter.zone is Zone.DISCARD:
         cards = m.of_sort(m.zone(DISCARD, seat), filter.noun)
@@ -78,7 +78,7 @@ def _chosen(m: Referee, seat: int, what: Chosen) -> Pick:
 
 
 def pick_of(m: Referee, frame: RunLine, op: Node) -> Pick:
-    """Return what can be chosen for an instruction now."""
+    """Return the current choice of an instruction."""
     if isinstance(op, DiscardSome):
         hand = m.zone(HAND, frame.seat)
         count = min(op.n, len(hand))

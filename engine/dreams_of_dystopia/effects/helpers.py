@@ -45,7 +45,7 @@ def add_helper(m: Referee, fighter: CombatSide, card: int, cause: str = "") -> N
 
 
 def lines_upon_hit(m: Referee, fighter: CombatSide) -> list[PrintedLine]:
-    """Return what happens upon a hit, in its order: of the Minion, of its helpers as they were used (DD57)."""
+    """Return the effects upon a hit in order: of the Minion, then of its helpers as they were used (DD57)."""
     found: list[PrintedLine] = []
     if fighter.card >= 0:
         found += printed_lines(m, fighter.card, at(m.side(fighter.card).fighting, Moment.HIT))

@@ -37,7 +37,7 @@ def next_line(m: Referee, frame: RunLines) -> None:
 
 
 def master_text(m: Referee, frame: RunLine) -> str:
-    """Return what a line of a Master does, without what stands in front of it."""
+    """Return the effect of a Master's line without its prefix."""
     printed = m.pool.sides[frame.title].printed[frame.line]
     text = printed.partition(": ")[2] if frame.line in m.pool.sides[frame.title].once else ""
     return text or printed

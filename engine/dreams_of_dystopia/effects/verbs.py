@@ -311,7 +311,7 @@ VERBS: Mapping[type[Node], Verb] = verbs_for(DYSTOPIA, _BY_INSTRUCTION)
 
 
 def performers(op: Node) -> Player | OtherPlayer:
-    """Return who performs an instruction: for Curses that are given, who gets them."""
+    """Return the performers of an instruction; for Curses given, their recipients."""
     if isinstance(op, instructions.GiveCurses):
         return Player.OPPONENT
     return Player.YOU if isinstance(op, continuous_effects.CannotUse) else getattr(op, "who", Player.YOU)

@@ -28,7 +28,7 @@ _WITH, _PRICE, _KEEP = "with", "price", "keep"
 
 
 def whens(m: Referee, seat: int, names: Sequence[str]) -> Sequence[PlanWhen]:
-    """Return what a line can be about, and what can be done then with these cards: few numbers, for menus."""
+    """Return the conditions of a line, and its possible actions with these cards: few numbers, for menus."""
     sides = [m.pool.sides[name] for name in names]
     helpers = sorted((one for one in sides if one.is_helper), key=lambda one: one.noun is Noun.WEAPON)
     things = tuple((one.title, title(one.title)) for one in helpers)
@@ -49,7 +49,7 @@ def _about(line: BlockLine) -> Message:
 
 
 def line_of(step: PlanStep) -> BlockLine:
-    """Return what a step of a form says; a line without an answer for one that is not made out."""
+    """Return the line of a form's step; a line without an answer for an incomplete one."""
     about, _, number = step.when.partition(" ")
     key, _, rest = step.act.partition(" ")
     line = BlockLine(step.act if step.act in (NO_BLOCK, ASK) else "")

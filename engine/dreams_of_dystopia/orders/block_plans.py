@@ -149,7 +149,7 @@ class BlockKind(LinesKind[Referee, plans.BlockPlan], frozen=True):
     def judge(
         self, machine: Referee, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
     ) -> Ordered:
-        """Return how a plan answers who is attacked, and then which helper is added."""
+        """Return a plan's answer to an attack, and its helpers."""
         said, options = self.said(order), {option.key for option in question.options}
         if question.topic == Topic.SUPPORT_BLOCK:
             key = _next_helper(machine, seat, said)

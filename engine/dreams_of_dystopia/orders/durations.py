@@ -24,7 +24,7 @@ class Given(InTurn, frozen=True, omit_defaults=True):
 
 
 def moment(m: Referee, seat: int) -> Given:
-    """Return what is kept of the moment at which a seat gives an order."""
+    """Return the record of the moment at which a seat gives an order."""
     return Given(turn=m.position.turn, seat=seat)
 
 
@@ -56,7 +56,7 @@ SPANS: tuple[Span[Referee, Given], ...] = (
 
 
 def _damaged(event: Seen) -> int:
-    """Return who has lost LP in the Damage step by an event, -1 for nobody."""
+    """Return who has lost LP in the Damage step by an event, -1 for no one."""
     fact = event.fact
     if isinstance(fact, ScoreChanged) and fact.score == LP and event.cause == _DAMAGE:
         return fact.seat

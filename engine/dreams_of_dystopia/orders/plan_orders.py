@@ -64,7 +64,9 @@ _COPY = "#"
 
 
 def _whens(m: Referee, seat: int) -> Sequence[plan.PlanWhen]:
-    """Return what steps can wait for: a block by the attacked player, and moves of all others in their turn, now or next."""
+    """Return the conditions of steps: a block by the attacked player, and the others' actions in their turn, now or
+    next.
+    """
     helpers = plan.PlanAct(OptionVerb.HELPER, msg("Add in this order …"), _helpers(m, seat), 0, 8)
     supporting = plan.PlanWhen(SUPPORTING, msg("helpers can be added"), (helpers,))
     if _is_attacked(m, seat):
@@ -95,7 +97,9 @@ def _spans(m: Referee, seat: int) -> Sequence[str]:
 
 
 def _line_of(decided: Sequence[tuple[PendingQuestion, Choice]]) -> plan.PlanLine | None:
-    """Return what was decided step by step, helpers together; None if a card asks something on the way (DD96)."""
+    """Return the decisions as a line of steps, with helpers combined; None if a card asks something on the way
+    (DD96).
+    """
     line: list[plan.PlanStep] = []
     for question, keys in decided:
         when = _WHEN.get(question.topic)
@@ -314,7 +318,7 @@ def _thing(act: str, thing: str) -> Message:
 
 
 def _read(m: Referee, seat: int, step: plan.PlanStep, place: int, sentence: Message) -> plan.PlannedStep:
-    """Return how the first step stands; nothing can be said of those after it."""
+    """Return the state of the first step. Later ones can't be judged."""
     question = m.position.questions.get(seat)
     if place or not step.act or question is None or _WHEN.get(question.topic) != step.when:
         return plan.PlannedStep(sentence)

@@ -41,7 +41,7 @@ class BoardSummary:
         return [self.pool.sides[title] for title in titles if title]
 
     def other_side(self, side: CompiledSide) -> CompiledSide:
-        """Return what a card becomes when it is turned over."""
+        """Return the other side of a card."""
         first, second = self.pool.cards[self.pool.called(side)]
         return second if side is first else first
 

@@ -232,7 +232,7 @@ class Defences:
         return AttackProspect(found.seat, found.value + force.at_once) if force.at_once else found
 
     def _upon(self, other: PlayerView, force: Force) -> float:
-        """Return what an attack on an opponent is worth, without what is worth as much upon any other."""
+        """Return the value of an attack on an opponent, without the part that is the same for any other."""
         lp, total = self.sight.mine.lp, 0.0
         hands = self._blocks[other.seat]
         for imagined in hands:

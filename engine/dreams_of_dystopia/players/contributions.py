@@ -46,7 +46,7 @@ class Opens(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def opens(side: CompiledSide) -> Opens:
-    """Return what the Ability of a card draws and allows, whatever happens."""
+    """Return the certain draws and allowances of a card's Ability."""
     draws, allowed = 0, Counter[Allowance]()
     for op in (op for n in side.ability for sentence in effect_of(side.side.text[n]) for op in sentence):
         match op:
@@ -61,7 +61,7 @@ def opens(side: CompiledSide) -> Opens:
 
 @lru_cache(maxsize=1024)
 def brings(side: CompiledSide, moment: Moment, *, helps: bool) -> Brings:
-    """Return what a card adds to an attack or a block as a helper, or as the fighter itself."""
+    """Return a card's contribution to an attack or a block as a helper, or as the fighter."""
     timed = side.helping if helps else side.fighting
     found = Brings(now=tuple(at(timed, None, moment)), hit=tuple(at(timed, Moment.HIT)))
     if not helps:

@@ -88,7 +88,7 @@ class PurchaseTrial:
         return self._attacks
 
     def hand(self, cards: Sequence[CompiledSide]) -> float:
-        """Return what the first cards of a deck are worth as a hand: in the own turn, and against attacks before it."""
+        """Return the value of the first cards of a deck as a hand: in the own turn, and against attacks before it."""
         habit, hand = self.habit, cards[:HAND_SIZE]
         self.worth.hand = hand
         plain, *others = (pair.value for pair in self.turns.pairs(hand, cards[HAND_SIZE:]))
@@ -97,14 +97,14 @@ class PurchaseTrial:
         return attack + ability + habit.blocks * self.safety(hand)
 
     def safety(self, hand: Sequence[CompiledSide]) -> float:
-        """Return what blocks with a hand save (less than 0: what attacks cost all the same)."""
+        """Return the LP saved by blocks with a hand (negative: lost anyway)."""
         if not self.attacks:
             return 0.0
         each = [self._costs((None,)), *map(self._costs, combats.blockers(hand))]
         return -sum(map(min, zip(*each, strict=True))) / len(self.attacks)
 
     def _costs(self, key: tuple[CompiledSide | None, ...]) -> list[float]:
-        """Return what each attack costs that this blocker answers with the best of these helpers."""
+        """Return the cost of each attack if this blocker answers it with the best of these helpers."""
         found = self._blocks.get(key)
         if found is None:
             lp, stats, blocks = self.sight.mine.lp, self.sight.mine.stats, [combats.NOTHING]
@@ -119,9 +119,9 @@ class PurchaseTrial:
         return found
 
     def best(self, offers: Sequence[CompiledSide]) -> list[tuple[float, CompiledSide]]:
-        """Return what each of the best cards is worth in a hand, instead of another card of the deck, the best first.
+        """Return the value of each of the best cards in a hand, instead of another card of the deck, best first.
 
-        All are tried in a few hands, and those that do well there in some more.
+        All are tried in a few hands, and the good ones in more.
         """
         found = {side: 0.0 for side in offers}
         for count, kept in _ROUNDS:

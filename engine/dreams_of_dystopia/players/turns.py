@@ -37,7 +37,7 @@ class TurnAllowance(msgspec.Struct, frozen=True):
     deeds: int = 1
 
     def after(self, more: Opens) -> TurnAllowance:
-        """Return what may be done after an Ability that opens more."""
+        """Return the allowances after an Ability that opens more."""
         return TurnAllowance(
             self.abilities - 1 + more.abilities, self.combats + more.combats, self.deeds + more.deeds
         )
@@ -63,7 +63,7 @@ class TurnValuation:
         return self._defences
 
     def with_more(self, atk: int) -> TurnValuation:
-        """Return what judges the same turn if all own Minions have more ATK."""
+        """Return an evaluation of the same turn with more ATK for all own Minions."""
         more = TurnValuation(self.worth, later=self.later)
         more.stats = {**self.stats, "ATK": self.stats.get("ATK", 0) + atk}
         more._defences = self.defences
@@ -118,7 +118,7 @@ class TurnValuation:
         return gain + after.value + self.worth.draws(missing)
 
     def _second_attack(self, hand: Sequence[CompiledSide], first: CompiledSide) -> float:
-        """Return what one more attack is worth with what the first one can't use."""
+        """Return the value of one more attack with the cards the first one can't use."""
         rest = [one for one in without(hand, first) if one.faction is not first.faction or not one.is_helper]
         return self.best_attack(rest)[1].value
 
@@ -138,7 +138,7 @@ class TurnValuation:
         return best
 
     def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> AttackProspect:
-        """Return what an attack promises, with every helper that fits."""
+        """Return the expected value of an attack, with every matching helper."""
         key = with_helpers(fighter, others)
         found = self._attacks.get(key)
         if found is None:
@@ -148,7 +148,7 @@ class TurnValuation:
 
 
 def loss_of_cards(sight: BoardSummary) -> Callable[[Sequence[CompiledSide]], float]:
-    """Return what says how much less the next turn is worth without some cards of the hand, as after blocking with them."""
+    """Return an estimate of the loss in the next turn without some cards of the hand, as after blocking with them."""
     turns, decks, hand = TurnValuation(Valuation(sight), later=True), sight.draws(DECKS), sight.hand
 
     def value(hand: Sequence[CompiledSide]) -> float:

@@ -45,7 +45,7 @@ _SETUP_READER = msgpack_reader(StoredSet)
 
 
 def keep(seats: int, pool: CardPool) -> bytes:
-    """Return what a match of `seats` players stores."""
+    """Return the stored data of a match of `seats` players."""
     return msgspec.msgpack.encode(StoredSet(seats, kept_cards(pool)))
 
 
@@ -62,7 +62,7 @@ def todays() -> CardPool:
 
 
 def read_kept(setup: bytes) -> tuple[int, CardPool]:
-    """Return how many play, and their cards, ready to run. Raises UnreadableMatch."""
+    """Return the number of players, and their compiled cards. Raises UnreadableMatch."""
     with reading_kept("setup"):
         kept = _SETUP_READER.read(setup)
         return kept.seats, read_cards(kept.cards)

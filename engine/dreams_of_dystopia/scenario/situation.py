@@ -29,7 +29,7 @@ class DystopiaSituation(Situation[Referee]):
     """A match of Dreams of Dystopia."""
 
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
-        """Return how else a seat's options may be called."""
+        """Return alternative names of a seat's options."""
         return lambda option: [
             words.replace("{subject}", option.about.called) for words in _ALSO.get(option.verb, ())
         ]

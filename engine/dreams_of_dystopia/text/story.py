@@ -87,7 +87,7 @@ def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:
 
 
 def _hit(builder: StoryBuilder, at: int, *, is_blocked: bool = True) -> Message | None:
-    """Return who hit whom, and what that cost; None where the act doesn't tell who fought."""
+    """Return who hit whom, and the cost; None if the act doesn't include the fighters."""
     lost = builder.fact(at, turns.ScoreChanged)
     fought = (one.fact for one in builder.seen if isinstance(one.fact, CleanedUp))
     other = next((one.seat for one in fought if one.seat != lost.seat), None)
@@ -116,7 +116,7 @@ def _hit(builder: StoryBuilder, at: int, *, is_blocked: bool = True) -> Message 
 
 
 def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
-    """Return what players gain or lose who gain or lose as much."""
+    """Return the equal gains or losses of several players."""
     facts = [builder.fact(place, turns.ScoreChanged) for place in places]
     if len(facts) == 1:
         cause = builder.seen[places[0]].cause

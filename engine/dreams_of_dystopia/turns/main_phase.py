@@ -31,7 +31,7 @@ def ask_act(m: Referee, frame: Act) -> None:
 
 
 def _from_cards(m: Referee, seat: int) -> list[tuple[str, int]]:
-    """Return what can be done with cards of the hand, and with Minions that stay on the table (DD68)."""
+    """Return the options with cards of the hand, and with Minions that stay on the table (DD68)."""
     allowed, hand = m.position.allowed, m.zone(HAND, seat)
     offers: list[tuple[str, int]] = []
     for card in hand:

@@ -11,10 +11,10 @@ _DOES_NOTHING = (OptionVerb.END, OptionVerb.DONE, OptionVerb.NO_BLOCK, OptionVer
 
 
 def lapse(m: Referee, seat: int) -> Choice:
-    """Return what ends, declines, or takes as little as can be, else what is named first.
+    """Return the default answer: end, decline, take the minimum, or otherwise the first option.
 
-    A turn ends where it is, an attack is not blocked, a block is done with the helpers that it has. What must be chosen is
-    the first in order: the first side of a Master, the next opponent clockwise.
+    A turn ends where it is, an attack isn't blocked, a block keeps its helpers. Required choices take the first
+    option: the first side of a Master, the next opponent clockwise.
     """
     question = m.position.questions[seat]
     for option in question.options:

@@ -24,7 +24,7 @@ OWN = (MASTER, HAND, DECK, DISCARD, USED, TABLE)
 
 
 def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -> types.DystopiaView:
-    """Return what a seat, or a spectator (None), may know, built from nothing."""
+    """Build what a seat, or a spectator (None), may know from scratch."""
     m = m.shown_to(seat)
     position, piles = m.position, m.piles()
     outcome = position.outcome
@@ -89,7 +89,10 @@ def _player(m: Referee, seat: int, viewer: int | None) -> types.PlayerView:
 
 
 def _turned(m: Referee, seat: int) -> tuple[str, ...]:
-    """Return what has been turned over. Like cards can't be told apart, so it is said only where it holds for all of them."""
+    """Return the cards turned over.
+
+    Equal cards can't be distinguished, so it is only shown if it applies to all of them.
+    """
     turned = m.seat(seat).turned
     if not turned:
         return ()

@@ -21,7 +21,7 @@ def _as(holds: bool, came: object) -> str:
 
 
 def _combat(course: ActSequence) -> Iterator[Fact]:
-    """Yield what happens until the Damage step is over, or the Combat stops before it."""
+    """Yield the events until the Damage step is over, or the Combat stops before it."""
     for event in course.events:
         yield event.fact
         if event.cause == DAMAGE or isinstance(event.fact, CombatStopped | TurnEnded):

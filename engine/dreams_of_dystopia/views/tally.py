@@ -7,7 +7,7 @@ from engine.dreams_of_dystopia.views.types import DystopiaView
 
 
 def tally(view: DystopiaView) -> Message | None:
-    """Return what the viewer has and may still do, None where it is not their turn."""
+    """Return the viewer's resources and remaining actions, or None if it isn't their turn."""
     if view.viewer is None or view.viewer != view.active:
         return None
     mine, allowed = view.players[view.viewer], view.allowed

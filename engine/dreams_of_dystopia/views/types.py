@@ -114,5 +114,5 @@ class DystopiaView(msgspec.Struct, frozen=True):
 
 
 def pool_of(view: DystopiaView) -> CardPool:
-    """Return what is printed on the cards of a match."""
+    """Return the printed cards of a match."""
     return read_cards(view.printed)

@@ -109,7 +109,7 @@ def _was_refused(frame: NameInAdvance, ops: Sequence[Op], at: int) -> bool:
 
 
 def _pick(ref: Referee, frame: NameInAdvance, op: Op, program: Program) -> Pick | None:
-    """Return what its player chooses in advance for an instruction; None if that is nothing."""
+    """Return the advance choice of an instruction; None if there is none."""
     seat, context = frame.effect.seat, _context(frame)
     if frame.pc in late(program) or not isinstance(op, CardAct) or not named_by(op, seat, context):
         return None

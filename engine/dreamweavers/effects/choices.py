@@ -83,10 +83,10 @@ def candidates(ref: Referee, op: CardAct, seat: int, context: EffectContext) -> 
 
 
 def pick_for(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: EffectContext) -> Pick:
-    """Return what a seat can choose for an instruction now.
+    """Return a seat's possible choices for an instruction.
 
-    What would not be changed can't be chosen as long as something else would be, by this or by what the line does to "it"
-    next (DW62).
+    Cards that wouldn't change can't be chosen while something else would, by this instruction or by the next ones
+    about "it" (DW62).
     """
     op = ops[pc]
     assert isinstance(op, CardAct)
@@ -124,7 +124,7 @@ def is_secret(ref: Referee, op: CardAct, seat: int) -> bool:
 
 
 def _on_it(ops: Sequence[Op], pc: int) -> Iterator[CardAct]:
-    """Yield what a line does to "it" before anything else is named."""
+    """Yield the instructions about "it" before anything else is named."""
     for op in ops[pc + 1 :]:
         if isinstance(op, CardAct):
             selection = selection_of(op)

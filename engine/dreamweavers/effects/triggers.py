@@ -67,7 +67,7 @@ def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
 
 
 def _about(ref: Referee, trigger: Trigger) -> list[Ref]:
-    """Return what a line that has triggered speaks of as "it"; where it speaks of nothing, none can be told from the others."""
+    """Return the value of "it" for a triggered line; if it has none, all such triggers are equal."""
     return trigger.it if trigger.line in ref.text(trigger.title).lines_about_it else []
 
 

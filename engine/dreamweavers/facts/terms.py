@@ -26,7 +26,7 @@ ZONES: Mapping[str, Message] = {
 
 
 def called(name: str) -> Message:
-    """Return what a card is called, or a notion where the text is that of its cover."""
+    """Return the name of a card, or of a notion for the text of its cover."""
     return Message(name, context="notion") if name in NOTIONS else title(name)
 
 

@@ -50,7 +50,7 @@ class Given(InTurn, frozen=True, omit_defaults=True):
 
 
 def moment(ref: Referee, seat: int) -> Given:
-    """Return what is kept of the moment at which a seat gives an order."""
+    """Return the record of the moment at which a seat gives an order."""
     return Given(turn=ref.position.turn, mine=ref.position.active == seat)
 
 
@@ -97,8 +97,8 @@ def _since(seat: int, given: Given, happened: Sequence[Seen]) -> Iterator[tuple[
 def _once(
     holds: Callable[[Referee, int, Seen], bool], *, in_own_turn: bool = False
 ) -> Happened[Referee, Given]:
-    """Return what has happened once one event is seen for which `holds`; perhaps only in the turn of the order's owner: in
-    their own, opponents play and pay all the time.
+    """Return a test that is true once an event with `holds` is seen, optionally only in the owner's turn: in their
+    own turns, opponents play and pay all the time.
     """
 
     def happened(

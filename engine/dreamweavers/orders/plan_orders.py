@@ -126,7 +126,7 @@ def _sentence(step: PlanStep, place: int) -> Message:
 
 
 def _read(ref: Referee, seat: int, step: PlanStep, place: int, sentence: Message) -> PlannedStep:
-    """Return how the first step stands; nothing can be said of those after it."""
+    """Return the state of the first step. Later ones can't be judged."""
     is_known = place == 0 and bool(step.act) and ref.position.active == seat
     reason = why_not(ref, seat, _key(step)) if is_known else None
     return PlannedStep(sentence, reason.sentence if reason else None, is_known)

@@ -24,9 +24,9 @@ _LONG, _IMPATIENCE = 14, 0.06
 
 
 def attack(sight: BoardSummary, attacker: str, aim: str, liking: float = 1.0) -> float:
-    """Return what it is worth that a Thought attacks another one, or the Ego if `aim` is "".
+    """Return the value of a Thought attacking another one, or the Ego if `aim` is "".
 
-    `liking` is how much more or less such a player thinks of attacks than is right.
+    `liking` scales the player's preference for attacks.
     """
     thing = sight.find(attacker)
     if thing is None or thing.power <= 0:
@@ -54,7 +54,7 @@ def attack(sight: BoardSummary, attacker: str, aim: str, liking: float = 1.0) ->
 
 
 def _pressing(sight: BoardSummary) -> float:
-    """Return how much more an attack is worth than what it hits: the more, the longer the match lasts."""
+    """Return the additional value of attacking, which grows during the match."""
     return _PRESSING + _IMPATIENCE * max(0, sight.view.turn - _LONG)
 
 
@@ -83,7 +83,7 @@ def _on_thought(sight: BoardSummary, thing: SeenCard, target: SeenCard, own: flo
 
 
 def _gets_through(sight: BoardSummary, power: int, stake: float) -> float:
-    """Return how likely it is that no shields of at least this total stop an attack."""
+    """Return the probability that no shields of at least this total stop an attack."""
     thoughts = len(sight.theirs.hand) * sight.thoughts_among_unseen
     if thoughts <= 0:
         return 1.0
@@ -94,7 +94,7 @@ def _gets_through(sight: BoardSummary, power: int, stake: float) -> float:
 
 
 def _exposed(sight: BoardSummary, thing: SeenCard, own: float) -> float:
-    """Return what it costs that the attacker is tapped in the opponent's turn."""
+    """Return the cost of the attacker being tapped in the opponent's turn."""
     if thing.has(KeywordName.STEADFAST) or thing.has(KeywordName.ELUSIVE):
         return 0.0
     hunters = sum(card.power > thing.power for card in sight.theirs.thoughts)

@@ -143,7 +143,9 @@ class BoardSummary:
         return sum(power >= 0 for power in self.unseen) / len(self.unseen) if self.unseen else 0.6
 
     def repelled(self, power: int) -> float:
-        """Return how likely a point of damage to the opponent reveals a Thought that forgets an attacker of this power."""
+        """Return the probability that a point of damage to the opponent reveals a Thought that forgets an attacker of
+        this power.
+        """
         top = self.theirs.ego[0] if self.theirs.ego else None
         if top is not None:
             return float(top.kind == "Thought" and top.power >= power)

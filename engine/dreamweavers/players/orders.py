@@ -29,7 +29,7 @@ class PlanningPlayer(Protocol):
     attacking: float
 
     def letting_go(self, sight: BoardSummary) -> float:
-        """Return what letting go is worth."""
+        """Return the value of ending the turn."""
         ...
 
     def play(self, sight: BoardSummary, title: str) -> tuple[int, float]:

@@ -93,12 +93,12 @@ def candidates(question: Question, view: DreamweaversView, first: Choice) -> Seq
 
 
 def without_search(level: Level, chance: Chance) -> Greedy:
-    """Return who plays at a level that does not search; at the medium one, the greedy player."""
+    """Return the player for a level without a search; at medium, the greedy player."""
     return Greedy(chance) if level.key == MEDIUM.key else Careless(chance)
 
 
 def horizon(ref: Referee) -> Callable[[Referee], bool]:
-    """Return what says that a later turn has begun."""
+    """Return a test for the beginning of a later turn."""
     now = ref.position.turn
     last = now + TURNS_AHEAD if now else 1
 

@@ -25,15 +25,15 @@ class Valuation:
         self.source = source
 
     def effect(self, effect: tuple[sentences.Sentence, ...]) -> float:
-        """Return what an effect is worth."""
+        """Return the value of an effect."""
         return sum(map(self.sentence, effect))
 
     def sentence(self, sentence: sentences.Sentence) -> float:
-        """Return what a sentence is worth."""
+        """Return the value of a sentence."""
         return sum(self.part(part) for part in sentence)
 
     def part(self, part: sentences.Instruction) -> float:
-        """Return what a part of a sentence is worth; what may be declined is never worth less than nothing."""
+        """Return the value of a part of a sentence; optional parts are worth at least 0."""
         match part:
             case sentences.May(sentence, who):
                 gain = self.sentence(sentence)
@@ -60,7 +60,7 @@ class Valuation:
                 return self.act(part)
 
     def act(self, act: acts.PlainInstruction | continuous_effects.Ongoing) -> float:
-        """Return what an instruction is worth."""
+        """Return the value of an instruction."""
         match act:
             case acts.Draw(n, who):
                 return self.for_whom(who, self.drawing(n))
@@ -101,7 +101,7 @@ class Valuation:
         return DRAWN_BEFORE_REFRESHING * cheap + CARD * (n - cheap)
 
     def cancelling(self) -> float:
-        """Return what it is worth to cancel the effect that waits."""
+        """Return the value of cancelling the effect on standby."""
         standby = self.sight.view.standby
         if not standby or standby[-1].seat == self.sight.seat:
             return 0.0
@@ -109,13 +109,13 @@ class Valuation:
         return 2.0 if thing is None else 1.0 + 0.7 * thing.face.cost
 
     def for_whom(self, who: Player, worth: float) -> float:
-        """Return what something is worth that happens to a player: the opponent's gain is a loss."""
+        """Return the value of something that happens to a player: the opponent's gain is a loss."""
         return worth if who is Player.YOU else -worth if who is Player.OPPONENT else 0.0
 
     # ------------------------------------------------------------------------------------------------ what hits cards
 
     def on_cards(self, act: acts.PlainInstruction | continuous_effects.Ongoing) -> float:
-        """Return what an instruction is worth that does something to cards: the best of them, or all of them."""
+        """Return the value of an instruction on cards: the best of them, or all of them."""
         what = getattr(act, "what", None) or getattr(act, "to", None)
         match what:
             case selections.Chosen() as chosen:
@@ -138,7 +138,7 @@ class Valuation:
                 return 0.4
 
     def on(self, act: acts.PlainInstruction | continuous_effects.Ongoing, thing: SeenCard) -> float:
-        """Return what it is worth to the seat that an instruction is done to a card."""
+        """Return the value to the seat of an instruction on a card."""
         sight = self.sight
         sign = 1.0 if thing.seat != sight.seat else -1.0
         value = sight.standing(thing)
@@ -171,7 +171,7 @@ class Valuation:
                 return 0.3
 
     def tapping(self, thing: SeenCard) -> float:
-        """Return what is lost by its controller if a Thought is tapped."""
+        """Return its controller's loss if a Thought is tapped."""
         sight = self.sight
         if thing.seat == sight.view.active:
             return 0.5 + 0.25 * thing.power if _can_attack(thing) else 0.2
@@ -182,14 +182,14 @@ class Valuation:
         )
 
     def untapping(self, thing: SeenCard) -> float:
-        """Return what its controller has of it if a Thought is untapped."""
+        """Return its controller's gain if a Thought is untapped."""
         if thing.seat != self.sight.view.active:
             return 0.3 + 0.15 * thing.power
         is_new = thing.in_play is not None and thing.in_play.is_new and not thing.has(KeywordName.QUICK)
         return 0.3 if is_new else 0.4 + 0.3 * thing.power
 
     def forbidding(self, thing: SeenCard, ban: Ban) -> float:
-        """Return what is lost by its controller if something is forbidden to a card this turn."""
+        """Return its controller's loss if something is forbidden to a card this turn."""
         if ban in (Ban.ATTACK, Ban.ATTACK_EGO):
             return (
                 0.4 + 0.3 * thing.power
@@ -199,7 +199,7 @@ class Valuation:
         return -0.4
 
     def gaining(self, thing: SeenCard, keyword: KeywordName) -> float:
-        """Return what its controller has of it if a card gains a keyword this turn."""
+        """Return its controller's gain if a card gains a keyword this turn."""
         if thing.has(keyword):
             return 0.0
         is_active = thing.seat == self.sight.view.active
@@ -239,7 +239,7 @@ class Valuation:
         return (-0.7 * sight.standing(thing) if falls else 0.0) if size < 0 else 0.1
 
     def at_stake(self) -> float:
-        """Return what the attack in progress would cost its defender."""
+        """Return the defender's loss if the current attack succeeds."""
         sight, attack = self.sight, self.sight.view.attack
         if attack is None:
             return 0.0

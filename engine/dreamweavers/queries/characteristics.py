@@ -37,7 +37,7 @@ O = TypeVar("O", bound=Ongoing)  # noqa: E741
 
 
 def _said(ref: Referee, kind: type[O]) -> Iterator[tuple[EffectContext, O]]:
-    """Yield what lasting texts say of one kind, as far as what it depends on is so."""
+    """Yield the lasting texts of one kind whose conditions are true."""
     for said in ref.in_force(kind):
         if said.condition is None or holds(ref, said.condition, said.context):
             assert isinstance(said.op, kind)
@@ -53,7 +53,7 @@ def _of_player(effect: LastingEffect) -> EffectContext:
 
 
 def power_changes(ref: Referee, card: CardId) -> list[tuple[str, int]]:
-    """Return what makes a Thought's power another one than the printed one: titles, or the names of notions."""
+    """Return the changes of a Thought's printed power: titles, or the names of notions."""
     if ref.cards[card].zone != THOUGHTS:
         return []
     return [(title, changed) for title, changed in changes(ref, card) if changed]
@@ -63,7 +63,7 @@ def power_changes(ref: Referee, card: CardId) -> list[tuple[str, int]]:
 
 
 def cost(ref: Referee, seat: int, card: CardId) -> int:
-    """Return what a player pays for playing a card: increases first, then reductions, never below 0 (DW27)."""
+    """Return the cost of a card for a player: increases first, then reductions, never below 0 (DW27)."""
     known = ref.costs.get(card)
     if known is not None:
         return known
@@ -96,7 +96,7 @@ def _cost_changes(ref: Referee, seat: int, card: CardId) -> Iterator[int]:
 
 @lru_cache(maxsize=4096)
 def _own_costs(text: CompiledText) -> tuple[tuple[Costs, Condition | None], ...]:
-    """Return what a card says of its own cost, which it does where it is yet to be played."""
+    """Return a card's texts about its own cost, which apply before it is played."""
     return tuple(
         (op, static.condition)
         for _, static in text.statics

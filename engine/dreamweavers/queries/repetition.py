@@ -16,7 +16,7 @@ _ENCODER = msgspec.msgpack.Encoder()
 
 
 def digest(ref: Referee) -> str:
-    """Return what tells this position from others of the same turn: all but what comes and goes with every act."""
+    """Return a digest that distinguishes positions of the same turn: everything except what changes with every act."""
     position, cards = ref.position, ref.cards
     lasting = [_form(one) for one in position.lasting]
     # What has no number holds or does not: once more of the same is nothing new.
@@ -48,7 +48,7 @@ def _form(effect: LastingEffect) -> tuple[str, int, int, int, tuple[int, ...], s
 
 
 def public_digest(ref: Referee) -> str:
-    """Return what tells apart how things stand for everybody to see, at the beginning of a Main Phase (DW103)."""
+    """Return a digest of the public state at the beginning of a Main Phase (DW103)."""
     position = ref.position
     seats: list[object] = []
     for state in position.seats:
@@ -67,7 +67,7 @@ def public_digest(ref: Referee) -> str:
 
 
 def _open_card(ref: Referee, card: CardId) -> tuple[str | bool, ...]:
-    """Return what everybody sees of a card that lies open: its title, whether it is tapped, and what is unusual of it."""
+    """Return the public state of an open card: its title, whether it is tapped, and anything unusual."""
     held = ref.cards[card]
     unusual = {
         "stays tapped": held.stays_tapped,
@@ -82,7 +82,7 @@ def _of(what: object) -> str:
 
 
 def taken_here(ref: Referee) -> set[str]:
-    """Return what has been done in this very position in this turn: it would only lead around in a circle (DW70)."""
+    """Return the actions already taken in this exact position this turn, which would only repeat (DW70)."""
     history = ref.position.history
     if not history:
         return set()

@@ -18,7 +18,7 @@ from engine.scenario.references import find_cards, read_reference
 
 
 def read_in_force(value: str, place: TextPlace, names: Collection[str], titles: Collection[str]) -> InForce:
-    """Return what a line says that is in force. Raises Mistake."""
+    """Return the effect in force described by a line. Raises Mistake."""
     said, _, upon = value.strip().removesuffix(".").partition(", on ")
     named, _, who = (part.strip() for part in said.rpartition(" of "))
     known = {title.casefold(): title for title in titles}
@@ -60,7 +60,7 @@ def begin_in_force(ref: Referee, scenario: DreamweaversScenario) -> None:
 
 
 def _lasting(ref: Referee, title: str) -> Iterator[tuple[int, int, Ongoing]]:
-    """Yield what a card begins for a turn: of what it does when played, else of the first line that begins anything."""
+    """Yield the effects that a card begins for a turn: when played, otherwise by its first such line."""
     text = ref.text(title)
     standing = {line for line, _ in text.statics}
     for line, program in sorted(text.programs.items(), key=lambda each: each[0] != PLAYED):

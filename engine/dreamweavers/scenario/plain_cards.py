@@ -34,7 +34,7 @@ class Plain(msgspec.Struct, frozen=True):
     is_feeling: bool = False
 
     def title(self, copy: int) -> str:
-        """Return what the plain card of this sort is called that is the so-many-th of a match, counted from 0."""
+        """Return the title of the n-th plain card of this kind in a match, counted from 0."""
         name = f"Plain Feeling {self.number}" if self.is_feeling else f"Plain {self.number}"
         return f"{name} no {copy + 1}" if copy else name
 

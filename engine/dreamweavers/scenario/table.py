@@ -87,7 +87,7 @@ class Table:
                 pile.append(self._add(seat, zone, item))
 
     def _default(self, zone: str) -> list[Item]:
-        """Return what is in a zone of which nothing is said."""
+        """Return the default content of a zone."""
         here = self.scenario.place
         if zone == EGO and self.wanted.phase in (MAIN, UPKEEP):
             return [Item(here, plain="0", count=EGO_SIZE)]

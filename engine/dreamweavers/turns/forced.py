@@ -110,7 +110,7 @@ def unseen(ref: Referee, seat: int) -> list[CardId]:
 
 
 def _obstacle(ref: Referee, seat: int, card: CardId, moment: ActTime) -> Obstacle | None:
-    """Return what keeps a player from playing a Feeling that may be in the hand, for all that a spectator knows."""
+    """Return what prevents a player from playing a possible Feeling in hand, according to public knowledge."""
     printed = ref.printed(card)
     text = printed.text
     for restriction in text.only:

@@ -32,7 +32,7 @@ EGO_TARGET = "Ego"
 
 @lru_cache(maxsize=1024)
 def about(printed: CompiledCard) -> Message:
-    """Return what a card is besides its title and its cost: its power, and its text."""
+    """Return a card's features besides its title and cost: its power, and its text."""
     power = [msg("power {power}", power=printed.card.power)] if printed.is_thought else []
     return row(*power, *map(line, printed.text.printed), between=" · ")
 
@@ -55,7 +55,7 @@ def attack_key(attacker: str, target: str) -> str:
 
 
 def actions(ref: Referee, seat: int) -> tuple[list[PendingOption], dict[str, CardId]]:
-    """Return what the active player can do in the Main Phase, and the cards that the options are about."""
+    """Return the active player's options in the Main Phase, and their cards."""
     keys: dict[str, CardId] = {}
     done = ActsThisTurn(ref)
     offered = [
@@ -76,7 +76,7 @@ def actions(ref: Referee, seat: int) -> tuple[list[PendingOption], dict[str, Car
 
 
 def answers(ref: Referee, seat: int) -> tuple[list[PendingOption], dict[str, CardId]]:
-    """Return what a player can do about an effect on standby: answer it with a Feeling or an ability, or let it happen."""
+    """Return a player's options for an effect on standby: respond with a Feeling or an ability, or let it happen."""
     keys: dict[str, CardId] = {}
     done = ActsThisTurn(ref)
     offered = [*_plays(ref, seat, ActTime.ANSWER, keys, done), *_abilities(ref, seat, keys, done)]
@@ -85,7 +85,10 @@ def answers(ref: Referee, seat: int) -> tuple[list[PendingOption], dict[str, Car
 
 
 def defences(ref: Referee, seat: int, *, may_step_in: bool) -> tuple[list[PendingOption], dict[str, CardId]]:
-    """Return what the defending player can do in step 3 of an attack (DW57); a Guardian steps in before anything else."""
+    """Return the defending player's options in step 3 of an attack (DW57).
+
+    A Guardian steps in before anything else.
+    """
     keys: dict[str, CardId] = {}
     offered: list[PendingOption] = []
     if may_step_in:

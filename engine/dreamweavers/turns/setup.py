@@ -53,7 +53,7 @@ def roll(ref: Referee, frame: SetUp) -> None:
 
 
 def picker(ref: Referee, picks: int) -> tuple[int, int]:
-    """Return whose pick is next in the draft, and of how many notions."""
+    """Return whose pick is next in the draft, and the number of notions."""
     who, count = PICKS[picks]
     return (ref.position.first + who) % 2, count
 

@@ -69,9 +69,10 @@ def face_of(printed: CompiledCard) -> CardFace:
 
 
 def glance(ref: Referee, seat: int) -> DreamweaversView:
-    """Return what a seat may know, for a program that plays: only what the choice of an answer can hang on.
+    """Return the part of a seat's view that can matter for an answer, for computer players.
 
-    What people read is left out: why a card can't be played, whose text changes a power, what is in force and awaited.
+    Texts for people are left out: why a card can't be played, reasons for changed powers, effects in force, awaited
+    players.
     """
     position = ref.position
     outcome = position.outcome

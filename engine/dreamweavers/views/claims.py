@@ -112,7 +112,7 @@ class _OfAnAttack(Claim, frozen=True):
     """The result of an attack, unless a Guardian steps in."""
 
     def decided(self, course: ActSequence) -> tuple[Compared, int] | None:
-        """Return how the attack was decided, with what shields were given."""
+        """Return how the attack was decided, with the shields used."""
         given = 0
         for fact in _facts(course):
             if isinstance(fact, SteppedIn):

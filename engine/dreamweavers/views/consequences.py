@@ -44,12 +44,14 @@ LETTING_GO = 3
 
 
 def consequences(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[Consequence]:
-    """Return what follows from the answers to a seat's question, the whole question's first; `view` is that seat's own."""
+    """Return the consequences of the answers to a seat's question, those of the whole question first; `view` is that
+    seat's own.
+    """
     return list(_all(QuestionContext(view, question, names)))
 
 
 def comes_to(view: DreamweaversView, question: Question, choice: Choice) -> Message | None:
-    """Return what the shields that are chosen so far come to; None for any other question."""
+    """Return the result of the shields chosen so far; None for any other question."""
     if question.topic != Topic.SHIELDS or view.attack is None:
         return None
     return sum_of(QuestionContext(view, question, ("", "")), view.attack, choice)
@@ -78,7 +80,7 @@ def whole_answers(view: DreamweaversView, question: Question, names: Sequence[st
 
 
 def rule_of(view: DreamweaversView, question: Question) -> str:
-    """Return what explains the question best: a card's title, a section or a ruling."""
+    """Return the best explanation of a question: a card's title, a section or a ruling."""
     return _RULES.get(question.topic, question.cause)
 
 
@@ -155,7 +157,7 @@ Part = tuple[Message, Claim]
 
 
 def _together(sentence: Message, parts: Sequence[Part], **values: str) -> Consequence:
-    """Return what is claimed of several answers in one sentence."""
+    """Return the claims about several answers in one sentence."""
     said = sentence.filled(cards=listed([said for said, _ in parts]), **values)
     return Consequence(None, said, claims=tuple(claim for _, claim in parts))
 

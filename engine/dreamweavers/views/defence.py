@@ -70,7 +70,7 @@ def _shielding(asked: QuestionContext, way: Choice) -> tuple[Choice, ...]:
 
 
 def _stop(asked: QuestionContext, needed: int) -> tuple[Claim, ...]:
-    """Return what is claimed of shields as soon as they are chosen."""
+    """Return the claims about chosen shields."""
     return (ShieldsStop(needed=needed),) if asked.question.topic == Topic.SHIELDS else NOW
 
 
@@ -196,7 +196,7 @@ def at_one_press(asked: QuestionContext, attack: AttackView) -> list[WholeAnswer
 
 
 def sum_of(asked: QuestionContext, attack: AttackView, choice: Choice) -> Message | None:
-    """Return what chosen shields count together, and whether that is enough."""
+    """Return the total of the chosen shields, and whether it is enough."""
     shields = asked.shields()
     if not choice:
         return None

@@ -74,7 +74,7 @@ def _replace_digests(position: DreamweaversPosition, old: str, new: str, or_else
 
 
 def _causes_in(position: DreamweaversPosition) -> list[list[Cause]]:
-    """Return what has led to each line that happens or waits, the lists themselves (DW69)."""
+    """Return the causes of each running or waiting line, as the lists themselves (DW69)."""
     found = [trigger.causes for trigger in position.waiting]
     for frame in position.stack:
         if isinstance(frame, ResolveTriggers):

@@ -26,7 +26,7 @@ read = lru_cache(maxsize=4096)(read_line)
 
 
 def lines(text: Sequence[str]) -> Iterator[Ability]:
-    """Yield what each line of a text says."""
+    """Yield the meaning of each line of a text."""
     yield from map(read, text)
 
 

@@ -96,7 +96,7 @@ class QuestionContext(msgspec.Struct, frozen=True):
         return found
 
     def beside(self, key: str, said: Message, claim: Claim) -> Consequence:
-        """Return what follows from an option, as it is said beside it: before what the option says of itself."""
+        """Return the consequence of an option as shown beside it, before its own detail."""
         text = next(option.detail for option in self.question.options if option.key == key)
         told = row(said, text, between=" · ") if text else said
         return Consequence(key, told, Gravity.DETAIL, (claim,))
@@ -110,7 +110,7 @@ class QuestionContext(msgspec.Struct, frozen=True):
         return True, intent.text if intent is not None and intent.notion == name else ()
 
     def shields(self) -> dict[str, int]:
-        """Return what each Thought in hand counts as a shield, by title, the least first (DW76)."""
+        """Return each Thought's value as a shield, by title, lowest first (DW76)."""
         faces = [card.face for card in self.me.hand if card.face is not None and card.face.kind == "Thought"]
         return {face.title: shield(face) for face in sorted(faces, key=_by_shield)}
 

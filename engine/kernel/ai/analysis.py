@@ -241,10 +241,10 @@ def _is_settled(loss: float, error: float) -> bool:
 
 
 def _loss(tried: Sequence[_Try], numbers: Sequence[int], besides: Sequence[int]) -> tuple[float, float]:
-    """Return how much better the best answer is than the first one, and the standard error, both from these positions.
+    """Return the lead of the best answer over the first one, and the standard error, both from these positions.
 
-    The best is chosen in one half of the positions (and in those `besides`) and weighed in the other, each half in turn:
-    chosen and weighed in the same ones, whichever had luck would look better than it is.
+    The best is chosen in one half of the positions (and in those of `besides`) and measured in the other, then the
+    other way round: chosen and measured in the same ones, a lucky answer would look better than it is.
     """
     given, gaps = tried[0], list[float]()
     for chosen, weighed in ((numbers[::2], numbers[1::2]), (numbers[1::2], numbers[::2])):

@@ -81,7 +81,9 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def share(spent: int, left: int) -> int:
-    """Return how many answers may be simulated for a decision, by those already used and the number of decisions left."""
+    """Return the number of answers that may be simulated for a decision, given those already used and the decisions
+    left.
+    """
     return min(MOST_ANSWERS, max(0, SHARES * (ANSWERS_OF_A_MATCH - spent) // left))
 
 

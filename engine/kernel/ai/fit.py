@@ -82,7 +82,7 @@ def _spread(matches: Sequence[FinishedMatch], at: int) -> float:
 def _slopes(
     matches: Sequence[FinishedMatch], weights: Sequence[float]
 ) -> tuple[list[float], list[list[float]]]:
-    """Return how the likelihood of what came changes with the weights: its gradient, and its bend, both by weight."""
+    """Return the gradient and the curvature of the likelihood of the results, by weight."""
     size = len(weights)
     slope = [0.0] * size
     bend = [[0.0] * size for _ in range(size)]

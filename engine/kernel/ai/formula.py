@@ -28,7 +28,7 @@ class Formula(msgspec.Struct, frozen=True):
     weights: tuple[float, ...]
 
     def units(self, values: Sequence[float]) -> float:
-        """Return how far ahead these features put a seat, in logistic units: 0 is even."""
+        """Return a seat's lead by these features in logistic units: 0 is even."""
         return sum(weight * value for weight, value in zip(self.weights, values, strict=True))
 
     def chance(self, values: Sequence[float]) -> float:
@@ -36,7 +36,7 @@ class Formula(msgspec.Struct, frozen=True):
         return as_chance(self.units(values))
 
     def parts(self, values: Sequence[float]) -> dict[str, float]:
-        """Return what each feature adds to the units, by its key."""
+        """Return the contribution of each feature in logistic units, by key."""
         return {
             key: weight * value
             for key, weight, value in zip(self.features, self.weights, values, strict=True)

@@ -89,6 +89,6 @@ def played(fitted: Fitted, seed: str) -> FinishedMatch | None:
 
 
 def _between(values: Mapping[int, Sequence[float]], one: int, other: int) -> tuple[float, ...]:
-    """Return what lies between two of several seats, whose values are each its own less the mean of the others'."""
+    """Return the difference between two of several seats, whose values are relative to the mean of the others."""
     scale = (len(values) - 1) / len(values)
     return tuple(scale * (a - b) for a, b in zip(values[one], values[other], strict=True))

@@ -19,6 +19,6 @@ class Thinker(msgspec.Struct):
     seed: str
 
     def decide(self, question: Question, know: Know) -> Choice:
-        """Return what comes of thinking about the question."""
+        """Return the result of a search about the question."""
         seed = f"{self.seed}, question {question.id}"
         return think(self.thinking, know(), question.seat, self.level, seed).choice

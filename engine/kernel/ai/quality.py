@@ -47,7 +47,7 @@ class PredictionQuality(msgspec.Struct, frozen=True):
 
 
 def said_by(formula: Formula, matches: Sequence[FinishedMatch]) -> list[list[Prediction]]:
-    """Return what a formula says of the positions of each match."""
+    """Return a formula's estimates for the positions of each match."""
     return [
         [
             Prediction(moment.part, max(chance, 1 - chance), (chance >= 0.5) == match.won)
@@ -64,7 +64,7 @@ def said_apart(
     penalty: float = PENALTY,
     sharpness: float = 1.0,
 ) -> list[list[Prediction]]:
-    """Return what is said of the positions of each match by a formula that was fitted without it (`FOLDS`)."""
+    """Return cross-validated estimates for the positions of each match (`FOLDS`)."""
     said: list[list[Prediction]] = [[] for _ in matches]
     for fold in range(FOLDS):
         rest = [match for number, match in enumerate(matches) if number % FOLDS != fold]
@@ -73,7 +73,10 @@ def said_apart(
 
 
 def figures(said: Sequence[Sequence[Prediction]]) -> list[PredictionQuality]:
-    """Return how what was said fared: over all, by quarter of the match, and by what was said. Nothing of no positions."""
+    """Return the accuracy of estimates: overall, by quarter of the match, and by estimate.
+
+    Empty without positions.
+    """
     found = [_figure("all", said, lambda one: True)]
     for number, name in enumerate(QUARTERS):
         found.append(

@@ -65,7 +65,7 @@ class Thought(msgspec.Struct):
     """The number of simulated answers."""
 
     def of(self, choice: Choice) -> Tried:
-        """Return how an answer did. Raises LookupError if it was not tried."""
+        """Return the result of an answer. Raises LookupError if it wasn't tried."""
         return next(one for one in self.tried if one.choice == choice)
 
 

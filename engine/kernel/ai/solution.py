@@ -28,7 +28,7 @@ class SolutionStep(msgspec.Struct, frozen=True):
 
 
 def reasons(thinking: Thinking, puzzle: Puzzle, than: int) -> tuple[Difference, ...]:
-    """Return what surely speaks for the solution against another answer, `than`, in what can be counted; nothing where nothing does.
+    """Return the certain, countable advantages of the solution over another answer, `than`; empty if there are none.
 
     Raises UnreadableMatch.
     """

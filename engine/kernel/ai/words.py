@@ -46,7 +46,7 @@ def choice_words(question: Question, choice: Choice) -> Value:
 
 
 def _told_apart(question: Question, key: str) -> str:
-    """Return what an option is called; with its detail, where another one of that name has another."""
+    """Return the name of an option, with its detail if another option has the same name."""
     option = next(option for option in question.options if option.key == key)
     details = {other.detail for other in question.options if other.label == option.label}
     return f"{option.label} ({option.detail})" if option.detail and len(details) > 1 else option.label
@@ -60,9 +60,9 @@ def _listed(things: Sequence[Value]) -> Value:
 
 
 def difference_words(thinking: Thinking, found: Difference, asker: int, names: Sequence[Value]) -> Message:
-    """Return what speaks for an answer, as a clause to the seat that asks for advice: "you keep one more card in your deck".
+    """Return an advantage of an answer, as a clause for the seat that asked: "you keep one more card in your deck".
 
-    `names` has everybody's, by seat. What differs in a part of the positions only comes "now and then".
+    `names` are the players' names by seat. A difference in only some positions is marked with "sometimes".
     """
     if found.key == WIN:
         return msg("you win the match") if found.size > ALWAYS else msg("you win the match more often")
@@ -123,19 +123,19 @@ def mistake_words(thinking: Thinking, mistake: DecisionReport, question: Questio
 
 
 def feature_words(thinking: Thinking, key: str) -> Message:
-    """Return what people call a feature."""
+    """Return the display name of a feature."""
     return msg("how the match ends", "feature") if key == THE_END else thinking.words[key]
 
 
 def accuracy_words(seat: SeatReport) -> Message:
-    """Return how well a seat's decisions were taken."""
+    """Return the quality of a seat's decisions in words."""
     if seat.accuracy is None:
         return msg("Accuracy: not enough data")
     return msg("Accuracy {percent} %", percent=percent(seat.accuracy))
 
 
 def luck_words(seat: SeatReport) -> Message | None:
-    """Return how lucky a seat was; None if it can't be told."""
+    """Return a seat's luck in words; None if it is unknown."""
     if seat.luck is None:
         return None
     points = round(100 * seat.luck)

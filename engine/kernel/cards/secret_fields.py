@@ -111,9 +111,9 @@ def owner_at(position: Position[Frame], at: SecretAt) -> msgspec.Struct:
 def hidden_secrets(
     position: Position[Frame], seats: Collection[int], *, is_asked: bool | None = None
 ) -> Iterator[SecretAt]:
-    """Yield what is secret from these seats, and not empty.
+    """Yield the secrets hidden from these seats that aren't empty.
 
-    `is_asked` is whether they know what is asked at this moment; None: if any of them is asked.
+    `is_asked`: they know the current question; None: if any of them has one.
     """
     if is_asked is None:
         is_asked = any(seat in seats for seat in position.questions)

@@ -150,7 +150,7 @@ class Events:
     def result(
         self, fact: Fact, names: Names, reader: int | None = None, *, briefly: bool = False
     ) -> Message:
-        """Return how a match ended, without a full stop; `briefly` and `reader` as in `endings.result`."""
+        """Return the result of a match without a full stop; `briefly` and `reader` as in `endings.result`."""
         assert isinstance(fact, Ended)
         return result(fact.places, self.endings[fact.ending], names, reader, briefly=briefly)
 

@@ -176,7 +176,7 @@ class OrderBook(Generic[M, G_co]):
         return () if self._plan is None else self._plan.read(machine, seat, order)
 
     def spans_of(self, kind: BaseKind[M], machine: M, seat: int) -> Sequence[str]:
-        """Return how long an order of a kind can last now, the usual span first; none if none can be given."""
+        """Return the possible durations of an order of a kind now, the default first; none if none can be given."""
         if kind.spans_now is not None:
             return kind.spans_now(machine, seat)
         now = self.moment(machine, seat)

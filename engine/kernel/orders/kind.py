@@ -174,7 +174,7 @@ class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
     def judge(
         self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
     ) -> Ordered:
-        """Return how an order that lasts answers a question; see `OrderBook.by_order`."""
+        """Return the answer of a lasting order to a question; see `OrderBook.by_order`."""
 
     @abstractmethod
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
@@ -243,7 +243,7 @@ class OrderKind(BaseKind[M, P_co], frozen=True):
     def judge(
         self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
     ) -> Ordered:
-        """Return how an order answers a question, nothing for one of another topic."""
+        """Return the answer of an order to a question; none for one of another topic."""
         if question.topic not in self.topics:
             return Ordered()
         return self.answer(machine, seat, self.said(order), question)

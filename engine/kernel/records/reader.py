@@ -24,7 +24,7 @@ MOST_PROBLEMS = 100
 
 
 def read_record(text: str, file: str = "") -> RecordText:
-    """Return what a record says. Raises Unreadable with every mistake: file, line, column, what is wrong."""
+    """Return the content of a record. Raises Unreadable with every mistake: file, line, column, error."""
     return _Reader(file).read(text)
 
 

@@ -77,7 +77,7 @@ def heading(game: Game, machine: AnyMachine) -> str:
 
 
 def card_lists(phrasing: Phrasing, setup: bytes, players: Sequence[str]) -> list[str]:
-    """Return what is in the setup, for people: "Ada · Mind: Curiosity"."""
+    """Return the content of the setup for people: "Ada · Mind: Curiosity"."""
     if phrasing.lists is None:
         return []
     return [
@@ -109,13 +109,13 @@ _ALONG = " together with "
 
 
 def leaving_in_words(left: Departure, endings: Endings, players: Sequence[str]) -> str:
-    """Return what is said of seats that leave, without the first one's name: "resigns"."""
+    """Return the entry for seats that leave, without the first one's name: "resigns"."""
     along = ", ".join(players[seat] for seat in left.seats[1:])
     return endings[left.ending].verb + (_ALONG + along if along else "")
 
 
 def leaving_said(words: str, player: str, endings: Endings, players: Sequence[str]) -> Departure | None:
-    """Return who leaves, and why, if that is what words say of a player; see `leaving_in_words`."""
+    """Return who leaves and why, if the words say that of a player; see `leaving_in_words`."""
     verb, _, along = words.removesuffix(".").partition(_ALONG)
     names = [player, *(along.split(", ") if along else ())]
     for ending in endings.values():

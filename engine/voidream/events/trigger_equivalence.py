@@ -35,7 +35,7 @@ def _word(part: object) -> tuple[str, ...]:
 
 
 def looks(ref: Referee, card: int) -> object:
-    """Return what is the same for two cards that look the same where they lie; a face-down card is itself alone."""
+    """Return a key that is equal for two cards that look the same in their places; a face-down card is unique."""
     if card < 0 or not is_open(ref, card):
         return card
     state = ref.cards[card]

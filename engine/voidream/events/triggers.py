@@ -199,7 +199,7 @@ def ability_of(ref: Referee, trigger: Trigger) -> Triggered:
 
 
 def place_of(trigger: Trigger) -> TriggerPlace:
-    """Return whose text an ability is, and where it is printed."""
+    """Return the card and the place of an ability."""
     return (trigger.card, trigger.title, trigger.side, trigger.index)
 
 

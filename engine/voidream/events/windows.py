@@ -147,7 +147,7 @@ def do(ref: Referee, event: GameEvent) -> None:
 
 
 def _found(ref: Referee, event: GameEvent) -> dict[str, list[Trigger]]:
-    """Return what an event that has happened already triggers: now, before anything falls for it (§4, R90)."""
+    """Return the triggers of an event that has already happened: now, before anything is destroyed by it (§4, R90)."""
     if not event.past:
         return {}
     return {timing.value: triggered_by(ref, event, timing) for timing in (Timing.WHEN, Timing.AFTER)}
@@ -178,7 +178,7 @@ def when(ref: Referee, frame: EventWindow) -> None:
 
 
 def _triggered(ref: Referee, frame: EventWindow, timing: Timing) -> list[Trigger]:
-    """Return what the event triggers now, or what it triggered when it happened."""
+    """Return the triggers of the event, now or when it happened."""
     return frame.found[timing.value] if frame.found else triggered_by(ref, frame.event, timing)
 
 

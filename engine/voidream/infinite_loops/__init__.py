@@ -64,7 +64,7 @@ def endless(cards: Iterable[Card], most: int = MOST_STEPS - 1) -> Iterator[Endle
 
 
 def givers(assembly: Assembly, steps: Sequence[LoopStep]) -> Iterator[LoopStep]:
-    """Yield what gives back something that these steps use up, and goes round with them."""
+    """Yield the steps that return something these steps use up, and repeat with them."""
     used = {spent for step in assembly for spent, number in step.change.items() if number < 0}
     for step in feeders(assembly, steps):
         if any(step.gain(spent) > 0 for spent in used):
@@ -72,7 +72,7 @@ def givers(assembly: Assembly, steps: Sequence[LoopStep]) -> Iterator[LoopStep]:
 
 
 def feeders(assembly: Assembly, steps: Sequence[LoopStep]) -> Iterator[LoopStep]:
-    """Yield what might make something of a round that changes nothing: what hears of it, what uses what it leaves over."""
+    """Yield the steps that could make use of a round without changes: by triggering on it, or by using its surplus."""
     for step in steps:
         if stands_beside(assembly, step) and goes_round((*assembly, step)):
             yield step

@@ -101,13 +101,13 @@ def give(known: ResourceBalance, card: Card, instruction: Plain, *, from_deck: b
 
 
 def _enter(known: ResourceBalance, size: int) -> None:
-    """Return what a card that comes into play gives: it is ready."""
+    """Return the gains from a card that enters play: it is ready."""
     for kind in READIED:
         known.add(kind, size)
 
 
 def take_from_deck(known: ResourceBalance, instruction: Plain) -> None:
-    """Return what an effect gives for cards of the deck."""
+    """Return the gains of an effect for cards of the deck."""
     match instruction:
         case tree.Evoke(who) if who is not Player.OPPONENT:
             known.add(Resource.TABLE, 1)
@@ -166,7 +166,7 @@ _TO_PLAYERS: dict[type[Plain], tuple[TriggerType, ...]] = {
 
 
 def add_causes(causes: set[Cause], instruction: Plain) -> None:
-    """Return what an instruction may trigger."""
+    """Return the possible triggers of an instruction."""
     kind = type(instruction)
     who = getattr(instruction, "who", Player.YOU)
     causes |= {(trigger_type, None, None) for trigger_type in _TO_CARDS.get(kind, ())}

@@ -104,17 +104,17 @@ READIED = (Resource.ENTITIES, Resource.MEMORIES, Resource.CONSTRUCTS)
 
 
 def least(amount: tree.Amount) -> int:
-    """Return how many an amount is at the least."""
+    """Return the minimum of an amount."""
     return amount.n if isinstance(amount, tree.Number) else 0
 
 
 def most(amount: tree.Amount) -> int:
-    """Return how many an amount is at the most."""
+    """Return the maximum of an amount."""
     return amount.n if isinstance(amount, tree.Number) else MANY
 
 
 def fewest(what: tree.Selection) -> int:
-    """Return how many cards are taken at the least."""
+    """Return the minimum number of cards taken."""
     match what:
         case tree.Chosen() | tree.OfThem():
             return what.at_least
@@ -127,7 +127,7 @@ def fewest(what: tree.Selection) -> int:
 
 
 def size_of(what: tree.Selection) -> int:
-    """Return how many cards are taken at the most."""
+    """Return the maximum number of cards taken."""
     match what:
         case tree.Chosen() | tree.OfThem():
             return MANY if what.at_most is None else what.at_most

@@ -152,7 +152,7 @@ class _Trial:
         return still
 
     def _goes_on(self, match: Match[Referee], actions: Sequence[str]) -> set[str] | None:
-        """Return what triggers if these actions can be gone through many times more without lacking anything."""
+        """Return the triggers if these actions can be repeated many times without a shortage."""
         triggered: set[str] = set()
         for _ in range(TIMES):
             wave = [TriedEnding(match, Counter())]

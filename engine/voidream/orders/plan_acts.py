@@ -81,7 +81,7 @@ _PICKED = 5
 
 
 def acts(ref: Referee, seat: int, when: str) -> tuple[PlanAct, ...]:
-    """Return what a seat can have done when something comes that is waited for, as far as it has the cards for it."""
+    """Return a seat's possible actions for a condition, as far as it has the cards."""
     named = [act for asked_for in conditions.answered_after(when) for act in _ACTS[asked_for]]
     if when == conditions.FIGHT:
         named.append(THROUGHOUT)
@@ -136,7 +136,7 @@ def _counted(titles: list[str]) -> list[int]:
 
 
 def words(step: PlanStep) -> Message:
-    """Return what a step has done, as it stands after "if …:": "defend with Guard". A card not named yet is a gap."""
+    """Return the action of a step as after "if …:": "defend with Guard". A missing card is a gap."""
     if step.act in _PLAIN:
         return _PLAIN[step.act][1]
     if not step.things and step.act in _ALONE:
@@ -148,7 +148,7 @@ def words(step: PlanStep) -> Message:
 
 
 def answer(ref: Referee, seat: int, step: PlanStep, question: PendingQuestion) -> Choice | Message:
-    """Return what a step answers to a question, or why it can't."""
+    """Return the answer of a step to a question, or why it has none."""
     keys = [option.key for option in question.options]
     match step.act:
         case "take":

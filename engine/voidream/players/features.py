@@ -104,7 +104,9 @@ def features(machine: Referee, seat: int) -> tuple[float, ...]:
 
 
 def _layers(ref: Referee, seat: int) -> int:
-    """Return how much Dream damage it takes until the bastion falls: cards, and what constructs and it can still bear."""
+    """Return the Dream damage needed to destroy the bastion: cards, and the remaining stability of constructs and
+    bastion.
+    """
     layers = len(ref.seats[seat].deck) - 1
     for card in ref.active_constructs(seat):
         layers += stat(ref, card, Stat.STABILITY) - ref.cards[card].damage
@@ -170,7 +172,7 @@ def _side(ref: Referee, seat: int, layers: int, theirs: int) -> tuple[float, ...
 
 
 def _table(ref: Referee, seat: int, layers: tuple[int, int]) -> tuple[float, ...]:
-    """Return what there is only one of, from a seat's side: 1 if it is its own, -1 if it is the other's, else 0."""
+    """Return unique things from a seat's side: 1 if its own, -1 if the other's, else 0."""
     position = ref.position
     turn = attacker = 0
     falling = 0.0
@@ -185,7 +187,7 @@ def _table(ref: Referee, seat: int, layers: tuple[int, int]) -> tuple[float, ...
 
 
 def _falling(ref: Referee, attacker: int, kind: ConflictKind, layers: tuple[int, int]) -> float:
-    """Return how much of what protects the defender's bastion would fall as the scores are now, before any roll: 0 to 1."""
+    """Return the share of the defender's protection destroyed with the current scores, before any roll: 0 to 1."""
     own, other = scores(ref, attacker), scores(ref, 1 - attacker)
     points = own[0] - other[0] if kind is ConflictKind.DAWN else other[1] - own[1]
     if points > 0:

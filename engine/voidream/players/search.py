@@ -36,7 +36,7 @@ def candidates(question: Question, view: AnyView, first: Choice) -> Sequence[Cho
 
 
 def horizon(ref: Referee) -> Callable[[Referee], bool]:
-    """Return what ends playing on: the end of the round that is being played."""
+    """Return a test for the end of the current round."""
     begun = ref.position.round
     return lambda later: later.position.round > begun
 

@@ -43,10 +43,10 @@ def totals_by_depth(ref: Referee, conflict: Conflict) -> tuple[tuple[int, int], 
 
 
 def score_parts(ref: Referee, seat: int) -> tuple[list[ScorePart], list[ScorePart]]:
-    """Return what a seat's dawn and dusk scores consist of now, participants first (§4, R23).
+    """Return the parts of a seat's current dawn and dusk scores, participants first (§4, R23).
 
-    Ready participants count in dawn, exhausted ones in dusk; the dusk of the opponent's ready participants with
-    Dread counts here too. Only cards that lie face up count, so that everybody may know the parts.
+    Ready participants count in dawn, exhausted ones in dusk; the dusk of the opponent's ready participants with Dread
+    counts here too. Only face-up cards count, so the parts are public.
     """
     dawn: list[ScorePart] = []
     dusk: list[ScorePart] = []
@@ -68,7 +68,9 @@ def score_parts(ref: Referee, seat: int) -> tuple[list[ScorePart], list[ScorePar
 
 
 def _added(ref: Referee, seat: int, which: Stat) -> Iterator[ScorePart]:
-    """Yield what minds, cards and effects add to a player's own conflict score (§4); together never beyond 1000."""
+    """Yield the additions of minds, cards and effects to a player's own conflict score (§4); in total never beyond
+    1000.
+    """
     number = 0
     for effect in ref.continuous_effects(which):
         op = effect.op

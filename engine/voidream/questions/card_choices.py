@@ -95,7 +95,7 @@ def key_of(ref: Referee, seat: int, card: int) -> str:
 
 
 def _back(ref: Referee, seat: int, card: int) -> Literal["charge", "veiled", "arcanum", ""]:
-    """Return what a seat sees of a card whose title it may not know; "" if it may."""
+    """Return a seat's information about a card whose title it may not know; "" if it may."""
     state = ref.cards[card]
     if state.zone == ATTACHED and not state.face_up and state.controller != seat:
         return "charge"

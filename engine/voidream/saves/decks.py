@@ -128,7 +128,7 @@ def _check(kept: KeptDecks, cards: Mapping[str, Card]) -> None:
 
 
 def deck_lists(setup: bytes) -> list[list[str]]:
-    """Return what is in the decks, by seat, in lines for people. Raises UnreadableMatch."""
+    """Return the content of the decks by seat, in lines for people. Raises UnreadableMatch."""
     kept, _ = read_kept(setup)
 
     def listed(titles: list[str]) -> str:

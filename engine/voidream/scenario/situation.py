@@ -52,7 +52,7 @@ class VoidreamSituation(Situation[Referee]):
         return machine
 
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
-        """Return how else a seat's options may be called: `Bo's Guard` for what lies on Bo's side."""
+        """Return alternative names of a seat's options: `Bo's Guard` for cards on Bo's side."""
 
         def more(option: Option) -> list[str]:
             if option.verb == OptionVerb.RETURN:
@@ -63,7 +63,7 @@ class VoidreamSituation(Situation[Referee]):
         return more
 
     def _whose(self, seat: int, option: Option) -> int | None:
-        """Return whose card on the table, or whose triggered ability, an option means."""
+        """Return the owner of an option's card on the table, or of its triggered ability."""
         question = self.match.questions[seat]
         frame = self.referee.position.stack[-1]
         if question.topic == Topic.TRIGGERS and isinstance(frame, ResolveTriggers):

@@ -76,7 +76,7 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
 
 
 def _refusal(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Callable[[Message], Reason] | None:
-    """Return what says why an ability can't be activated, given its card's title: most callers need no words."""
+    """Return a function for the reason why an ability can't be activated: most callers need no words."""
     ability, card = known.ability, known.card
     forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
     if forbidden is not None:

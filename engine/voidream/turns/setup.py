@@ -79,7 +79,7 @@ def start_of_game_instructions(ref: Referee, frame: SetUp) -> None:
 
 
 def deal(ref: Referee) -> list[list[int]]:
-    """Return how the decks of a match will lie once they are shuffled, from the top, by seat: the seed decides it alone."""
+    """Return the decks of a match after shuffling, from the top, by seat. They depend only on the seed."""
     chance = Chance(ref.position.chance.seed)
     decks: list[list[int]] = []
     for seat in (0, 1):

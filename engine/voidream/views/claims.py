@@ -254,7 +254,7 @@ class ComesBack(Claim, frozen=True):
 
 
 def _action(course: ActSequence) -> Iterator[Fact]:
-    """Yield what happens until an action is asked for again."""
+    """Yield the events until the next action is asked."""
     for number, act in enumerate(course.acts):
         if number and act.question.topic == Topic.ACTION:
             return

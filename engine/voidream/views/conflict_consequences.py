@@ -163,7 +163,7 @@ class ConflictConsequences(QuestionContext, frozen=True):
         return Consequence(kind, row(*said, msg("Both can still play cards.")), claims=claims)
 
     def settled(self, conflict: ConflictView, *, if_passes: bool, answer: str = PASS) -> BothScores:
-        """Return what is left when both have passed: the attacker's depth decides (§4)."""
+        """Return the remaining step when both have passed: the attacker's depth decides (§4)."""
         attacker = self.view.sides[conflict.attacker]
         return BothScores(
             answers=((answer,),), hangs=(Hang.CHANCE, Hang.TRIGGERS), if_passes=if_passes, conflict=conflict.kind,
@@ -206,7 +206,7 @@ class ConflictConsequences(QuestionContext, frozen=True):
         return msg("{mine} : {theirs}, {name} wins by {n}.", n=lead, name=self.their_name, **both)
 
     def by_roll(self, claim: BothScores) -> Iterator[Message]:
-        """Yield who wins with which depth."""
+        """Yield the winner for each depth."""
         me, them = self.me.seat, self.them.seat
         depths = {
             winner: [depth for depth in DEPTHS if claim.winner(depth) == winner] for winner in (me, them, -1)

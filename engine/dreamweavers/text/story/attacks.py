@@ -94,7 +94,9 @@ def _damaged(builder: StoryBuilder, at: int, fact: attacks.Damaged) -> None:
 
 
 def _outcome(builder: StoryBuilder, at: int) -> tuple[Message, list[int]]:
-    """Return what a point of damage revealed, what that did to the attacker, and what is left; and where all that is told."""
+    """Return the card revealed by a point of damage, its effect on the attacker, the cards left, and the places of
+    these events.
+    """
     fact = builder.fact(at, attacks.Damaged)
     if not fact.card:
         return msg("the Ego was empty"), []

@@ -146,7 +146,9 @@ PUT = Verb(_put, _put_possible)
 
 
 def _seen(ref: Referee, what: tree.Selection) -> Keep:
-    """Return what can be looked at or revealed: face-down cards, and active constructs among the cards of a deck (R10)."""
+    """Return the cards that can be looked at or revealed: face-down cards, and active constructs among the cards of a
+    deck (R10).
+    """
     in_deck = isinstance(what, tree.TopOf | tree.BottomOf)
     return lambda card: _may_look(ref, card) and (in_deck or not is_open(ref, card))
 

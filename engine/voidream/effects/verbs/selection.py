@@ -102,7 +102,7 @@ def choose(
     selection: tree.Selection,
     keep: Keep,
 ) -> list[int] | None:
-    """Return what `pick` returns, without keeping it for the next call."""
+    """Return the result of `pick`, without caching it."""
     picked = chosen(frame)
     if picked is None:
         found = named(ref, context_of(ref, frame), selection)

@@ -16,7 +16,7 @@ RATES = {Stat.DAWN: 0.75, Stat.STABILITY: 0.35, Stat.DUSK: -0.3}
 
 
 def held(thing: SeenCard) -> float:
-    """Return what a card on the table is worth to its controller."""
+    """Return the value of a card on the table to its controller."""
     if thing.kind == "entity":
         return plain(thing) + 0.5 * len(thing.face.text if thing.face else ())
     if thing.kind == VEILED:
@@ -29,7 +29,7 @@ def held(thing: SeenCard) -> float:
 def removed(
     sight: BoardSummary, you: int, part: tree.Void | tree.Discard, thing: SeenCard, kept: float
 ) -> float:
-    """Return what it is worth that a card is voided or discarded; `kept` is what an arcanum is worth by itself."""
+    """Return the value of a card being voided or discarded; `kept` is the value of an arcanum itself."""
     mine = sight.sign(thing.seat)
     if thing.kind != "arcanum":
         offering = OFFERING * sight.sign(you) if isinstance(part, tree.Void) and part.offering else 0.0
@@ -44,7 +44,7 @@ def removed(
 
 
 def turned(sight: BoardSummary, thing: SeenCard, *, exhaust: bool, lasting: bool) -> float:
-    """Return what it is worth that a card is exhausted, or readied; `lasting`: some time or other."""
+    """Return the value of a card being exhausted or readied; `lasting`: at some time."""
     conflict = sight.view.conflict
     mine = sight.sign(thing.seat) * (-1 if exhaust else 1)
     if not lasting and thing.exhausted == exhaust:
@@ -62,7 +62,7 @@ def turned(sight: BoardSummary, thing: SeenCard, *, exhaust: bool, lasting: bool
 
 
 def damaged(sight: BoardSummary, thing: SeenCard, points: float) -> float:
-    """Return what it is worth that a card is dealt damage."""
+    """Return the value of dealing damage to a card."""
     mine = sight.sign(thing.seat)
     if thing.kind != "entity" or thing.has(KeywordName.INDESTRUCTIBLE):
         return -mine * 0.1
@@ -70,7 +70,7 @@ def damaged(sight: BoardSummary, thing: SeenCard, points: float) -> float:
 
 
 def modified(sight: BoardSummary, thing: SeenCard, stat: Stat, number: float, *, lasting: bool) -> float:
-    """Return what it is worth that a number of an entity changes, `lasting` or for a phase."""
+    """Return the value of a change of an entity's number, `lasting` or for a phase."""
     mine = sight.sign(thing.seat)
     if stat is Stat.STABILITY and number < 0 and thing.room + number <= 0:
         return -mine * held(thing)
@@ -78,7 +78,7 @@ def modified(sight: BoardSummary, thing: SeenCard, stat: Stat, number: float, *,
 
 
 def barred(sight: BoardSummary, thing: SeenCard, ban: Ban) -> float:
-    """Return what it is worth that something is forbidden to a card."""
+    """Return the value of a prohibition for a card."""
     mine = sight.sign(thing.seat)
     match ban:
         case Ban.DESTROYED:

@@ -70,7 +70,7 @@ VEILED = "veiled"
 
 @lru_cache(maxsize=4096)
 def text_of(lines: tuple[str, ...], kind: str) -> Text:
-    """Return what printed lines mean; nothing if they can't be read."""
+    """Return the meaning of printed lines; empty if they can't be read."""
     try:
         return read_text("\n".join(lines), Kind(kind))
     except (CardError, ValueError):
@@ -79,7 +79,7 @@ def text_of(lines: tuple[str, ...], kind: str) -> Text:
 
 @lru_cache(maxsize=4096)
 def sentence_of(text: str) -> tree.Effect:
-    """Return what a sentence on its own means, such as a question quotes; nothing if it can't be read."""
+    """Return the meaning of a single sentence, such as a question quotes; empty if it can't be read."""
     try:
         ability = read_line(text, Kind.THOUGHT)
     except CardError:
@@ -199,7 +199,7 @@ class BoardSummary:
     # -- numbers
 
     def amount(self, what: tree.Amount, you: int, it: SeenCard | None = None) -> float:
-        """Return what an amount comes to now; a guess where that can't be known."""
+        """Return the current value of an amount; an estimate if it is unknown."""
         match what:
             case tree.Number(n):
                 return n

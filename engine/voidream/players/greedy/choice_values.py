@@ -53,7 +53,7 @@ class ChoiceValuation(ABC):
         self.will_initiate = False
 
     def choice(self, what: tree.Selection, part: tree.Instruction, performer: int) -> float:
-        """Return what an instruction comes to on the cards that it is about, the performer choosing well."""
+        """Return the value of an instruction on its cards, if the performer chooses well."""
         match what:
             case tree.Chosen(wanted, at_least, at_most):
                 found = self.sight.matching(wanted, self.you, performer, self.this)
@@ -120,7 +120,7 @@ class ChoiceValuation(ABC):
         return 6.0 if top is not None and top.is_bastion else -1.0
 
     def gain(self, part: tree.Instruction, thing: SeenCard) -> float:
-        """Return what it is worth to the player if this instruction is performed on this card."""
+        """Return the player's gain if this instruction is performed on this card."""
         sight, mine = self.sight, self.sight.sign(thing.seat)
         match part:
             case tree.Damage(number, _):
@@ -162,7 +162,7 @@ class ChoiceValuation(ABC):
         return sum(other.effect(effect) for effect in inspired(thing.face))
 
     def keeping(self, thing: SeenCard) -> float:
-        """Return what an arcanum is worth by itself: for being within reach, and a little for what it could do now."""
+        """Return the value of an arcanum itself: as a reserve, and a little for its current use."""
         worth = FLEXIBLE * REACH[thing.value]
         if thing.face is not None and not self.depth:
             for inverted, rate in ((False, 0.08), (True, 0.06)):

@@ -32,7 +32,7 @@ def plain(thing: SeenCard) -> float:
 
 
 def dream_damage(sight: BoardSummary, seat: int, points: float) -> float:
-    """Return how much it hurts a seat to be dealt Dream damage (§4 Dealing Damage 4 and 5)."""
+    """Return a seat's loss from Dream damage (§4 Dealing Damage 4 and 5)."""
     side = sight.sides[seat]
     hurt, cards, points = 0.0, side.deck_count, int(points)
     if points <= 0:

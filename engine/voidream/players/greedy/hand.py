@@ -57,11 +57,11 @@ def change_of_arcana(sight: BoardSummary, seat: int, hand: int, discarded: int) 
 
 
 def window(value: int) -> float:
-    """Return what it is worth that an arcanum of this value leaves the hand, and not another one."""
+    """Return the value of an arcanum of this value leaving the hand, instead of another one."""
     return WINDOW * (USUAL_REACH - REACH[value])
 
 
 def relief(sight: BoardSummary) -> float:
-    """Return what it is worth to have one less of one's mind left: a lower one than the opponent's keeps Nightmare away."""
+    """Return the value of reducing one's mind by one: a lower one than the opponent's keeps Nightmare away."""
     mine, theirs = (sight.sides[seat].mind.count for seat in (sight.me, sight.foe))
     return 0.8 if theirs <= mine <= theirs + 1 else 0.15

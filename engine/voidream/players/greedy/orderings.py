@@ -11,7 +11,7 @@ from engine.voidream.questions.topics import Topic
 
 
 def distribute(sight: BoardSummary, question: Question) -> Choice:
-    """Return how damage is dealt: to destroy most, or among one's own to lose least."""
+    """Return the distribution of damage: to destroy most, or among own cards to lose least."""
     things: list[SeenCard] = []
     keys: dict[int, str] = {}
     for number, option in enumerate(question.options):
@@ -72,7 +72,7 @@ def _looked_at(sight: BoardSummary, question: Question) -> int:
 
 
 def on_top(sight: BoardSummary, seat: int, value: int) -> float:
-    """Return what it is worth that a card of this value comes to lie on top of a seat's deck: it is the depth then."""
+    """Return the value of a card of this value going on top of a seat's deck, where it becomes the depth."""
     side, conflict = sight.sides[seat], sight.view.conflict
     within = sum(card.value >= value for card in side.hand)
     worth = 0.5 * within if side.mind.count else 0.5 * value
@@ -89,7 +89,7 @@ def source(sight: BoardSummary, question: Question) -> SeenCard | None:
 
 
 def controller(sight: BoardSummary, question: Question) -> int:
-    """Return whose card asks, as far as it can be told; the player's own where it can't."""
+    """Return the controller of the asking card, as far as known; the player by default."""
     resolving = sight.view.resolving
     quoted = [part for sentence in said(question.quoted) for part in sentence]
     if any(getattr(part, "who", None) is tree.Player.OPPONENT for part in quoted):

@@ -40,15 +40,15 @@ class Reckoning(Protocol):
     """The player's values of its choices in the present position."""
 
     def action(self, sight: BoardSummary, verb: str, subject: str) -> float:
-        """Return what an action is worth."""
+        """Return the value of an action."""
         ...
 
     def nightmare(self, sight: BoardSummary, card: str) -> float:
-        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it ("")."""
+        """Return the value of avoiding Nightmare with an arcanum, or of entering it ("")."""
         ...
 
     def keeping(self, sight: BoardSummary, card: str) -> float:
-        """Return what it is worth to keep an arcanum."""
+        """Return the value of keeping an arcanum."""
         ...
 
     def rolls(self, sight: BoardSummary) -> bool:
@@ -114,9 +114,10 @@ def _discarded(order: Order) -> str:
 
 
 def _defences(sight: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
-    """Return how it would defend at dawn and at dusk against all that could attack; nothing unless it would at both.
+    """Return the defences at dawn and at dusk against everything that could attack; none unless it would defend at
+    both.
 
-    It goes on by passing as long as there is no better time to think: in that conflict.
+    It passes while there is no better time to decide: in that conflict.
     """
     prospect = Prospect(sight, sight.foe)
     attackers = prospect.able(sight.foe)

@@ -294,7 +294,7 @@ def kind_of_conflict(sight: BoardSummary, kind: str) -> float:
 
 
 def declared(sight: BoardSummary, question: Question, things: dict[str, SeenCard | None]) -> Choice:
-    """Return who attacks, or defends."""
+    """Return the attackers, or the defenders."""
     conflict = sight.view.conflict
     assert conflict is not None
     prospect = _declaring(sight)

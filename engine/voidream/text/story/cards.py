@@ -44,9 +44,9 @@ def _leaves(builder: StoryBuilder, at: int, fact: Destroyed | Sacrificed) -> Non
 
 
 def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[PublicName]) -> tuple[Series, list[int]]:
-    """Return what cards that leave play are called, and where it is told that they went to a pile.
+    """Return the names of cards that leave play, and the place of the event in which they went to a pile.
 
-    One that lay face down is seen by everybody when it gets there (§7).
+    A face-down card is revealed to everyone when it gets there (§7).
     """
     found: list[Value] = []
     gone: list[int] = []

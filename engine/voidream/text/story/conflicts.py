@@ -59,7 +59,7 @@ def _scored(builder: StoryBuilder, at: int, fact: conflicts.ConflictScored) -> N
 
 
 def _sums(builder: StoryBuilder, fact: conflicts.ConflictScored) -> Message:
-    """Return how both scores came about, the winner's first; a side that has nothing but its depth is told, too."""
+    """Return the parts of both scores, the winner's first, including a side with only its depth."""
     winner = 1 if fact.winner == 1 else 0
     first = _score(builder, fact, winner, beat("You {total}", "{who} {total}"), _WITH_PARTS_FIRST)
     second = _score(builder, fact, 1 - winner, beat("you {total}", "{who} {total}"), _WITH_PARTS)
