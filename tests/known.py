@@ -1,4 +1,4 @@
-"""What some seats know, read by tests as a position."""
+"""The knowledge of some seats, read by tests as a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is promised of speed is counted, so it can be held where nothing is timed."""
+"""Performance targets by counting, so they can be tested without timing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests a room lies in the folder of the same name."""
+"""The tests of a room are in the folder of the same name."""
 
 from __future__ import annotations
 

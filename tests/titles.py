@@ -1,4 +1,4 @@
-"""What the scenarios of a file are called, without reading them: enough to be collected."""
+"""The titles of a file's scenarios without parsing them, for collection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the bot's core share: a clock to be moved by hand, a game, a sender that writes down."""
+"""Shared helpers for tests of the bot's core: a manual clock, a game, a recording sender."""
 
 from __future__ import annotations
 

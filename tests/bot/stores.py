@@ -1,4 +1,4 @@
-"""Where the databases of tests lie: in files, or in PostgreSQL under the names of these files."""
+"""The databases of tests: in files, or in PostgreSQL under the names of these files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether every event has a cause that can be looked up: a rule, a ruling, or a card that plays."""
+"""Every event has a cause that can be looked up: a rule, a ruling, or a card that plays."""
 
 from __future__ import annotations
 

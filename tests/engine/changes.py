@@ -1,4 +1,4 @@
-"""Whether events say what they change: the views before and after each event of a match are compared."""
+"""Events declare their changes: the views before and after each event of a match are compared."""
 
 from __future__ import annotations
 

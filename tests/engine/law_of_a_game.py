@@ -1,4 +1,4 @@
-"""What holds for the law of every game: everything that is named leads somewhere, and can be read in both languages."""
+"""Checks for every game's law: every name leads somewhere, and can be read in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a saved match stands, how it goes on by lot, and what it comes to."""
+"""The state of a saved match, a random continuation, and its end."""
 
 from __future__ import annotations
 

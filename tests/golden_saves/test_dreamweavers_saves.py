@@ -1,4 +1,4 @@
-"""What older saves of Dreamweavers hold is read as it was meant; that they go on, `test_saves_of_games` sees to."""
+"""Older saves of Dreamweavers are read correctly; `test_saves_of_games` checks that they continue."""
 
 from __future__ import annotations
 

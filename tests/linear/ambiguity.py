@@ -1,4 +1,4 @@
-"""Whether a regular expression can be made to backtrack for long: a proof that it can't, or how it can.
+"""Whether a regular expression can backtrack for long: a proof that it can't, or an example.
 
 A pattern is read as Python itself reads it, and turned into an automaton with one state for each character that it may
 read (Glushkov's construction), in which the number of different ways from one state to the next is kept. Backtracking

@@ -1,4 +1,4 @@
-"""All regular expressions in the source: where they stand, what they say, and how they are used."""
+"""All regular expressions in the source: their places, patterns and uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To say a thing in other words changes nothing but words: programs look at keys."""
+"""Rewording messages changes nothing but words: programs use keys."""
 
 from __future__ import annotations
 

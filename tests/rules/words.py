@@ -1,4 +1,4 @@
-"""Which words of a game's cards, and which of its sentences, no scenario has."""
+"""Words and sentences of a game's cards without a scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold after a run, whatever happened in it."""
+"""Invariants after a run, whatever happened in it."""
 
 from __future__ import annotations
 

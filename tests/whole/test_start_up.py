@@ -1,4 +1,4 @@
-"""What somebody reads who starts the bot wrongly: a sentence, exit code 2, and never a traceback or a secret."""
+"""Messages for a wrong start of the bot: a sentence, exit code 2, and never a traceback or a secret."""
 
 from __future__ import annotations
 

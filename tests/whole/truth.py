@@ -1,4 +1,4 @@
-"""What is true of a match, read from the bot's database by the bot's own code, beside the running bot."""
+"""The true state of a match, read from the bot's database by the bot's own code, beside the running bot."""
 
 from __future__ import annotations
 

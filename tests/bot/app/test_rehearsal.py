@@ -1,4 +1,4 @@
-"""What a process does before it is ready: it plays matches that nobody sees, and lets everyone else go first."""
+"""Warm-up before a process is ready: it plays invisible matches, and gives way to everyone else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What simulated matches say: shares of wins, targets that are missed, and which cards were played."""
+"""Results of simulated matches: shares of wins, missed targets, and cards played."""
 
 from __future__ import annotations
 

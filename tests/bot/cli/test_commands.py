@@ -1,4 +1,4 @@
-"""What a person gets from the command line: what is printed, and the exit code."""
+"""The command line: its output, and the exit code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about decks, in Spanish: every sentence of the modules about decks, with the same things filled in."""
+"""Spanish messages about decks: every sentence of the deck modules, with the same placeholders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is announced: to whom, in which order, how often, and what happens when Discord misbehaves."""
+"""Announcements: to whom, in which order, how often, and what happens when Discord misbehaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything is shown again after a restore: a portion at a time, each match once, over restarts."""
+"""Renewal after a restore: a portion at a time, each match once, across restarts."""
 
 from __future__ import annotations
 

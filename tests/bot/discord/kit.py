@@ -1,4 +1,4 @@
-"""What the tests of the Discord layer share: the real bot with the real discord.py at a table with people."""
+"""Shared helpers for tests of the Discord layer: the real bot with the real discord.py at a table with people."""
 
 from __future__ import annotations
 

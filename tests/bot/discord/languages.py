@@ -1,4 +1,4 @@
-"""Which language texts are in, and matches of people with different ones."""
+"""Detection of a text's language, and matches of people with different ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord refuses in a message, a form and a command tree; discord.py checks almost nothing of it."""
+"""Discord's limits for messages, forms and command trees; discord.py checks almost none of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord takes of the bot's texts in every language, and what stays as it is typed."""
+"""Discord's limits for the bot's texts in every language, and names that are never translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is typed names its question, and what counted is never called a failure."""
+"""Typed answers name their question, and an act that counted is never reported as a failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operators see of a bot that is played with: everything is measured, and nobody can be recognised by it."""
+"""Metrics of a bot in use: everything is measured, and no one can be identified."""
 
 from __future__ import annotations
 

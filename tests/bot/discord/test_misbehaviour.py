@@ -1,4 +1,4 @@
-"""What Discord and its servers do to a match: threads and messages vanish, permissions go, answers get lost."""
+"""Matches while Discord and its servers misbehave: threads and messages vanish, permissions go, answers get lost."""
 
 from __future__ import annotations
 

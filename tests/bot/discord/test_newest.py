@@ -1,4 +1,4 @@
-"""Which commands are the newest where processes with different ones share a database."""
+"""The newest commands while processes with different ones share a database."""
 
 from __future__ import annotations
 

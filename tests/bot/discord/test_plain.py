@@ -1,4 +1,4 @@
-"""What players write is shown letter by letter."""
+"""Text typed by players is shown literally."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the client keeps to Discord's limits: what has requests left is not refused, however long the limit's time is."""
+"""The client and Discord's rate limits: a request within the budget isn't refused, however long the limit's window is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What wrong input gets: a sentence, privately, and nothing changes."""
+"""Wrong input gets a private sentence, and nothing changes."""
 
 from __future__ import annotations
 

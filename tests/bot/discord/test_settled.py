@@ -1,4 +1,4 @@
-"""What asked somebody for something in the thread says later how that ended, and has no buttons any more."""
+"""Requests in the thread are later edited to show their outcome, without buttons."""
 
 from __future__ import annotations
 

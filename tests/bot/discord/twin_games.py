@@ -1,4 +1,4 @@
-"""What pairs of positions are made of, by game: matches to take them from, what is exchanged in them, and what can be typed."""
+"""Parts of pairs of positions by game: source matches, exchanged information, and possible typed input."""
 
 from __future__ import annotations
 

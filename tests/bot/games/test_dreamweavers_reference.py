@@ -1,4 +1,4 @@
-"""What can be looked up about Dreamweavers: whole, right for the match at hand, and of public knowledge only."""
+"""The reference of Dreamweavers: complete, correct for the match at hand, and public."""
 
 from __future__ import annotations
 

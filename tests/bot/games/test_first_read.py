@@ -1,4 +1,4 @@
-"""What is read for the first time by several threads at once: each of them gets it whole, and the process lives on."""
+"""First reads by several threads at once: each gets the whole result, and the process survives."""
 
 from __future__ import annotations
 

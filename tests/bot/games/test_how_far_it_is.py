@@ -1,4 +1,4 @@
-"""How far a match is has one name for people, wherever it is told."""
+"""The stage of a match has one name for people everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody types finds what they mean."""
+"""Fuzzy search finds the intended name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table's folder keeps, and which folders it refuses."""
+"""The content of a table's folder, and refused folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do and how the bot answers: slash commands, autocompletion, components, forms, and their deadlines."""
+"""User actions and the bot's replies: slash commands, autocompletion, components, forms, and their deadlines."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""What tests of matches share."""
+"""Shared fixtures for tests of matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that a store holds of matches."""
+"""Everything a store contains about matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said before a match: how it begins without waiting, and who learns of it."""
+"""Choices before a match: it begins without waiting, and only the right people learn of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody is stuck with an opponent who left: not in any game, and not with three seats."""
+"""No one is stuck with an opponent who left: not in any game, and not with three seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody sees that a seat has decided a part of its sitting: no message, picture, deadline or moment tells it."""
+"""No one can see that a seat has decided part of its sitting: no message, picture, deadline or moment reveals it."""
 
 from __future__ import annotations
 

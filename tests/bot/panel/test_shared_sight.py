@@ -1,4 +1,4 @@
-"""What lies between the players, such as a market, at a press for everybody: pictures, or words of equal content."""
+"""The shared state of a match, such as a market, for everyone at a press: pictures, or words of equal content."""
 
 from __future__ import annotations
 

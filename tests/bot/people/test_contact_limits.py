@@ -1,4 +1,4 @@
-"""How often one person can have another one called, and who can't at all: played as somebody would who means to annoy."""
+"""Limits on mentions of one person by another, and blocks, tested as by someone who wants to annoy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes long is done beside the event loop: few at a time, by turns of the people who asked."""
+"""Slow work is done off the event loop: a few jobs at a time, in turns among the people who asked."""
 
 from __future__ import annotations
 

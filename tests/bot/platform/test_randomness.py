@@ -1,4 +1,4 @@
-"""What is drawn on somebody's behalf follows from nothing that others ever learn, and is an answer like any other."""
+"""Random choices for a player depend on nothing others ever learn, and count like any other answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who thinks next, and the fate of what is not wanted, takes too long, or dies."""
+"""The order of searches, and those that are cancelled, take too long, or crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which game somebody means: what they name, where they are, what they have played, what their server has chosen."""
+"""The intended game: by name, place, earlier matches, and the server's setting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a claim of notes costs: as much with many waiting as with few, counted in steps of SQLite's machine."""
+"""The cost of claiming notes: independent of the number waiting, counted in steps of SQLite's machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an earlier version has kept in the database is read, and written as today with the next revision."""
+"""Data stored by an earlier version is read, and written in the current format with the next revision."""
 
 from __future__ import annotations
 

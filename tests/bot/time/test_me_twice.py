@@ -1,4 +1,4 @@
-"""What people do about their own time and reminders is carried out once, however often the interaction comes."""
+"""Acts about one's own time and reminders are done once, however often the interaction arrives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of answers before they are given comes so, in matches of every game; and what does not is noticed."""
+"""Predictions about answers are right, in matches of every game; and wrong ones are noticed."""
 
 from __future__ import annotations
 

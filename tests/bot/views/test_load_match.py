@@ -1,4 +1,4 @@
-"""Who looks at the same position is given the same match; who acts has one of their own."""
+"""Readers of the same position share a match; acts have their own copy."""
 
 from __future__ import annotations
 

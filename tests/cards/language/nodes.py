@@ -1,4 +1,4 @@
-"""What a text is made of."""
+"""The nodes of a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the records of a game's words leave out: nothing in the games that there are, and it is seen where it is so."""
+"""Gaps in the records of a game's words: none in the real games, and found where there are some."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game must hold, with cards that have all the texts that the set has not: searching, known places, choices."""
+"""The checks of every game, with cards that have all the texts missing from the set: searching, known places, choices."""
 
 from __future__ import annotations
 

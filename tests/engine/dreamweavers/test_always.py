@@ -1,4 +1,4 @@
-"""What holds after every answer of every match, whatever is played.
+"""Invariants after every answer of every match.
 
 `DREAMWEAVERS_MATCHES` says how many random matches are played (2 if it is not set), `DREAMWEAVERS_FROM` from which number on.
 """

@@ -1,4 +1,4 @@
-"""How a match that is over is described, for two players and for more."""
+"""Descriptions of finished matches, for two players and for more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an act has shown, in games with two to four seats, secret bids and hands."""
+"""Information revealed by an act, in games with two to four seats, secret bids and hands."""
 
 from __future__ import annotations
 

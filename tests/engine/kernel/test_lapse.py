@@ -1,4 +1,4 @@
-"""When time runs out in a game in which doing nothing is an answer: what it answers, and how that is told and recorded."""
+"""Timeouts in a game with default answers: the answer, its announcement and its record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an order can matter is found from what everybody knows, and what was found is kept with the answer."""
+"""The relevance of an order is decided by public knowledge, and the result is stored with the answer."""
 
 from __future__ import annotations
 

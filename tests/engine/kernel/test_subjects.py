@@ -1,4 +1,4 @@
-"""What options are about, as data and as the texts that positions, orders and keys hold."""
+"""Subjects of options, as data and as the texts in positions, orders and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scenarios cite, counted; and decks that a scenario brings along to be judged."""
+"""Counted citations of scenarios; and decks that a scenario defines to be judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds after every answer of every match, whatever is played.
+"""Invariants after every answer of every match.
 
 `VOIDREAM_MATCHES` says how many random matches are played with each pair of decks (one if it is not set).
 """

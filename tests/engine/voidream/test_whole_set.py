@@ -1,4 +1,4 @@
-"""What holds in every match of the card set: the eight ready-made decks, and decks filled by lot within the rules (§8).
+"""Invariants in every match of the card set: the eight ready-made decks, and randomly filled legal decks (§8).
 
 `VOIDREAM_ROUNDS_OF_DECKS` says how often every ready-made deck meets another one (1 if it is not set), and
 `VOIDREAM_DECKS_BY_LOT` how many pairs of decks are filled by lot (4 if it is not set). `VOIDREAM_SEED` makes them other

@@ -1,4 +1,4 @@
-"""What is on the table of a Bazaar, who sees it, and what is told of it."""
+"""The table of a Bazaar, its audiences, and its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Bazaar is played, step by step."""
+"""The steps of Bazaar's procedures."""
 
 from __future__ import annotations
 

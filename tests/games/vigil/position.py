@@ -1,4 +1,4 @@
-"""What is on the table of a Vigil, and what is told of it."""
+"""The table of a Vigil, and its events."""
 
 from __future__ import annotations
 

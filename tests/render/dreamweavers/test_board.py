@@ -1,4 +1,4 @@
-"""What a board promises: nothing overlaps, nothing is cut off, everything can be read, and it shows what is so."""
+"""Guarantees of a board: no overlaps, nothing cut off, everything readable and correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has the turn, who decides and who has won, with more than two seats as well."""
+"""Whose turn it is, who decides and who has won, also with more than two seats."""
 
 from __future__ import annotations
 

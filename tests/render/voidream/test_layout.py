@@ -1,4 +1,4 @@
-"""What a layout promises: nothing overlaps, nothing is cut off, everything can be read."""
+"""Guarantees of a layout: no overlaps, nothing cut off, everything readable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match stands: a few lines, the same for everybody, whatever they know besides."""
+"""The state of a match in a few lines, the same for everyone regardless of their knowledge."""
 
 from __future__ import annotations
 

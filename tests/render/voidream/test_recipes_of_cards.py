@@ -1,4 +1,4 @@
-"""Which recipe a card's picture has, and how the card's alt text tells it."""
+"""The recipe of a card's picture, and its description in the alt text."""
 
 from __future__ import annotations
 

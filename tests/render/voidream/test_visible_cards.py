@@ -1,4 +1,4 @@
-"""What can be looked at, and how a card in play is told to differ from its print."""
+"""Cards to look at, and the differences of a card in play from its print."""
 
 from __future__ import annotations
 

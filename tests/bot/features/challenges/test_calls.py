@@ -1,4 +1,4 @@
-"""How often one person can have another one called, by what they can type and press."""
+"""Limits on mentions of one person by another, by typing and by pressing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody has missed is told once, as they know it, and who follows a match is called at its end."""
+"""Missed events are told once, from the viewer's knowledge, and followers are mentioned at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played on a server, for members and moderators, and people whom moderators bar from playing there."""
+"""Lists of a server's matches for members and moderators, and people barred from playing there."""
 
 from __future__ import annotations
 

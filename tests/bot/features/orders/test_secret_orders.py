@@ -1,4 +1,4 @@
-"""Nobody else can tell whether a standing order has answered."""
+"""No one else can tell whether a standing order has answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept about people: all of it is given to them, and nothing of it is left when they are forgotten."""
+"""Stored data about people: the export is complete, and deletion leaves nothing behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people have played is counted rightly, and told to others only as far as it was public."""
+"""People's records are counted correctly, and shown to others only as far as they were public."""
 
 from __future__ import annotations
 

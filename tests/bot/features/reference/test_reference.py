@@ -1,4 +1,4 @@
-"""Looking things up through the real discord.py: /rules, /card, the log's "Why?" and the rule behind a refusal."""
+"""The reference through the real discord.py: /rules, /card, the log's "Why?" and the rule behind a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of looking back share: Lanterns as it is thought about, and what judges it in this process."""
+"""Shared helpers for tests of reviews: Lanterns with a search, and a judge in this process."""
 
 from __future__ import annotations
 

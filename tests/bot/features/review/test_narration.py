@@ -1,4 +1,4 @@
-"""What is told of a match of Voidream that was looked back at: on the curve, step by step, in both languages."""
+"""The words of a review of a Voidream match: on the curve, step by step, in both languages."""
 
 from __future__ import annotations
 

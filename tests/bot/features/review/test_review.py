@@ -1,4 +1,4 @@
-"""Looking back at a match, as people meet it in Discord: asked for, agreed to, watched, read, and withdrawn."""
+"""Reviews in Discord: requested, agreed to, watched, read, and withdrawn."""
 
 from __future__ import annotations
 

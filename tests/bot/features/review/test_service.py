@@ -1,4 +1,4 @@
-"""Looking back at matches: who must agree, how it gets on, and that nothing is left of it where somebody does not want it."""
+"""Reviews: consent, progress, and the deletion of results when someone withdraws."""
 
 from __future__ import annotations
 

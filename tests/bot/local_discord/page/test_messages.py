@@ -1,4 +1,4 @@
-"""What a message can say and show, and how it fares: text, places, files, embeds, thinking, failing."""
+"""The content and states of messages on the page: text, order, files, embeds, thinking, failing."""
 
 import pytest
 from playwright.async_api import expect

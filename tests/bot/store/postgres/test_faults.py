@@ -1,4 +1,4 @@
-"""What goes wrong in the middle of an act: it is carried out again, and counts once, or the person is told and nothing has changed."""
+"""Failures in the middle of an act: it is retried and counts once, or the person is told and nothing has changed."""
 
 from __future__ import annotations
 

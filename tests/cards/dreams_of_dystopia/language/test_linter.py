@@ -1,4 +1,4 @@
-"""What can be read and means nothing where it stands is found, and no template is refused where it can stand."""
+"""Readable but meaningless text is found, and no template is refused where it is possible."""
 
 from __future__ import annotations
 

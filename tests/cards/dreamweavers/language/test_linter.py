@@ -1,4 +1,4 @@
-"""What can be read and means nothing is found, and what the brief's templates say is never refused."""
+"""Readable but meaningless text is found, and no template is refused."""
 
 from __future__ import annotations
 

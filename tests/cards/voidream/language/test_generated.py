@@ -1,4 +1,4 @@
-"""What is generated for the round trips is the whole language: every type, every field, every word of every list."""
+"""Generated round trips cover the whole language: every type, every field, every word of every list."""
 
 from __future__ import annotations
 

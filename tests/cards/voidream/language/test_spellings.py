@@ -1,4 +1,4 @@
-"""What people write and is read: each line of `spellings.txt` with the wording in which it is printed.
+"""Accepted spellings: each line of `spellings.txt` with the wording in which it is printed.
 
 The file has `written → printed` on each line, as the lines stand on an entity. It only grows: what was read is read.
 """

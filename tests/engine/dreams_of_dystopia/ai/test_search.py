@@ -1,4 +1,4 @@
-"""What Dreams of Dystopia supplies to be thought about, at tables of two to four."""
+"""Dreams of Dystopia's part of a search, at tables of two to four."""
 
 from __future__ import annotations
 

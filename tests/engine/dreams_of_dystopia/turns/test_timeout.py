@@ -1,4 +1,4 @@
-"""What becomes of a turn, an attack and a block when time runs out, and of Masters that were named before (DD98, DD99, DD120)."""
+"""Timeouts of a turn, an attack and a block, and of Masters chosen before (DD98, DD99, DD120)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said to follow from an act of a turn."""
+"""Previews of a turn's actions."""
 
 from __future__ import annotations
 

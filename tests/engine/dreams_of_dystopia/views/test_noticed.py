@@ -1,4 +1,4 @@
-"""Who looks on learns nothing of a hand by whether its owner is asked something (DD94, DD128)."""
+"""An observer learns nothing about a hand from whether its owner is asked (DD94, DD128)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view says of cards that were turned over, and of the end of a match."""
+"""Views of turned-over cards, and of the end of a match."""
 
 from __future__ import annotations
 

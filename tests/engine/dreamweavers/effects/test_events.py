@@ -1,4 +1,4 @@
-"""What triggers wait for: each event of the texts lets a line happen, and what is like it but for one word does not (DW63)."""
+"""Triggers: each event in a text triggers a line, and a similar one that differs in one word doesn't (DW63)."""
 
 from __future__ import annotations
 

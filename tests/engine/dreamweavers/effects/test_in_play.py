@@ -1,4 +1,4 @@
-"""What lasts, what triggers, and what is done in the middle of an attack or of damage, out of the texts of cards."""
+"""Lasting effects, triggers, and actions during an attack or damage, from the texts of cards."""
 
 from __future__ import annotations
 

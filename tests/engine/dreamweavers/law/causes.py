@@ -1,4 +1,4 @@
-"""Whether every event of Dreamweavers has a cause that can be looked up."""
+"""Every event of Dreamweavers has a cause that can be looked up."""
 
 from __future__ import annotations
 

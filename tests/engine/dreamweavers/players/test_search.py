@@ -1,4 +1,4 @@
-"""What Dreamweavers supplies to be thought about: answers to try, features, the easiest player, and what comes of thinking."""
+"""Dreamweavers' part of a search: candidates, features, the easiest player, and results."""
 
 from __future__ import annotations
 

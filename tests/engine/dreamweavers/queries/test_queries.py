@@ -1,4 +1,4 @@
-"""What cards are and cost at a moment, which ones a description means, and what holds."""
+"""Current properties and costs of cards, matching of filters, and conditions."""
 
 from __future__ import annotations
 

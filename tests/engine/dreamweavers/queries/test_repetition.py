@@ -1,4 +1,4 @@
-"""What tells positions apart for everybody (DW103) is what everybody is shown."""
+"""Positions are publicly different (DW103) exactly if everyone's views are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can't be read in a scenario file of Dreamweavers: each mistake is said with its place and with what could stand there."""
+"""Unreadable parts of a Dreamweavers scenario: each mistake has its place and the possible texts."""
 
 from __future__ import annotations
 

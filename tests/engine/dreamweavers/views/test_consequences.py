@@ -1,4 +1,4 @@
-"""What is said before an answer: which answers it is about, and in which languages. `bench.claims` holds it against what comes."""
+"""Previews: the answers they are about, and their languages. `bench.claims` compares them with results."""
 
 from __future__ import annotations
 

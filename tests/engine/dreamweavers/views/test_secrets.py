@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: in views, in knowledge, in all that anybody receives (DW14, DW16, DW106 to DW109)."""
+"""Hidden information stays hidden: in views, in knowledge, in everything received (DW14, DW16, DW106 to DW109)."""
 
 from __future__ import annotations
 

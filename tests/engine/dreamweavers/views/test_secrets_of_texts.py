@@ -1,4 +1,4 @@
-"""What is hidden stays hidden whatever cards say: each sentence of the language around instructions about hidden hands and minds.
+"""Hidden information stays hidden with any card text: each sentence about hidden hands and minds.
 
 The texts are laid on cards by chance; the seeds are some by which a leak was found once.
 """

@@ -1,4 +1,4 @@
-"""Looking back at matches of Lanterns whose mistake and turning point can be reckoned by hand."""
+"""Reviews of matches of Lanterns whose mistake and turning point can be computed by hand."""
 
 from __future__ import annotations
 

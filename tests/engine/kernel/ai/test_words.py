@@ -1,4 +1,4 @@
-"""What is said in looking back, in every language."""
+"""The texts of reviews in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game forgets to declare of its cards is refused as the class is read, in a sentence that names the place."""
+"""Missing declarations about cards are refused when the class is read, in a sentence with the place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What seats know of cards that nobody can follow: a reference to one doesn't show where it is, and its tag not since when."""
+"""Knowledge of untrackable cards: a reference reveals neither a card's place, nor its tag its arrival."""
 
 from __future__ import annotations
 

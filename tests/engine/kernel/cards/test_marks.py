@@ -1,4 +1,4 @@
-"""Who knows which card after it has been moved, looked at, shuffled: with the cards of Bazaar."""
+"""Which seats know a card after it was moved, looked at, shuffled, with the cards of Bazaar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes on up to a cap: laying the same effect on once more comes to the same as one effect that is larger."""
+"""Repetition up to a cap: applying the same effect again equals one larger effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking things up: everything that is named leads somewhere, and what the engine cites can be read."""
+"""Lookup: every name leads somewhere, and every citation of the engine can be read."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What the formula of Voidream reckons with, and what it says."""
+"""The features of Voidream's formula, and its estimates."""
 
 from __future__ import annotations
 

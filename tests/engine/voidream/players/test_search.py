@@ -1,4 +1,4 @@
-"""What Voidream supplies to be thought about."""
+"""Voidream's part of a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is forced by public knowledge: it is the one legal answer, and nothing hidden plays a part in it.
+"""Answers forced by public knowledge: the only legal answer, without influence of hidden information.
 
 Positions of random and greedy play are held against others that a spectator could not tell from them: every hidden card
 is another one that shows the same back, the seed is another, and what may be done is reckoned anew.

@@ -1,4 +1,4 @@
-"""What is said to follow from an answer does follow, and needs nothing that the asked seat may not know."""
+"""Previews are right, and use only information the asked seat may have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat remembers of the other's deck is what it was shown, reckoned here from its events and its views alone."""
+"""A seat's memory of the other's deck is what it was shown, computed here from its events and views alone."""
 
 from __future__ import annotations
 

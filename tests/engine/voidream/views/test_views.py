@@ -1,4 +1,4 @@
-"""What the board shows besides secrets: the bastion from the first moment, and until when an effect lasts."""
+"""The board besides secrets: the bastion from the first moment, and the durations of effects."""
 
 from cards.voidream.decks import ready_made
 from engine.kernel.match import Match
