@@ -39,7 +39,7 @@ def with_arcana(*titles: str) -> Deck:
         ),
         (with_dream("Lantern Page"), "Lantern Page is in the deck 4 times: 3 copies is the limit."),
         (with_dream("Moth Chorus"), "Moth Chorus is Maze: it must be Chimeric Court or neutral."),
-        (with_dream("Open Eyes"), "Open Eyes isn't a Dream card you can put into a deck."),
+        (with_dream("Open Eyes"), "Open Eyes is no Dream card that goes into a deck."),
         (
             replace(FIRST, arcana=FIRST.arcana[:-1]),
             "Your hand has 6 arcana besides Verdict at Dawn: it must be 7.",
