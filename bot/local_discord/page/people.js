@@ -163,7 +163,7 @@ export function openMe(state, { changed, closed }) {
     el(
       "section",
       { "aria-label": t("Other people") },
-      el("h3", {}, t("Somebody else")),
+      el("h3", {}, t("Someone else")),
       el("p", { class: "quiet" }, t("Each tab is one person. Open another tab to play both sides yourself.")),
       others.map((person) =>
         el(

@@ -96,7 +96,7 @@ export const SPANISH = {
   "Sit down": "Siéntate",
   "Skip to the message box": "Saltar al cuadro de mensajes",
   "Skip to the messages": "Saltar a los mensajes",
-  "Somebody else": "Otra persona",
+  "Someone else": "Otra persona",
   "Something that this page can't show.": "Algo que esta página no puede mostrar.",
   "Spoiler: press to show": "Spoiler: pulsa para verlo",
   "Spoiler: press to show the picture": "Spoiler: pulsa para ver la imagen",

@@ -123,6 +123,13 @@ def undefended(asked: QuestionContext, attack: AttackView) -> Iterator[Consequen
                 damage=damage,
             )
         )
+        if not left:
+            empties = (
+                msg("{damage} damage, and your Ego is empty then.")
+                if damage == 1
+                else msg("{damage} damage unless a revealed card changes that, and your Ego is empty then.")
+            )
+            said = empties.filled(damage=damage)
         hangs = (Hang.TRIGGERS,) if damage > 1 else ()
         claim: Claim = Damages(answers=answers, hangs=hangs, seat=seat, damage=damage, left=left)
     elif attack.power != attack.target_power:

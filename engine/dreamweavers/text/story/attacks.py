@@ -105,21 +105,31 @@ def _outcome(builder: StoryBuilder, at: int) -> tuple[Message, list[int]]:
     covers = builder.later(at, Fact, lambda one: _is_arrival(one, fact.card))[:1]
     repelled = builder.later(at, attacks.Repelled, lambda one: one.card == fact.card)[:1]
     if not repelled:
-        text = msg_plural(
-            "{card} was revealed, {n} card is left",
-            "{card} was revealed, {n} cards are left",
-            left,
-            card=card,
+        text = (
+            msg_plural(
+                "{card} was revealed, {n} card is left",
+                "{card} was revealed, {n} cards are left",
+                left,
+                card=card,
+            )
+            if left
+            else msg("{card} was revealed, and the Ego is empty", card=card)
         )
         return text, covers
     told = builder.fact(repelled[0], attacks.Repelled)
     gone = builder.later(repelled[0], cards.Forgotten, lambda one: one.cards == [told.attacker])[:1]
-    text = msg_plural(
-        "{card} ({power}) was revealed and repelled it, {n} card is left",
-        "{card} ({power}) was revealed and repelled it, {n} cards are left",
-        left,
-        card=card,
-        power=told.power,
+    text = (
+        msg_plural(
+            "{card} ({power}) was revealed and repelled it, {n} card is left",
+            "{card} ({power}) was revealed and repelled it, {n} cards are left",
+            left,
+            card=card,
+            power=told.power,
+        )
+        if left
+        else msg(
+            "{card} ({power}) was revealed and repelled it, and the Ego is empty", card=card, power=told.power
+        )
     )
     return text, [*repelled, *gone, *covers]
 

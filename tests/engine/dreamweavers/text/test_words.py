@@ -73,6 +73,8 @@ def test_an_attack_is_one_beat_with_its_damage() -> None:
     assert beat.is_result and beat.stands_out
     assert beats(*hit, reader=1) == [hit_it.format(whose="your")]
     assert beats(*attack(5, ["Moth"]), reader=1) == ["You stopped Hound: 5 against 5 (shields: Moth)."]
+    last = [*attack(0), attacks.Damaged(1, "Owl", 0), cards.ReturnedToHand(1, ["Owl"], "revealed")]
+    assert beats(*last) == ["Hound hit Ben's Ego, 5 against 0: Owl was revealed, and the Ego is empty."]
     repelled = [
         *attack(0),
         attacks.Damaged(1, "Tower", 2),
