@@ -15,6 +15,8 @@ from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 
 _NONE = AttackProspect(-1, 0.0)
+_LEAST = -0.5
+"""The lowest value of an attack that is made: a player who waits for better ones wins no more often."""
 _KEPT = 0.8
 """The part of a card's value in the next turn that it costs to block with it."""
 DECKS = 2
@@ -125,16 +127,17 @@ class TurnValuation:
     def best_attack(
         self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = (), *, combats: int = 1
     ) -> tuple[CompiledSide | None, AttackProspect]:
-        """Return the best attack with a hand, if any is worth more than none."""
+        """Return the best attack with a hand, if any is worth making."""
         best: tuple[CompiledSide | None, AttackProspect] = None, _NONE
+        least = _LEAST
         fighters = {side.title: side for side in again}
         if combats:
             fighters |= {side.title: side for side in hand if can_attack(side)}
         for fighter in fighters.values():
             others = hand if fighter in again else without(hand, fighter)
             found = self.attack_with(fighter, others)
-            if found.value > best[1].value:
-                best = fighter, found
+            if found.value > least:
+                best, least = (fighter, found), found.value
         return best
 
     def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> AttackProspect:
