@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,18 @@ def test_more_players_than_two_are_named() -> None:
     assert OtherPlayer.EACH_OPPONENT in parts
     assert Player.OPPONENT not in parts
     assert problem_of("Each opponent lose 1 Fame.").message.startswith('"lose" does not go with its subject.')
+
+
+def test_two_instructions_of_a_sentence_are_read_as_they_are_printed() -> None:
+    """Of all pairs of instructions, T10 to T43, some of each: neither takes anything from the other."""
+    numbered = {number: wordings for number, wordings in templates().items() if 10 <= int(number[1:]) <= 43}
+    said = [way for wordings in numbered.values() for wording in wordings for way in said_out(wording)]
+    each = [way.replace("X", "2").removesuffix(".") for way in said if way.count(".") == 1]
+    pairs = [*product(each, each)][::41]
+    assert len(pairs) > 150
+    for one, other in pairs:
+        ability = read_line(f"{one}, {other}.")
+        assert read_line(print_ability(ability)) == ability, (one, other)
 
 
 @pytest.mark.parametrize(
