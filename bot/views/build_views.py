@@ -306,13 +306,17 @@ def _since_acting(
     """
     by_hand = [place for place, row in enumerate(events) if row.seat == seat and row.by_hand]
     recent = events[by_hand[-1] if by_hand else 0 :]
-    undone = [place for place, row in enumerate(recent, start=1) if _is_taken_back(table, row, seat)]
-    return story(table, recent[undone[-1] if undone else 0 :], seat, said)
+    first = 0
+    for place, row in enumerate(recent):
+        if (undone := _taken_back(table, row, seat)) is not None:
+            # A player may not know yet that the other one has agreed, so that is told.
+            first = place if undone.late else place + 1
+    return story(table, recent[first:], seat, said)
 
 
-def _is_taken_back(table: MatchTable, row: EventsRow, seat: int) -> bool:
-    """Whether a seat takes something back by that act."""
+def _taken_back(table: MatchTable, row: EventsRow, seat: int) -> TakenBack | None:
+    """Return how a seat takes something back by that act; None if it does not."""
     if _TAKEN_BACK not in row.data:
-        return False
+        return None
     facts = (event.fact for event in unpack(row, table.game.kernel))
-    return any(isinstance(fact, TakenBack) and fact.seat == seat for fact in facts)
+    return next((fact for fact in facts if isinstance(fact, TakenBack) and fact.seat == seat), None)
