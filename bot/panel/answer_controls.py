@@ -87,6 +87,8 @@ class AnswerControls(msgspec.Struct, frozen=True):
     hurting: Collection[str]
     seen: Collection[str]
     """The keys of options whose details the board shows."""
+    lines: int
+    """Lines that options of groups may take on a phone if there are others."""
 
     def _in_order(self, places: Iterable[int]) -> list[int]:
         """Return positions in the order in which their options are shown: those that hurt oneself last."""

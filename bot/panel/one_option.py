@@ -20,10 +20,8 @@ from bot.panel.drafts import (
 from bot.panel.question_text import MENU, grouped, is_lone, labels
 from engine.kernel.question import Option, QuestionKind
 
-LINES = 7
-"""Lines that the buttons of groups may take on a phone where there are more options than that."""
-LINES_ALONE = 8
-"""The same where these are all of them."""
+LINES, LINES_BELOW_TALL = 7, 6
+"""Lines that options of groups may take on a phone if there are others, and below a tall board; one more if not."""
 LINE = 44
 """Characters of such a line; a button takes six more than its label has."""
 COMPONENTS = 27
@@ -125,7 +123,7 @@ class OneOption(AnswerControls, frozen=True):
             lone = []
         groups = self._groups([i for i in every if i not in lone])
         found = [(n, part) for n, (_, group) in enumerate(groups) for part in self._by_aim(group)]
-        room, shown = (LINES if lone or len(groups) > 1 else LINES_ALONE), set[int]()
+        room, shown = self.lines + (not lone and len(groups) <= 1), set[int]()
         # The one that needs least room has it first, so that as much as can be is one press away.
         for place in sorted(range(len(found)), key=lambda place: self._lines(found[place][1])):
             part = found[place][1]

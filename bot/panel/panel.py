@@ -39,6 +39,7 @@ from bot.match.replay.records import Records
 from bot.match.requests import Requests
 from bot.panel.answer_controls import action_texts, emphasised, in_one_row
 from bot.panel.drafts import PartialAnswer
+from bot.panel.one_option import LINES, LINES_BELOW_TALL
 from bot.panel.question_text import details_of, news, question_lines, time_left, together, whose_match
 from bot.panel.questions import draw, draw_whole
 from bot.panel.sheets import (
@@ -72,6 +73,8 @@ ON_A_PHONE = 4
 """Short buttons that fit in a line of a phone."""
 SHORTENED = 18
 """Characters to which the label of an order may be shortened."""
+TALL = 1.2
+"""The height of a picture that takes more than half of a phone's screen, in its widths."""
 SAID = 1200
 """Maximum characters for the summary of recent events."""
 
@@ -154,7 +157,10 @@ class PanelMessages(Struct, frozen=True):
         below: list[Item] = []
         if look.outcome is None and not is_over:
             if look.question is not None:
-                answers = _answers(look, look.question, draft, translate, whole, has_board=has_board)
+                most = LINES_BELOW_TALL if has_board and _is_tall(pictures[0]) else LINES
+                answers = _answers(
+                    look, look.question, draft, translate, whole, has_board=has_board, lines=most
+                )
                 answers = emphasised(coached.press, answers, look.question, look.table.key)
                 always = await self._rows(one.answers(state) for one in self.sections)
                 if (label := look.table.game.by_lot(look.question)) is not None:
@@ -400,6 +406,7 @@ def _answers(
     whole: Sequence[WholeAnswer],
     *,
     has_board: bool,
+    lines: int,
 ) -> list[Item]:
     """Return the components by which a question is answered."""
     game = look.table.game
@@ -417,7 +424,15 @@ def _answers(
     wanted = game.wanted(look.view, question)
     hurting = game.hurting(look.view, question)
     seen = _on_board(look, question) if has_board else frozenset[str]()
-    return draw(question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen)
+    return draw(
+        question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen, lines
+    )
+
+
+def _is_tall(picture: PrivatePicture) -> bool:
+    """Return whether a picture takes more than half of a phone's screen."""
+    width, height = (int.from_bytes(picture.png[at : at + 4]) for at in (16, 20))
+    return height > TALL * width
 
 
 def _on_board(look: PrivateLook, question: Question) -> frozenset[str]:

@@ -40,7 +40,7 @@ from bot.panel.drafts import (
     shape,
     usual,
 )
-from bot.panel.one_option import AT_LENGTH, OneOption
+from bot.panel.one_option import AT_LENGTH, LINES, OneOption
 from bot.panel.question_text import MENU, how_to_type, labels
 from cards.i18n import Translator, msg
 from engine.kernel.consequence import WholeAnswer
@@ -67,13 +67,15 @@ def draw(  # noqa: PLR0913
     details: Mapping[str, str] = MappingProxyType({}),
     hurting: Collection[str] = (),
     seen: Collection[str] = (),
+    lines: int = LINES,
 ) -> list[Item]:
     """Return the components for answering the question, with a partial answer filled in.
 
     The question itself is above them (`asked`). `match` is the key of the match. `comes_to` returns the result of a
     partial answer so far, or "". `wanted` are popular answers, if there are many. `details` are the descriptions of
     options in menus by key, replacing their own. `hurting` are the keys of options that hurt the choosing player:
-    they come last and are marked. `seen` are the keys of options whose details the board shows.
+    they come last and are marked. `seen` are the keys of options whose details the board shows. `lines` is the
+    maximum number of lines of options on a phone, if there are others.
     """
     sheet = _Sheet(
         question,
@@ -86,6 +88,7 @@ def draw(  # noqa: PLR0913
         details,
         hurting,
         seen,
+        lines,
     )
     try:
         more, items = sheet.drawn()
@@ -142,6 +145,7 @@ def draw_whole(
         details,
         (),
         (),
+        LINES,
     )
     items += [] if are_alone else [sheet.beside(i) for i in beside_whole(question, whole)]
     return [*items, *rows([ui.Button(label=translate(OTHER_WAYS), custom_id=others)])]

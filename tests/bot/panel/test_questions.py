@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.discord.components.custom_ids import read
 from bot.panel.answers import Decided, Drafted, Typing, form, press
 from bot.panel.drafts import PartialAnswer
-from bot.panel.one_option import COMPONENTS
+from bot.panel.one_option import COMPONENTS, LINES, LINES_BELOW_TALL
 from bot.panel.questions import beside_whole, draw, draw_whole
 from bot.panel.typed import read_typed
 from bot.people.locales import translator_for
@@ -170,6 +170,20 @@ async def test_what_can_be_played_upright_is_a_button_where_there_is_room() -> N
     assert menus(shown) == 1, "inverted"
     said = [f"-# **Play Plan {n}** – text of the card" for n in range(4)]
     assert texts(shown).splitlines() == [*said, "-# **Activate Jar** – text of the jar"]
+
+
+async def test_below_a_tall_board_fewer_options_are_beside_their_buttons() -> None:
+    acts = [does("play", f"Plan {n}", f"Play Plan {n}", "text of the card") for n in range(6)]
+    acts += [does("activate", "Jar", "Activate Jar", "text of the jar"), does("pass", "", "Pass")]
+    question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts))
+    shown: dict[int, list[Component]] = {}
+    for most in (LINES, LINES_BELOW_TALL):
+        view = ui.LayoutView(timeout=None)
+        for item in draw(question, MATCH, None, ENGLISH, lines=most):
+            view.add_item(item)
+        shown[most] = view.to_components()  # type: ignore[assignment]
+    assert buttons(shown[LINES]) == ["Choose"] * 7 + ["Pass"] and not menus(shown[LINES])
+    assert buttons(shown[LINES_BELOW_TALL]) == ["Choose", "Pass"] and menus(shown[LINES_BELOW_TALL]) == 1
 
 
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
