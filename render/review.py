@@ -1,8 +1,9 @@
-"""The course of a match as a curve: each player's win chance after each decision, the turning point, and the mistakes.
+"""The course of a match as a curve: each player's win chance after each decision, the turning point, and the
+mistakes.
 
-Of two, above the middle the first player is ahead, below it the second one: who is told apart by place as well as by colour, and
-their mistakes by form. Of three or four each has a line of their own, with their form along it, which ends where they are
-out. Where nobody can say yet who is ahead the curve is flat and the ground grey.
+With two players, the first is ahead above the middle, and the second below it: position and colour distinguish them,
+and form their mistakes. With three or four, each has a line marked with their form, which ends when they are out.
+While the chances are unknown, the curve is flat and the ground grey.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ SMALL, LARGE = 34, 52
 FIELD = (22, 19, 44)
 GREY = (52, 50, 70)
 INKS: tuple[Colour, ...] = (c.GOLD, c.SILVER, c.ROSE, c.MINT)
-"""The players' colours: those of two are told apart by all eyes, those of more by their forms as well."""
+"""The players' colours: two are distinguishable for everyone, more also have different forms."""
 SHADES: tuple[Colour, Colour] = (between(FIELD, c.GOLD, 0.38), between(FIELD, c.SILVER, 0.38))
 FORMS = ("disc", "diamond", "box", "triangle")
 """The forms of the players' marks."""
@@ -103,7 +104,7 @@ class CurveArt(Struct, frozen=True):
                 pen.line((column, top * FINE, column, low * FINE), fill=c.PAPER, width=5 * FINE)
 
     def _areas(self, pen: ImageDraw.ImageDraw) -> None:
-        """Shade what lies between the curve and the middle, on each side in its player's colour."""
+        """Shade the area between the curve and the middle, on each side in its player's colour."""
         for seat in (0, 1):
             side: list[tuple[float, float]] = []
             for (x, y), (next_x, next_y) in zip(self.points, self.points[1:], strict=False):

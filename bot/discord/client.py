@@ -60,7 +60,7 @@ class VoidreamClient(discord.AutoShardedClient):
     ) -> None:
         clock = clock or SystemClock()
         time = DiscordTime(clock)
-        # There is nothing to hear or to say, so nobody needs to be told that voice is missing.
+        # The bot doesn't use voice, so discord.py's notice is irrelevant.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -175,9 +175,9 @@ class VoidreamClient(discord.AutoShardedClient):
         return True
 
     async def settle_commands(self) -> None:
-        """Register the commands if Discord has others, unless a process with newer ones lives. Raises Unwritable.
+        """Register the commands if Discord has others, unless a process with newer ones runs. Raises Unwritable.
 
-        While processes with other commands live, it is to be done again and again: one of them may have been registering.
+        Repeat it while processes with other commands run, because one of them may be registering.
         """
         standing = await self._newest.standing(self._digest)
         if not standing.is_newest:
@@ -256,7 +256,7 @@ class VoidreamClient(discord.AutoShardedClient):
         self._changed(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """See whether the bot, the one member of whom it is told, may now write where it might not."""
+        """Check whether the bot, the only member it receives updates about, regained permission to write."""
         self._changed(after.guild)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:

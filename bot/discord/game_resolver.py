@@ -31,7 +31,7 @@ class ChoiceNeeded(Told, ABC):
 
 
 class Undecided(ChoiceNeeded):
-    """Nothing says which game is meant. `games` are those to choose from, `again` the control that does what was wanted."""
+    """The intended game is unclear. `games` are the choices, `again` the control that repeats the request."""
 
     def __init__(
         self, games: tuple[PlayableGame, ...], again: CustomId | None, translate: Translator
@@ -47,7 +47,7 @@ class Undecided(ChoiceNeeded):
         self._translate = translate
 
     def question(self) -> PrivateMessage:
-        """Return the question, with a button for each game where a press can do what was wanted."""
+        """Return the question, with a button for each game if a press can repeat the request."""
         if self.again is None:
             return PrivateMessage((text(str(self)),))
         blurbs = [
@@ -95,10 +95,10 @@ class WhichGame(Struct, frozen=True):
         of_those: Callable[[PlayableGame], bool] = lambda game: True,
         usual: str = "",
     ) -> PlayableGame:
-        """Return the game that is meant; `of_those` says of which games there is what was asked for.
+        """Return the intended game; `of_those` are the games with the requested thing.
 
-        Where nothing says which, it is that of the name `usual`, if it is one of these. Raises Undecided else, by which the
-        person is asked; `again` does then what they wanted.
+        Without any indication, it is the one named `usual`, if it is one of these. Otherwise raises Undecided, which
+        asks the person; `again` then repeats the request.
         """
         found = await self.here(reply.interaction, named, control)
         if found is not None and (of_those(found) or named or (control is not None and control.game)):
@@ -133,7 +133,7 @@ class WhichGame(Struct, frozen=True):
         return f" · {game.title}" if len(self.games.games) > 1 else ""
 
     async def likely(self, interaction: Interaction, named: str = "") -> tuple[PlayableGame, ...]:
-        """Return the games that may be meant while a person types: the one that is, or all that are played here."""
+        """Return the possible games while a person types: the intended one, or all games here."""
         found = await self.here(interaction, named)
         return await self.choice.offered(interaction.guild_id) if found is None else (found,)
 

@@ -55,7 +55,9 @@ class Agreements:
         return any(gone) or not has_begun(self._context.load(row))
 
     async def aborts_alone(self, match_id: int, seat: int) -> bool:
-        """Return whether a match is called off as soon as this seat wants it: nobody else has to agree any more."""
+        """Return whether a match is cancelled as soon as this seat wants it, because no one else must agree any
+        longer.
+        """
         async with self._context.store.read() as store:
             row = await row_of(store, match_id, data=True)
             request = (await store.offers.of(match_id)).abort
@@ -81,9 +83,9 @@ class Agreements:
         agree: bool = True,
         answering: bool = False,
     ) -> Settled:
-        """Offer a draw, or agree to the one that is offered; without `agree`, refuse it or take one's own back.
+        """Offer a draw, or agree to an offered one; without `agree`, refuse it or withdraw one's own.
 
-        `answering` says that it is an answer to an offer, and no offer itself, should that one be gone by now.
+        `answering`: this only replies to an offer, which may be gone, and makes none.
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
@@ -142,11 +144,11 @@ class Agreements:
         agree: bool = True,
         answering: bool = False,
     ) -> Settled:
-        """Call a match off before anybody has taken an action: it is nobody's result.
+        """Cancel a match before anyone has taken an action, without a result.
 
-        Once cards are dealt it takes everybody: this asks the others, or agrees to what one of them asks; without `agree` it
-        refuses, or takes one's own asking back. `answering` says that it is an answer, and no asking itself. Against the
-        house it takes nobody else.
+        Once cards are dealt, everyone must agree: this asks the others, or agrees to another's request; without
+        `agree` it refuses, or withdraws one's own. `answering`: this only replies to a request. Against the bot no
+        one else is needed.
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:

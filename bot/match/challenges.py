@@ -224,10 +224,10 @@ class Challenges:
     async def prepare(
         self, match_id: int, person: int, *, deck: str = "", wish: BeforehandWish | None = None
     ) -> Prepared:
-        """Change a player's choices for a match that has not begun: nobody else learns of it.
+        """Change a player's choices for a match that hasn't begun. No one else learns of it.
 
-        `deck` is for who has accepted already, as the challenger has. `wish` is how the match is to begin for them.
-        Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
+        `deck` is for players who have already accepted, including the challenger. `wish` are their choices for the
+        start. Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
         """
         async with self._context.store.write(about.AboutMatch(match_id), about.AboutPerson(person)) as tx:
             row = await row_of(tx, match_id)
@@ -257,9 +257,9 @@ class Challenges:
         return Prepared(self._context.table(row), mine.deck, first_answers.read(mine.beforehand))
 
     async def until_shown(self, match_id: int) -> MatchTable:
-        """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long.
+        """Return a challenge once its message exists or can't be sent, or its current state after a timeout.
 
-        That of a match with the house, too, which has begun already.
+        Includes matches with the bot, which have already begun.
         """
 
         async def is_shown() -> bool:
@@ -279,11 +279,10 @@ class Challenges:
         locale: Locale = Locale.ENGLISH,
         wish: BeforehandWish | None = None,
     ) -> Accepted:
-        """Accept a challenge or take a seat at an open table, with a deck if the game is played with one.
+        """Accept a challenge or take a seat at an open table, with a deck if the game has decks.
 
-        The match begins when everyone has accepted and no seat is free. `wish` is how it begins for them, None for what
-        they have said already. Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish,
-        BadOpponent, LimitReached, Unwilling.
+        The match begins when everyone has accepted and no seat is free. `wish` are their choices for the start, None
+        for earlier ones. Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish, BadOpponent, LimitReached, Unwilling.
         """
         async with self._context.change(about.AboutMatch(match_id)) as tx:
             row = await row_of(tx, match_id, data=True)
@@ -361,7 +360,7 @@ class Challenges:
     async def _check_match(
         self, store: Reading, row: MatchRow, person: Person, others: Sequence[int]
     ) -> None:
-        """Raise LimitReached, as a sentence for `person`, if one more match is too many for anybody in it."""
+        """Raise LimitReached, as a sentence for `person`, if one more match exceeds anyone's limit."""
         seats = [row.seats[seat] for seat in others]
         people = [Person(seat.person_id, seat.name) for seat in seats if not seat.house]
         await limits.check_match(store.matches, self._context.settings, person, people, row.channel_id)

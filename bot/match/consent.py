@@ -75,9 +75,10 @@ async def transact(
     timed: bool = True,
     absent: bool = False,
 ) -> Settled:
-    """Do something for a player of a match, once for an interaction; `timed`, not where time is up and something happens by itself then.
+    """Do something for a player of a match, once per interaction; `timed`: not after a timeout with an automatic
+    effect.
 
-    `absent`: also for a player for whom the bot plays on. Raises NotFound, NotYourMatch, AlreadyDecided.
+    `absent`: also for a player the bot plays for. Raises NotFound, NotYourMatch, AlreadyDecided.
     """
     async with context.change(about.AboutMatch(match_id)) as tx:
         row = await row_of(tx, match_id, data=True)
@@ -109,7 +110,7 @@ def _check_time(context: MatchContext, row: MatchRow, now: int) -> None:
 async def consent(
     context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, asked: RequestKind
 ) -> Settled:
-    """Write down that one more agrees to what takes others as well."""
+    """Record one more agreement to a request that needs others' too."""
     request = offers.of(asked)
     assert request is not None
     if request.stands(act.seat):
@@ -121,7 +122,7 @@ async def consent(
 async def offer(
     context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: Said
 ) -> Settled:
-    """Write down what is offered now; of something new all others are told."""
+    """Store the current offers; all others are told of new ones."""
     after = replace(row, rev=act.rev, changed_at=act.at)
     is_new = act.kind in tuple(Call)
     notes = (
@@ -175,7 +176,7 @@ def needed(row: MatchRow, seat: int) -> frozenset[int]:
 
 
 def is_agreed(row: MatchRow, request: Request, seat: int, without: Iterable[int] = ()) -> bool:
-    """Return whether everybody agrees to what is asked for when this seat does; nobody waits for the seats `without`."""
+    """Return whether everyone agrees to a request when this seat does, ignoring the seats `without`."""
     return needed(row, request.by) - {*without} <= request.agreed | {seat}
 
 

@@ -102,15 +102,14 @@ class Undo:
         late: bool = False,
         locale: Locale = Locale.ENGLISH,
     ) -> Settled:
-        """Take one's last decision back, or ask the other players to agree to it, or agree to what one of them asks.
+        """Take back the player's last decision, ask the others to agree, or agree to another's request.
 
-        Once a player has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the
-        others are asked all the same: everybody knows then what it means. In a rated match what was seen decides ratings, and
-        nobody can be asked; those who practise against the house need nobody's leave.
+        Once a player has seen something new, or randomness was used, this raises TooLate, unless `late`: then the
+        others are asked anyway, knowing the consequences. In a rated match information decides ratings, and no one
+        can be asked; in practice against the bot no consent is needed.
 
-        Without `agree`: refuse theirs, or take one's own asking back. `answering` says that it is an answer to the other
-        player, and nothing else: what they asked may be gone by now; False, that it is none. Raises NoUndo, saying what
-        stands in the way.
+        Without `agree`: refuse another's request, or withdraw one's own. `answering`: True replies to a request only,
+        which may be gone; False never does. Raises NoUndo with the reason.
         """
 
         ahead = _Ahead()

@@ -90,7 +90,7 @@ class OneOption(AnswerControls, frozen=True):
         return ui.Section[ui.LayoutView](told, accessory=button)
 
     def _is_at_length(self, option: Option) -> bool:
-        """Return whether all that is said of an option has room: it is one of few, or does something else than all others."""
+        """Return whether an option has room for its whole text: there are few, or it differs in kind from all others."""
         options = self.question.options
         is_alone = sum(one.verb == option.verb for one in options) == 1
         return len(options) <= AT_LENGTH or (is_alone and self.question.kind is not QuestionKind.ACTION)
@@ -198,7 +198,7 @@ class OneOption(AnswerControls, frozen=True):
         return [menu for found in parts.values() for menu in self._chunks(self._menu_name(found[0]), found)]
 
     def _menu(self, slot: int, placeholder: str, group: Sequence[int]) -> Item:
-        # Where groups are opened, the menu says on which page it is, so that one gets back there.
+        # With open groups, the menu states its page, so that one can return there.
         state = f"{slot}.{pack(self.question, self.draft)}" if self._leads() else str(slot)
         menu = ui.Select[ui.LayoutView](custom_id=self._id("menu", state), placeholder=placeholder[:150])
         return self._filled(menu, group)

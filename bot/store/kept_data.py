@@ -18,13 +18,13 @@ from cards.i18n import Message, msg
 class Kept(msgspec.Struct, frozen=True):
     """The personal data of a table.
 
-    `whose` is the column with the person to whom a row belongs: it is given to them and deleted with them. In the columns
-    `replaced` a stand-in takes the person's place, because the row belongs to others as well, or is what the same account
-    goes on with if it comes back (`bot.store.deleted_accounts`): then it is given to them again. In those `rewritten` their
-    id or name may stand inside something else. All other columns are the `rest`: neither ids nor names of people, or, in
-    rows that belong to a person, whatever they have chosen. `about` says to that person what it is, `technical`
-    which columns tell nothing to anybody. `moments` hold milliseconds since 1970, `json` what is to be read as JSON: they are
-    given as people read them, and all other columns as they are.
+    `whose` is the column with the person to whom a row belongs: it is exported for them and deleted with them. In the
+    columns `replaced`, a placeholder takes the person's place, because the row also belongs to others, or continues
+    for the same account if it returns (`bot.store.deleted_accounts`): then it is exported for them again. In those
+    `rewritten`, their id or name may be part of a longer value. All other columns are the `rest`: neither ids nor
+    names of people or, in rows that belong to a person, their own choices. `about` describes the table to that
+    person, `technical` are columns without information. `moments` contain milliseconds since 1970 and `json` JSON:
+    they are exported in readable form, and all other columns unchanged.
     """
 
     rest: str

@@ -24,16 +24,17 @@ class OrderState(StrEnum):
 
     STANDING = "standing"
     ENDED = "ended"
-    """It ended by itself, which its owner is told until they have decided something."""
+    """It ended automatically, and its owner is told until their next decision."""
     OVER = "over"
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
-    """An order that a player has given in a match, when it was at revision `rev`. `number` counts theirs there from 1;
-    `form` names what was chosen.
+    """An order given by a player in a match at revision `rev`.
 
-    `given_by` and `ended_by` are the interactions that gave it and withdrew it. `answered` is how many questions it has
-    answered, and `why` the reason why it ended by itself.
+    `number` counts theirs there from 1; `form` is the name of its form.
+
+    `given_by` and `ended_by` are the interactions that gave and withdrew it. `answered` is the number of questions it
+    has answered, and `why` the reason for its automatic end.
     """
 
     number: int
@@ -53,12 +54,12 @@ AHEAD = -1
 
 
 class OrderDraft(msgspec.Struct, frozen=True):
-    """A plan while it is being made out: its last step may lack what it waits for, or what is done then.
+    """A plan being drafted. Its last step may lack its condition or its action.
 
-    `answers` are those on the sheet that begins with the question `begins` (0: none): they are given when something comes in.
-    One that was begun before its owner is asked begins with what they will be asked (`AHEAD`). `is_choosing_else`: they are saying
-    what is done if the last step can't be. `pressed` are the last interactions that put an answer on the sheet: the same press
-    can come twice.
+    `answers` are those on the sheet that begins with the question `begins` (0: none), given at the first
+    interruption. One drafted in advance begins with its owner's next question (`AHEAD`). `is_choosing_else`: they are
+    choosing the alternative to the last step. `pressed` are the last interactions that added an answer, because the
+    same press can arrive twice.
     """
 
     lines: PlanLines = ((PlanStep(""),),)
@@ -185,7 +186,7 @@ class OrderStatements(OrderQueries):
         await self._put("plans", key, data=msgspec.json.encode(draft).decode())
 
     async def go_on(self, match_id: int, person: int, number: int, order: Order) -> None:
-        """Keep an order that goes from step to step as it stands after an answer."""
+        """Store a multi-step order after an answer."""
         await self._tell(
             "UPDATE orders SET data = ? WHERE match_id = ? AND person_id = ? AND number = ?",
             msgspec.json.encode(order.kept).decode(),

@@ -56,7 +56,7 @@ class SeatState(msgspec.Struct, array_like=True):
     on_top: int = 0
     """The number of cards acquired in this turn that go on top of the deck instead of into the discard pile."""
     turned: dict[str, int] = {}
-    """The number of the player's cards that lie on another side than the one on which they came, by the title that is up (DD81)."""
+    """By visible title, the number of the player's cards on a different side than the one on which they came (DD81)."""
 
 
 class Allowed(msgspec.Struct, array_like=True):
@@ -79,9 +79,9 @@ class Added(msgspec.Struct, array_like=True):
 
 
 class CombatSide(msgspec.Struct, array_like=True):
-    """One side of a Combat: who fights, with which Minion (-1: none), and what was added to it.
+    """One side of a Combat: the player, the Minion (-1: none), and its helpers.
 
-    What is said of the opposing Minion is kept here before it comes, and concerns nothing if none does (DD64).
+    Effects on the opposing Minion are stored here before it comes, and are void if none does (DD64).
     """
 
     seat: int
@@ -112,7 +112,7 @@ class Combat(msgspec.Struct, array_like=True):
 
 
 class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCard, SeatState], kw_only=True):
-    """Everything there is to know about a match at one moment."""
+    """The complete state of a match at one moment."""
 
     cards: list[MovableCard]
     seats: list[SeatState]
@@ -137,7 +137,7 @@ class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCar
     quiet: int = 0
     """The number of successive turns in which nobody has lost a LP (DD113)."""
     is_quiet: bool = True
-    """Whether nobody has in this one."""
+    """Whether no one has in this one."""
 
 
 LAYOUT = CardLayout(DystopiaPosition)

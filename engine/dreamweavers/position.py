@@ -53,7 +53,7 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     stays_tapped: bool = False
     """It does not untap in its controller's next Upkeep."""
     settled: bool = False
-    """A Feeling: its fleeting effect has been dealt with, so that what lingers is in force (DW42)."""
+    """For a Feeling: whether its fleeting effect is done, so that its lingering effect applies (DW42)."""
     used: list[int] = []
     """The numbers of the lines that were used in this turn and may be once (DW48)."""
 
@@ -75,10 +75,10 @@ class SeatState(msgspec.Struct, array_like=True):
 
 
 class LastingEffect(msgspec.Struct, array_like=True):
-    """Something in force until the turn or the attack is over (DW37, DW83).
+    """An effect in force until the turn or the attack is over (DW37, DW83).
 
-    `title`, `line`, `pc` say where it is printed, `seat` whose text it is. `cards` are those that it was laid upon; None
-    for what concerns what a player does. `amount` is what it came to when it began.
+    `title`, `line`, `pc` are the place of its text, `seat` its controller. `cards` are the affected cards; None if it
+    affects players' actions. `amount` is its amount at the beginning.
     """
 
     title: str
@@ -114,7 +114,7 @@ class DepartedCard(msgspec.Struct, array_like=True):
 
 
 class DreamweaversPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=True):
-    """Everything there is to know about a match at one moment."""
+    """The complete state of a match at one moment."""
 
     notions: list[str]
     """Those that are left to be drafted, in the order in which they are shown."""

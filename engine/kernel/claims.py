@@ -61,7 +61,7 @@ class ActSequence:
 
     @property
     def acts(self) -> Iterator[ObservedAct]:
-        """All acts, the answer's own first; they are played as they are read."""
+        """All acts, the answer's own first, played on demand."""
         at = 0
         while True:
             while at < len(self._read):
@@ -105,10 +105,10 @@ class ActSequence:
 
 
 class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """Something that a sentence says will be so.
+    """A prediction in a sentence.
 
-    `answers` are what must be answered for it, one question after the other; empty: whatever is answered. `hangs` is what
-    can still change it: a claim that hangs on nothing always comes as it is said.
+    `answers` are the answers it is about, one per question; empty: any answers. `hangs` are its conditions: a claim
+    without conditions is always true.
     """
 
     is_figure: ClassVar[bool] = True

@@ -33,7 +33,7 @@ class AnswerAt(msgspec.Struct, frozen=True):
 
 
 class Disclosure(msgspec.Struct, frozen=True):
-    """That something hidden was shown, and by which event, if it was told by one and not by how the table lies then."""
+    """Hidden information revealed by an act, and the event that told it, if it wasn't the table alone."""
 
     event: Event | None = None
 
@@ -69,7 +69,7 @@ def shown(
         asked = world.position.questions[act.seat]
         try:
             world.take(asked, same_in(question, asked, act.choice))
-        except Exception:  # What is missing there is what is named here.
+        except Exception:  # The missing data there is what is named here.
             return Disclosure(events[0] if events else None)
         told = next(
             (
@@ -87,7 +87,7 @@ def shown(
 
 
 def received(game: Game, machine: AnyMachine, viewer: int | None) -> bytes:
-    """Return all that a viewer gets of a position: the board, their question, and whom else it waits for."""
+    """Return everything a viewer receives from a position: the board, their question, and who else is awaited."""
     position = machine.position
     asked = position.questions.get(viewer) if viewer is not None else None
     waiting = [(seat, one.id) for seat, one in sorted(machine.shown_to(viewer).position.questions.items())]

@@ -38,20 +38,20 @@ class Titled(Protocol):
 
 
 Heading = Callable[[R_co, str, int], None]
-"""Reads what stands behind a heading and begins in a column: (reader, value, column). Raises Mistake."""
+"""Read the text after a heading: (reader, value, column). Raises Mistake."""
 SideLine = Callable[[R_co, D, str, int], None]
-"""Reads what stands behind the word that begins a line of a side: (reader, side, value, column). Raises Mistake."""
+"""Read the text after the first word of a side's line: (reader, side, value, column). Raises Mistake."""
 
 HEADINGS = ("scenario", "game", "players", "seed", "tests", "turn")
 """The headings that every game's scenarios have."""
 
 
 class CardBlocks(msgspec.Struct, frozen=True, eq=False):
-    """The blocks by which scenarios bring cards along.
+    """The blocks with which scenarios define their own cards.
 
-    `read` returns the card of a block; it raises CardError, or Mistake for its heading. `stand_in` returns a card for the
-    title of one that could not be read, so that what follows is not called wrong for it. `is_taken` tells titles that mean
-    something else already. `other_sides` returns the other sides of a card, which have titles of their own.
+    `read` returns the card of a block; it raises CardError, or Mistake for its heading. `stand_in` returns a
+    replacement for an unreadable one, so that later uses aren't reported as mistakes. `is_taken` recognises titles
+    that already have another meaning. `other_sides` returns the other sides of a card, which have separate titles.
     """
 
     read: Callable[[ScenarioBlock], Titled]
@@ -67,7 +67,7 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
     """The name of the game."""
     tables: Tables[M_co]
     lay_out: Callable[[S], tuple[Match[M_co], tuple[Event, ...]]]
-    """Returns a match in the position of a scenario, at its first question, and what has happened up to there. Raises Mistake."""
+    """Return a match in the position of a scenario, at its first question, and the events so far. Raises Mistake."""
     phrasing: Phrasing
     """The wording of answers."""
     situation: Callable[[S, Match[M_co]], N] | None = None

@@ -42,7 +42,7 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     zone: str
     controller: int
     tag: int = 0
-    """Given when the card comes to a place that everyone sees; a new one each time, so that no card can be followed."""
+    """Assigned when the card arrives at a visible place; a new one each time, so that no card can be tracked."""
     veiled: bool = False
     face_up: bool = False
     """In a deck: an active construct. Attached: not a charge."""
@@ -107,9 +107,9 @@ class Conflict(msgspec.Struct, array_like=True):
 class OngoingEffect(msgspec.Struct, array_like=True):
     """An ongoing instruction in force (§7).
 
-    `title`, `side`, `index`, `pc` say where it is printed. `locked` are the cards that it was laid upon; None: it
-    concerns whatever it describes at any time. `amount` is what it came to when it began. It ends with phase number
-    `phase`, or with the round if that is 0.
+    `title`, `side`, `index`, `pc` are the place of its text. `locked` are the affected cards; None: whatever it
+    describes at any time. `amount` is its amount at the beginning. It ends with phase number `phase`, or with the
+    round if that is 0.
     """
 
     title: str
@@ -138,7 +138,7 @@ class AbilityUse(msgspec.Struct, array_like=True):
 
 
 class VoidreamPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=True):
-    """Everything there is to know about a match at one moment."""
+    """The complete state of a match at one moment."""
 
     cards: list[CardState]
     seats: list[SeatState]

@@ -21,7 +21,7 @@ MOST_BLOWS = 2
 
 
 class Blow(Struct, frozen=True):
-    """An attack that was decided: who with what against what, power against shield value, and the shields."""
+    """A decided attack: attacker and target, power against shield value, and the shields."""
 
     seat: int
     attacker: str
@@ -55,10 +55,10 @@ class Finale(Struct, frozen=True):
 
 
 def finale_of(views: Sequence[DreamweaversView], happened: Sequence[Sequence[Seen]] = ()) -> Finale | None:
-    """Return the finale of a match from the public views of its last turns, in order; None if it has not ended.
+    """Return the finale of a match from the public views of its last turns, in order; None if it hasn't ended.
 
-    `happened` is what everybody was told with each view: it has the attacks as they were decided, which the views before
-    and after them do not know.
+    `happened` are the public events of each view. They include the attacks as decided, which the views before and
+    after don't show.
     """
     if not views or not views[-1].ended:
         return None

@@ -78,7 +78,7 @@ class PrintStyle(Struct, frozen=True):
     film: float = 0
     """The share of the screen that lies over everything, from 0 to 1."""
     air: Inks | None = None
-    """The inks of the place, if it has its own: by day it is light, and what stands in it dark."""
+    """The inks of the place, if it has its own: in daylight it is bright, with dark figures."""
 
 
 def paint(
@@ -211,7 +211,7 @@ class _Subject:
         return self._out
 
     def _figure(self, noun: DrawnThing, relation: str, before: Figure | None) -> Figure:
-        """A noun where it would stand by itself, or in the hand of what is before it."""
+        """Return the figure of a noun, on its own or held by the one before it."""
         stage, motif = self._stage, motifs()[noun.motif]
         w, h = stage.w, stage.h
         across = sum(WHERE[word][0] for word in noun.where)

@@ -219,7 +219,7 @@ def _subject(subject: DrawnGroup, translator: Translator) -> str:
 
 
 def _noun(noun: DrawnThing, translator: Translator, *, is_alone: bool = False) -> str:
-    """Tell a noun. Where it stands beside another one, what is left and what is right says too little."""
+    """Describe a noun. Beside another one, "left" and "right" would say too little."""
     words = filter(None, (noun.size, noun.tone, noun.pose))
     text = _thing(noun_of(noun.motif), noun.count, [SAID[word] for word in words], translator)
     lying = [noun.plane, *(where for where in noun.where if is_alone or where in ("high", "up"))]
@@ -241,7 +241,7 @@ def _light(light: Light, translator: Translator) -> str:
 
 
 def _thing(called: Message, count: str, adjectives: Sequence[Message], translator: Translator) -> str:
-    """Tell a thing, or several, with what is said of it."""
+    """Describe a thing, or several, with adjectives."""
     if translator.locale is Locale.ENGLISH:
         words = " ".join(translator(word) for word in (*adjectives, _several(called) if count else called))
         return translator(COUNTED[count].filled(things=words)) if count else f"{_article(words)} {words}"

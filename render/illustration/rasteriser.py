@@ -61,7 +61,7 @@ def _falling_off(strength: float, power: float) -> list[int]:
 
 
 class Rasteriser:
-    """A picture in the making: what is printed later lies on top."""
+    """A picture in progress. Later prints cover earlier ones."""
 
     def __init__(self, width: int, height: int, inks: Inks, seed: int, screen: Screen = grain) -> None:
         self.w = width
@@ -79,9 +79,9 @@ class Rasteriser:
     # ------------------------------------------------------------------------------------------------------- masks
 
     def mask(self, shades: Iterable[Shade], all_of_it: bool = False) -> tuple[Image.Image, Spot] | None:
-        """Return the outlines as a mask with smooth edges, cut to what lies on the picture, and where it lies.
+        """Return the outlines as an antialiased mask, cropped to the picture, and its position.
 
-        With `all_of_it` the mask is as large as the picture. None if nothing lies on it.
+        With `all_of_it` the mask is as large as the picture. None if it is empty.
         """
         shades = [(outline, level) for outline, level in shades if len(outline) > 2]
         left, top, right, bottom = 0, 0, self.w, self.h
@@ -250,8 +250,8 @@ class Rasteriser:
     ) -> None:
         """Print a silhouette lit by the picture's light.
 
-        `base` fills it, grains of `mid` lie towards the light, a `rim` on its edge. `size` is what the widths of both
-        are measured by, in pixels; with `sinks` that share of its height, from below, fades into the night.
+        `base` fills it, grains of `mid` are towards the light, a `rim` on its edge. `size` is the reference for the
+        widths of both, in pixels; with `sinks` that share of its height, from below, fades into the night.
         """
         made = self.mask(shades)
         if made is None:

@@ -1,8 +1,8 @@
-"""The board as a picture, for each audience (rulebook §3).
+"""The board as a picture for each audience (rulebook §3).
 
-The viewer sits at the bottom (spectators see seat 0 there). Each player is a strip at the edge with their cards beside it, on
-a ground of their own. On the line between the two stands who decides; in a conflict those who fight stand at it. `layout` says where everything lies and is pure; what it
-returns is painted as it is.
+The viewer is at the bottom (for spectators, seat 0). Each player is a strip at the edge with their cards beside it,
+on a separate ground. The deciding player is on the line between the two, next to the participants of a conflict.
+`layout` computes all positions and is pure; its result is painted unchanged.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class BoardRow(Struct, frozen=True):
 
     @property
     def forward(self) -> int:
-        """By how much those who fight stand nearer to the line: where they stand among others."""
+        """The distance by which participants of a conflict are moved towards the line."""
         return STEP_FORWARD if len({slot.fights for slot in self.slots}) == 2 else 0
 
 

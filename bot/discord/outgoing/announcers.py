@@ -78,10 +78,10 @@ class Outgoing(msgspec.Struct, frozen=True):
     async def ask(
         self, told: Announcement, look: PublicLook, message: PublicMessage, about: str
     ) -> Sent | Gone:
-        """Send a message into the thread that is to be edited when what it asks for is settled.
+        """Send a message to the thread that is edited when its request is settled.
 
-        It takes the place of one that has asked for the same before: a call is kept in a word, since the one who was called
-        looks for it; anything else would only be there twice.
+        It replaces an earlier message with the same request: a mention is edited to a short note, because the
+        mentioned person looks for it; anything else is deleted as a duplicate.
         """
         sent = await self.in_thread(told.delivery, look, message)
         if not isinstance(sent, Sent) or sent.message_id is None:
@@ -133,7 +133,7 @@ class Outgoing(msgspec.Struct, frozen=True):
 
 
 StandingAnnouncer = Callable[[Shown, Posts, Translator], Awaitable[Sequence[MessageEdit | ThreadName]]]
-"""Returns the messages of a kind that stand in a match, and the thread that hangs on them; none where there are none."""
+"""Return a kind's messages of a match, and the attached thread; none if there are none."""
 PublicAnnouncer = Callable[[Outgoing, Announcement, PublicLook], Awaitable[Sent | Later | Gone]]
 """Shows everybody a note about a match that can be read."""
 TableAnnouncer = Callable[[Outgoing, Announcement, MatchTable], Awaitable[Sent | Later | Gone]]

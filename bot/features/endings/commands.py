@@ -108,7 +108,7 @@ class EndingsFeature(Struct, frozen=True):
             match: Name | None = None,
         ) -> None:
             if not match and not await self._is_in_thread(reply.interaction):
-                # A moderator's own match is not the one that is meant.
+                # A moderator's own match isn't the intended one.
                 raise Refusal(END_WHICH)
             found = await self.finder.find_match(reply, match)
             await self.end_in(reply, found, reason)
@@ -178,7 +178,7 @@ class EndingsFeature(Struct, frozen=True):
         await self._tell(reply, done)
 
     async def ask_to_abort(self, reply: Reply, match_id: int) -> None:
-        """Ask once more whether a match is to be called off; where it can't be any more, say why."""
+        """Ask for confirmation before cancelling a match; if it can't be cancelled any longer, give the reason."""
         mine = await self.finder.player_look(match_id, reply.person, reply.translate)
         may = await self.agreements.may_abort(match_id)
         alone = may and await self.agreements.aborts_alone(match_id, mine.seat)
@@ -198,13 +198,13 @@ class EndingsFeature(Struct, frozen=True):
         await reply.say(settled_line(done, reply.translate))
 
     async def _tell(self, reply: Reply, done: Settled) -> None:
-        # That a match was called off is what its panel says by itself.
+        # The match's panel already says that it was cancelled.
         note = "" if done.said is Said.ABORTED else settled_line(done, reply.translate)
         await self.panels.show_now(reply, done.table.match_id, note=note)
 
     async def _undo(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
-        # What stands on a button is what it does, whatever has happened since.
+        # A button does what its label says, whatever has happened since.
         answering = {"agree": True, "no": True, "own": False, "ask": False}.get(control.state)
         await self.undo_in(
             reply,

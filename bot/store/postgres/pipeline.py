@@ -36,7 +36,7 @@ class Lost(Collision):
 
 
 def unwritable(error: psycopg.Error) -> Busy | DiskFull | None:
-    """Return why nothing can be written just now, if that is what has failed; None for every other error."""
+    """Return why nothing can be written at the moment, if that is the error; None for any other error."""
     state = error.sqlstate or ""
     if isinstance(error, errors.DiskFull):
         return DiskFull()

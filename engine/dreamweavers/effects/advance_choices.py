@@ -79,7 +79,7 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
                 frame.pc = starts[modes[0]] if modes else skip
             case LoopOp(
                 _, skip
-            ):  # How often it is done is counted on resolving, and so is what is chosen in it.
+            ):  # Repetitions and their choices are counted on resolution.
                 frame.pc = skip
             case JumpOp(to, ends_mode=True):
                 frame.pc = to
@@ -177,7 +177,7 @@ def hear_name(ref: Referee, frame: NameInAdvance) -> None:
 
 
 def _choose_mode(ref: Referee, frame: NameInAdvance, op: ModesOp, mode: int) -> None:
-    """Keep the mode, and tell everybody at once: what is asked next shows which one it is."""
+    """Store the mode, and announce it at once, because the next question reveals it."""
     effect = frame.effect
     effect.modes[frame.pc] = mode
     if mode != NO_MODE:
@@ -186,7 +186,7 @@ def _choose_mode(ref: Referee, frame: NameInAdvance, op: ModesOp, mode: int) -> 
 
 
 def put_on_standby(ref: Referee, frame: NameInAdvance) -> None:
-    """The effect waits from now on; everybody hears what was named for it, as far as it lies open (DW59)."""
+    """Put the effect on standby, and announce the public cards named for it (DW59)."""
     effect = frame.effect
     named = [card for pc in sorted(effect.named) for card in _in_the_open(ref, effect.named[pc])]
     if named:
@@ -206,10 +206,10 @@ NAME = Procedure[Referee](NameInAdvance, look_for_choice, ask_name, hear_name, p
 
 
 def can_fill(ref: Referee, context: EffectContext, program: Program) -> bool:
-    """Return whether each card that an ability demands to be named can be named once its prices are paid (DW46).
+    """Return whether every card that an ability requires to be named is available once its prices are paid (DW46).
 
-    Options, and what happens only under a condition, demand nothing; of modes one must be open. What comes from the top of a
-    mind is not known before it is paid, and counts for nothing.
+    Options and conditional parts require nothing; of modes, one must be possible. Cards from the top of a mind are
+    unknown before the payment, and don't count.
     """
     demanded = demands(program)
     if not demanded:

@@ -67,7 +67,7 @@ def selection_of(op: CardAct) -> Selection:
 
 
 def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:
-    """Return whether an instruction, performed by a seat, would change a card as it lies now (DW62)."""
+    """Return whether an instruction, performed by a seat, would change a card in its current state (DW62)."""
     held = ref.cards[card]
     match op:
         case Tap():
@@ -104,7 +104,7 @@ def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Ef
 def _would_begin(
     ref: Referee, op: Modify | Gain | CannotBe | StaysTapped, card: CardId, context: EffectContext
 ) -> bool:
-    """Return whether an effect that lasts would change a card as it lies now."""
+    """Return whether a lasting effect would change a card in its current state."""
     held = ref.cards[card]
     match op:
         case Modify(duration=duration):
@@ -124,10 +124,10 @@ def _would_begin(
 
 
 def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:
-    """Return whether an instruction can be done to a card as it lies now, though it may show no change yet.
+    """Return whether an instruction can be done to a card in its current state, even without a visible change.
 
-    Powers are summed up, and shown as 0 below 0 (DW68): less power counts there too, once there is more again. What is gained or
-    forbidden for a turn outlasts another text that says the same.
+    Powers are added up, and shown as 0 below 0 (DW68): reducing power has an effect there too, once there is more
+    again. Keywords or prohibitions for a turn outlast another text that says the same.
     """
     match op:
         case Modify(duration=duration):
@@ -166,9 +166,10 @@ def perform(
     context: EffectContext,
     at: tuple[str, int, int],
 ) -> list[CardId]:
-    """Do to cards what an instruction says; return those to which it was done. What can't be changed is left out (DW62).
+    """Perform an instruction on cards; return the affected ones. Cards that can't be changed are left out (DW62).
 
-    `at` is where the instruction is printed: title, line and number of the operation. Doing a fleeting effect is more than this.
+    `at` is the place of the instruction: title, line and number of the operation. A whole fleeting effect is more
+    than this.
     """
     able = [card for card in cards if can_be_done(ref, op, card, seat, context)]
     cause = context.title
@@ -239,9 +240,9 @@ def _groups(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
 
 
 def wanted(selection: Selection) -> int:
-    """Return how many cards a selection asks for so that all of it is done ("if you do", DW62).
+    """Return the number of cards that a selection needs to be done completely ("if you do", DW62).
 
-    Of what is there as far as it goes, one is enough (DW102).
+    For "up to" or as many as available, one is enough (DW102).
     """
     match selection:
         case Chosen(at_least=at_least):

@@ -130,9 +130,10 @@ def exchanged_for(thinks: Thinks, thinking: Thinking, moment: SampleMoment) -> N
 
 
 def remembered(thinking: Thinking, moment: SampleMoment) -> None:
-    """Check that a seat's memory follows from what it was shown: same knowledge before, same view, same knowledge after.
+    """Check that a seat's memory follows from what it was shown: same knowledge before, same view, same knowledge
+    after.
 
-    So it is from one answer to the next; and at the beginning nobody remembers anything.
+    This is checked from one answer to the next; at the beginning no one remembers anything.
     """
     truth = moment.match.machine
     for seat in range(moment.trial.seats):
@@ -142,7 +143,9 @@ def remembered(thinking: Thinking, moment: SampleMoment) -> None:
 
 
 def apart(thinking: Thinking, moment: SampleMoment) -> None:
-    """Thinking leaves a match as it is, and comes to the same however often it is broken off and begun again."""
+    """Check that a search leaves the match unchanged, and has the same result however often it is interrupted and
+    restarted.
+    """
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     before, knowledge = game.pack(truth), game.know(truth, {seat})
     thought = think(thinking, knowledge, seat, GLANCE, SEED)

@@ -14,17 +14,17 @@ Face = str | tuple[str, int]
 """The secret of a hidden card: its title; of a card with two sides, its title and the number of the side that counts."""
 
 MOST_SEATS = 5
-"""As many seats have a bit in `CardState.known`, so that it is one byte of a save."""
+"""The number of seats with a bit in `CardState.known`, which is one byte of a save."""
 WATCHERS = 1 << MOST_SEATS
-"""The bit of `CardState.known` of spectators: what they know, everybody knows."""
+"""The bit of `CardState.known` for spectators, whose knowledge is public."""
 BACK_SEEN = 1 << MOST_SEATS + 1
-"""The bit of `CardState.known` that says that everybody knows what is on the card's back."""
+"""The bit of `CardState.known` for a publicly known back."""
 EVERYBODY = (1 << MOST_SEATS + 2) - 1
 """All bits of `CardState.known`."""
 
 
 def bits_of(seats: Collection[int]) -> int:
-    """Return the bits of `CardState.known` of what these seats know together, with what everybody knows."""
+    """Return the bits of `CardState.known` for the shared knowledge of these seats, including public knowledge."""
     return sum(1 << seat for seat in seats) | WATCHERS
 
 
@@ -40,9 +40,9 @@ class CardState(Protocol):
 
 
 class MovableCard(msgspec.Struct, array_like=True, gc=False):
-    """A card that `CardMachine` moves. `owner` and `holder`, whose zone it is in, are -1 for nobody.
+    """A card moved by `CardMachine`. `owner` and `holder`, whose zone it is in, are -1 for none.
 
-    The title names both sides; `side` is the number of the one that counts. Both are hidden where the card is.
+    The title names both sides; `side` is the number of the relevant one. Both are hidden with the card.
     """
 
     title: str
@@ -58,7 +58,7 @@ S_co = TypeVar("S_co", covariant=True, default=object)
 
 
 class CardPosition(Position[F_co], Generic[F_co, C_co, S_co], kw_only=True):
-    """A position with cards. A game says what a card is, and what a seat has."""
+    """A position with cards. A game defines its cards, and the parts of a seat."""
 
     cards: list[C_co]
     """By id."""

@@ -52,22 +52,22 @@ class RunningLine(Protocol[T]):
     before: list[Before[T]]
     """The states of the line before each of `loops`."""
     did: bool | None
-    """Whether what came before was done; None: nothing has come before. During turns: whether it was in those before."""
+    """Whether the previous part was done; None: there was none. During turns: whether it was done in earlier ones."""
     undone: bool
     """Whether something of the sentence, or of the turn, has not been done so far."""
 
 
 def begin_turns(frame: RunningLine[T], seats: Sequence[int], *, did: bool) -> None:
-    """Begin what each of these players does in turn; `did` is whether it is done if none of them says otherwise."""
+    """Begin the turns of these players; `did` is the result if none of them changes it."""
     frame.turns.append((frame.pc, seats[0], list(seats[1:])))
     frame.by_turn = []
     frame.did = did
 
 
 def end_turn(frame: RunningLine[T], *, is_one_enough: bool) -> None:
-    """End the turn of a player: it is the next one's, or nobody's when all have had theirs.
+    """End the turn of a player and begin the next one's, if any is left.
 
-    All of it was done if one of them did their part, or if all did.
+    All of it counts as done if one of them did their part, or if all did.
     """
     pc, _, left = frame.turns.pop()
     frame.turns.append((pc, left[0], left[1:]) if left else (pc, NOBODY, []))
@@ -100,9 +100,9 @@ def speak_of_all(frame: RunningLine[T]) -> None:
 
 
 def speak(frame: RunningLine[T], it: list[T] | None = None, n: int | None = None) -> None:
-    """Make "it" and "that many" mean this from now on, where it is given.
+    """Set the values of "it" and "that many", as far as they are given.
 
-    Where several players perform an instruction, they are what all of them did. During the turns of each player they are
+    If several players perform an instruction, they are the combined results. During the turns of each player they are
     those of the turn.
     """
     if it is not None:
@@ -124,7 +124,7 @@ def begin_loop(frame: RunningLine[T], times: int) -> None:
 
 
 def end_loop(frame: RunningLine[T]) -> bool:
-    """End one time of what is repeated; return whether it is done once more, for which what the line has said begins again."""
+    """End one iteration of a loop; return whether there is another, for which the line's references are reset."""
     frame.loops[-1] -= 1
     if frame.loops[-1] > 0:
         count, frame.it, frame.n = frame.before[-1]

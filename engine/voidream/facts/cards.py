@@ -69,7 +69,7 @@ class ConstructPlaced(Fact, frozen=True, tag="construct-placed"):
 
 
 class Attached(Fact, frozen=True, tag="attached"):
-    """A card lies face up under another one, its host (§6 Attach)."""
+    """A card is face up under another one, its host (§6 Attach)."""
 
     card: PublicName
     host: PublicName
@@ -83,7 +83,7 @@ class Attached(Fact, frozen=True, tag="attached"):
 
 
 class Charged(Fact, frozen=True, tag="charged"):
-    """A card lies face down under another one, its host (§6 Charge); `title` is for its controller alone."""
+    """A card is face down under another one, its host (§6 Charge). `title` is only for its controller."""
 
     card: PublicName
     host: PublicName
@@ -125,9 +125,9 @@ class ChargesReturned(Fact, frozen=True, tag="charges-returned"):
 
 
 class Veiled(Fact, frozen=True, tag="veiled"):
-    """A card lies veiled on a player's side; `title` is for that player alone (§7 Veiled cards).
+    """A card is veiled on a player's side. `title` is only for that player (§7 Veiled cards).
 
-    `was` is what it was called before if it was in play already, None if it has come into play veiled.
+    `was` is its public name before if it was already in play, None if it entered play veiled.
     """
 
     seat: Seat
@@ -167,7 +167,7 @@ class Veiled(Fact, frozen=True, tag="veiled"):
 class Discarded(Fact, frozen=True, tag="discarded"):
     """A card, by title, has gone to the discard pile of its owner (`of`) from a zone, `source` (§6, R5).
 
-    `was` is what it was called before if it lay face down, where everybody sees only now what it is.
+    `was` is its former name if it was face down and only now becomes public.
     """
 
     card: str
@@ -187,7 +187,7 @@ class Discarded(Fact, frozen=True, tag="discarded"):
             *zone(fact.source, fact.of, fact.card),
             *(on_table(fact.was) if fact.was else ()),
             *piles(fact.of, fact.card),
-            TURN,  # It may have been what was to be played (R87).
+            TURN,  # It may be the card about to be played (R87).
         ],
     )
 

@@ -18,10 +18,10 @@ IN_DECK = "in the deck: "
 """The prefix of a card's title: that it is in play."""
 
 ANY_THOUGHT = f"{IN_DECK}any thought"
-"""Under this stands how many thoughts a step puts there, whichever they are."""
+"""The key for the number of thoughts a step puts there, of any kind."""
 
 MANY = 9
-"""As many as one could ever want of what has no number."""
+"""More than anyone could use of a thing without a number."""
 
 
 class Resource(StrEnum):
@@ -54,7 +54,7 @@ _NOUNS = {
 }
 
 Cause = tuple[TriggerType, Player | None, Noun | None]
-"""Something that happens, to whom, and with what sort of card; None: that is open, or does not matter."""
+"""An event with its player and kind of card; None: unknown, or irrelevant."""
 
 
 class ResourceBalance(msgspec.Struct):
@@ -63,7 +63,7 @@ class ResourceBalance(msgspec.Struct):
     change: dict[Spent, int] = msgspec.field(default_factory=dict[Spent, int])
     causes: set[Cause] = msgspec.field(default_factory=set[Cause])
     moved: int = 1
-    """So many cards at the most are moved from one place of one's own to another."""
+    """The maximum number of cards moved between one's own zones."""
 
     def add(self, resource: Spent, number: int) -> None:
         """Add an amount of a resource; take it, if that is negative."""
@@ -155,7 +155,7 @@ def _host(card: Card) -> tree.Filter | None:
 
 
 def place_of(what: tree.Selection) -> Resource | None:
-    """The resource that it is taken from; None where that is open, or nothing of one's own need be taken."""
+    """Return the zone it is taken from; None if that is unknown, or nothing of one's own need be taken."""
     match what:
         case tree.TopOf() | tree.BottomOf():
             return Resource.DECK if what.whose in (Player.YOU, Player.EACH) else None

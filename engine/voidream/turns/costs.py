@@ -64,7 +64,7 @@ def _judge(
     effect: tree.Instruction | None,
     paid: list[Payment],
 ) -> tuple[bool, bool]:
-    """Judge what is left of a cost; `paid` is what the parts before it were paid with. Without an effect, none is asked for."""
+    """Check the rest of a cost; `paid` are the payments so far. Without an effect, none is required."""
     if not costs:
         judge = partial(_changes_more, paid=paid)
         return True, effect is None or would_change(ref, context, effect, judge)
@@ -139,7 +139,7 @@ def _changes_more(ref: Referee, context: EffectContext, op: Instruction, paid: l
 
 
 def _laid_back(ref: Referee, payment: Payment, op: tree.Instruction) -> dict[int, Place]:
-    """Return the cards of a cost that an instruction would lay where they lay before, with their places."""
+    """Return the cards of a cost that an instruction would put back, with their places."""
     out: dict[int, Place] = {}
     for card, (zone, pile, at) in payment.places.items():
         match op:

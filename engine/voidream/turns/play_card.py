@@ -95,7 +95,7 @@ def set_aside(ref: Referee, frame: PlayCard) -> None:
 
 
 def pay_the_rest(ref: Referee, frame: PlayCard) -> None:
-    """Pay what stands on the card, in the order in which it is printed."""
+    """Pay the costs printed on the card, in order."""
     side = _side(ref, frame)
     parts = [index * COSTS + number for index in side.additional for number in range(len(side.costs[index]))]
     if frame.aside is not None and frame.did and frame.costs < len(parts):
@@ -109,7 +109,7 @@ def pay_the_rest(ref: Referee, frame: PlayCard) -> None:
 
 
 def lay_back(ref: Referee, frame: PlayCard) -> None:
-    """It lies where it was, to be played from there; what is not paid for is not played (R95)."""
+    """Return the card to its former place, to be played from there; an unpaid card isn't played (R95)."""
     place, frame.aside, frame.said = frame.aside, None, None
     if place is None:
         return
@@ -317,7 +317,7 @@ def may_join(ref: Referee, frame: PlayCard) -> None:
 
 
 def joined(ref: Referee, frame: PlayCard) -> None:
-    """It is to join: Before triggers of attacking, or of defending."""
+    """Begin joining: Before triggers of attacking, or of defending."""
     conflict = ref.position.conflict
     if frame.take_choice() == ["yes"] and conflict is not None:
         side = Attacking if conflict.attacker == frame.seat else Defending

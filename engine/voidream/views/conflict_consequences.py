@@ -60,12 +60,12 @@ SWING = 2
 
 
 def score_line(name: str, parts: Sequence[ScorePart]) -> Message:
-    """Return a score with what it is the sum of: "Mia 7 = depth 4 + Chalk Sentinel 2 + mind 1"."""
+    """Return a score with its parts: "Mia 7 = depth 4 + Chalk Sentinel 2 + mind 1"."""
     found = sorted(parts, key=lambda part: part.what != "depth")
     said: list[Value] = []
     for part in found:
         if part.number or part.what in ("depth", "entity"):
-            # What is taken away is said so; the first number brings its own sign.
+            # Subtractions are worded; the first number has its own sign.
             sign = "+" if part.number >= 0 else "−"
             said += [sign, _part(part, abs(part.number))] if said else [_part(part, part.number)]
     total = sum(part.number for part in parts)
@@ -123,7 +123,9 @@ class ConflictConsequences(QuestionContext, frozen=True):
         yield Consequence(None, msg("{mine} : {theirs} if you don't defend.", mine=mine, theirs=theirs))
 
     def before_defenders(self, conflict: ConflictView, kind: str) -> Consequence:
-        """Dawn or dusk: both scores before anybody defends, where they can come, and who wins wherever they do (§4)."""
+        """Return the consequences of dawn or dusk: both scores without defenders, their range, and who wins in all of
+        it (§4).
+        """
         mine, theirs = self.totals(kind)
         ready = [
             card for card in self.them.play if card.face and card.face.kind == "entity" and not card.exhausted
@@ -173,7 +175,7 @@ class ConflictConsequences(QuestionContext, frozen=True):
         )  # fmt: skip
 
     def standing(self, claim: BothScores) -> Message:
-        """Return the scores as they stand with the depth that the roll changes, and who wins by which (§4)."""
+        """Return the current scores with the depth that the roll changes, and who wins at which (§4)."""
         if claim.next_depth:
             return self.foreseen(claim, claim.next_depth)
         mine, theirs = self.totals(claim.conflict)

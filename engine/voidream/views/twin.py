@@ -37,7 +37,7 @@ class _Twin(Exchange):
         ]
 
     def lay_elsewhere(self, seat: int) -> None:
-        """Lay the cards of a deck of which nobody at all knows where they lie into each other's places."""
+        """Exchange the places of a deck's cards that no one can locate."""
         if self.alike:
             return
         held, state = self.position.cards, self.position.seats[seat]
@@ -97,7 +97,7 @@ class _Twin(Exchange):
 
 
 def twin(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
-    """Return another position that these seats, who may remember more than they see, can't tell from this one."""
+    """Return another position that these seats, who may remember more than they see, can't distinguish from this one."""
     other = _Twin(ref, seats, chance)
     position = other.position
     position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn + chance.below(9))
@@ -106,7 +106,7 @@ def twin(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
         other.call_otherwise(seat)
     other.number_otherwise()
     found = other.referee()
-    # Actions that were taken in this very position were taken in the other one just as well (§7).
+    # Actions taken in this exact position also count as taken in the other one (§7).
     here = digest(found)
     position.history = [(there, what) for there, what in position.history if there != here]
     position.history += [(here, what) for what in sorted(taken_here(ref))]
