@@ -77,9 +77,7 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
                     return
                 _choose_mode(ref, frame, op, modes[0] if modes else NO_MODE)
                 frame.pc = starts[modes[0]] if modes else skip
-            case LoopOp(
-                _, skip
-            ):  # Repetitions and their choices are counted on resolution.
+            case LoopOp(_, skip):  # Repetitions and their choices are counted on resolution.
                 frame.pc = skip
             case JumpOp(to, ends_mode=True):
                 frame.pc = to
