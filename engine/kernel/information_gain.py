@@ -69,7 +69,7 @@ def shown(
         asked = world.position.questions[act.seat]
         try:
             world.take(asked, same_in(question, asked, act.choice))
-        except Exception:  # The names of the missing values.
+        except Exception:  # The act isn't possible there, so doing it reveals something.
             return Disclosure(events[0] if events else None)
         told = next(
             (
