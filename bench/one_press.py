@@ -106,7 +106,7 @@ WITH_DELIVERIES = {name: COUNTS[name] for name in ("loads", "statements", "trips
 
 @dataclass(slots=True)
 class Press:
-    """A press: what was pressed, whether it decided something, and what its parts cost."""
+    """A press: the control, whether it made a decision, and the cost of its parts."""
 
     act: str
     decides: bool = False
@@ -369,7 +369,7 @@ async def counted(game: PlayableGame, presses: int, folder: Path) -> list[Press]
                     await duel.quiet()
                 meter.now = None
                 found.append(pressed)
-    return found[2:]  # The first ones fill what is kept between presses.
+    return found[2:]  # The first ones fill caches.
 
 
 async def seconds(game: PlayableGame, pairs: int, presses: int, folder: Path) -> float:

@@ -30,7 +30,7 @@ _HEAD = 3
 _CHECK = 7
 _MOST = 32 * 32 - 1
 _LONGEST = 2 * (_MOST + 16)
-"""Letters of a text, without what stands between them, that can still be a code: one letter may be written as two."""
+"""Maximum letters of a text, without separators, that can still be a code: one letter may be written as two."""
 _BETWEEN = re.compile(r"[\s`*_~>|-]+")
 _LABEL = re.compile(r"[`*]*(?:deck\s*)?code\s*[`*]*[:=]", re.IGNORECASE)
 _TAGGED = re.compile(rf"({'|'.join(GAMES)})([0-9A-Z])(.*)", re.DOTALL)

@@ -51,7 +51,7 @@ def inline_width(size: int) -> int:
 
 
 def set_in(face: str, text: str) -> str:
-    """The text as it is set in a face: the serif's "…" lies over what follows it, so that full stops stand for it."""
+    """Return the text as set in a typeface: the serif's "…" overlaps the next character, so full stops replace it."""
     return text.replace("…", "...") if FACES[face][0] == SERIF else text
 
 
@@ -78,7 +78,7 @@ def _drawn(char: str) -> bytes:
 
 @lru_cache(maxsize=1024)
 def drawable(text: str) -> str:
-    """The text as our fonts can show it: plain letters for ornamented ones, and nothing for what is missing."""
+    """Return the text with supported characters: plain letters for ornamented ones, and nothing for missing ones."""
     missing = _drawn("\uffff")
     kept = [
         char

@@ -1,7 +1,7 @@
-"""Printing a finished picture in few inks, so that it is small enough to send.
+"""Reducing a finished picture to a few inks, so that it is small enough to send.
 
-Panels, words and signs keep their colours exactly; every drawing gets inks of its own, chosen from what it shows. Such
-a palette tells what is on the picture: it is only for pictures all of whose cards their reader may see.
+Panels, words and signs keep their colours exactly; every drawing gets its own inks, chosen from its content. Such a
+palette reveals the content of the picture, so it is only for pictures whose cards their reader may see.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Area(Struct, frozen=True):
 
 
 def tints(ground: Colour, inks: Iterable[Colour], steps: int = 4) -> list[Colour]:
-    """The ground, and what lies between it and each ink: the smooth edges of letters need them."""
+    """Return the ground, and the shades between it and each ink, for the smooth edges of letters."""
     return [ground, *(between(ground, ink, k / steps) for ink in inks for k in range(1, steps + 1))]
 
 

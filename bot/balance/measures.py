@@ -26,10 +26,10 @@ CONFIDENCE = 1.96
 
 
 class CardUse(msgspec.Struct, frozen=True):
-    """The use of a card: it was played in `played` of `seats`, the seats of all decks that hold it.
+    """The use of a card: it was played in `played` of `seats`, the seats of all decks with it.
 
-    In a game without decks those are counted that came to have it in the match, and `decks` is what it came with.
-    `used` counts the seats in which it was of any use.
+    In a game without decks, `seats` are those that acquired it in the match, and `decks` its sources. `used` is the
+    number of seats in which it had any effect.
     """
 
     title: str
@@ -138,7 +138,7 @@ def share(tally: Tally, row: int, column: int) -> float | None:
 
 
 def against_all(tally: Tally, row: int) -> Winning | None:
-    """Return how often a deck won of all that it played against others; None if it met none of them."""
+    """Return a deck's win rate against all others; None if it met none of them."""
     met = {pair: count for pair, count in tally.wins.items() if row in pair[:2] and pair[0] != pair[1]}
     won = sum(count if who == row else count / 2 for (_, _, who), count in met.items() if who in (row, -1))
     count = sum(met.values())

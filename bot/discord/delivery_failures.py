@@ -93,10 +93,10 @@ _BY_CODE = {
 
 
 def trouble_of(error: discord.HTTPException, channel: int | None = None) -> Trouble | None:
-    """Return the trouble behind a refusal of Discord's, None if it is something else.
+    """Return the problem behind an error from Discord, None if it is something else.
 
-    Discord does not say which permission is missing, but what was asked for does. `channel` is the one in which a
-    match was begun: whatever is written elsewhere is written in a thread.
+    Discord doesn't say which permission is missing, but the request does. `channel` is the one in which a match
+    began: anything written elsewhere is in a thread.
     """
     if error.code != MISSING_PERMISSIONS:
         return _BY_CODE.get(error.code)
@@ -127,7 +127,7 @@ def result_of(error: discord.HTTPException, trouble: Trouble | None) -> Later | 
 
 
 class Troubles:
-    """The troubles of matches, kept in the store: what one process finds out another may have to tell."""
+    """The problems of matches in the store: one process may announce what another discovers."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

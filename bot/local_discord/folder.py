@@ -127,12 +127,12 @@ class TableFolder:
         await connection.execute("PRAGMA journal_mode = WAL")
 
     async def table(self, *, running: bool = True) -> LocalTable:
-        """Give the table as it was left, or a new one, and write what changes at it from now on.
+        """Yield the table as it was left, or a new one, and store its changes from now on.
 
-        `running`: whether its clock does.
+        `running`: whether its clock runs.
 
         Raises:
-            FolderRefused: if what was written can't be read. Nothing was changed.
+        FolderRefused: if the stored data can't be read. Nothing was changed.
         """
         try:
             table = await self._read(running)
@@ -176,7 +176,7 @@ class TableFolder:
         people = {person.id: person for person in self._all("person", User)}
         guilds = list(self._all("guild", Guild))
         for guild in guilds:
-            # Everybody who is there is one object, wherever they are named.
+            # Each person is one object, wherever they are referenced.
             guild.members = {
                 each: Member(people[each], member.joined, member.roles)
                 for each, member in guild.members.items()
@@ -222,7 +222,7 @@ class TableFolder:
                 return
 
     async def save(self) -> None:
-        """Write what has changed since the last time. What can't be written is reported once, and tried again."""
+        """Store the changes since the last time. A failure is reported once, and retried."""
         async with self._one_at_a_time:
             assert self._table is not None, "there is a table to be written"
             changed, self._changed = self._changed, set()

@@ -64,7 +64,7 @@ class PanelAnnouncements(Struct, frozen=True):
         try:
             standing = await posting.channel(channel).fetch_message(known)
             if not await self.panel_messages.is_current(standing, look):
-                # Otherwise it was answered right there, and what is half picked there must not be wiped away.
+                # Otherwise it was answered there, and a partial selection must not be lost.
                 message = await self._panel(delivery, look)
                 try:
                     await posting.edit(channel, known, message)
@@ -115,7 +115,7 @@ def _where(message: discord.Message) -> Panel:
 async def _take_away_others(
     posting: Posting, kept: Panel, unknown: Iterable[discord.Message], look: PrivateLook
 ) -> None:
-    """Delete the panels of a match but the one that is kept."""
+    """Delete a match's panels except the one to keep."""
     others = {*map(_where, unknown), *([look.panel] if look.panel else [])} - {kept}
     for one in sorted(others):
         await posting.delete(*one)

@@ -38,7 +38,7 @@ MENUS = 5
 NAMED = 6
 """Cards that are named when a person asks what a question means."""
 ALL = 3000
-"""Characters of what follows from the answers to a question, where all of it is said."""
+"""Maximum characters for the consequences of a question's answers, when all are shown."""
 NOW = 600
 """Characters for how a card differs from its print."""
 

@@ -84,9 +84,9 @@ class Panels(Struct, frozen=True):
             await reply.show(_closed(look, translate))
 
     async def _show_newer(self, reply: Reply, look: PrivateLook, change: Change, *, with_board: bool) -> None:
-        """Put the match as it stands in the place of a panel, until it is what was shown.
+        """Replace a panel by the current match until nothing newer appears.
 
-        The bot may have thought meanwhile, or another press on the same message was answered by another process.
+        The bot may have answered meanwhile, or another process may have answered another press on the same message.
         """
         match_id, shown = look.table.match_id, look.table.rev
         if look.question is None and is_thinking(look):
@@ -118,7 +118,7 @@ class Panels(Struct, frozen=True):
         return True
 
     async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:
-        """Answer with the match as it stands now."""
+        """Reply with the current match."""
         look = await self.finder.player_look(match_id, reply.person, reply.translate)
         await self.show_panel(reply, look, note=note)
 

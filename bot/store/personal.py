@@ -122,9 +122,9 @@ class PersonalStatements(PersonalQueries):
         )
 
     async def forget(self, person: int, name: str, at: int) -> int:
-        """Forget a person: what belongs to them goes; in what belongs to others as well a stand-in takes their place.
+        """Forget a person: their data is deleted; in data shared with others a placeholder replaces them.
 
-        Nobody has the stand-in's id, which is below 0 and returned. It keeps hands private that were, and a mark.
+        The placeholder's id is below 0, unused by anyone, and returned. It keeps hands private that were, and a mark.
         """
         for about in (AboutFact(STAND_INS), MatchesOf(person, over=True)):
             self._connection.scope.check(about)
@@ -138,7 +138,7 @@ class PersonalStatements(PersonalQueries):
             "UPDATE bars SET reason = '' WHERE person_id = ? OR by_id = ?", person, person
         )
         for table in ("look_back_pieces", "look_backs"):
-            # What was said of their decisions goes with them, and without it the rest tells nothing.
+            # Reports on their decisions are deleted, and the rest is meaningless without them.
             await self._tell_of_all(
                 f"DELETE FROM {table} WHERE match_id IN (SELECT match_id FROM seats WHERE person_id = ?)",  # noqa: S608
                 person,

@@ -19,10 +19,10 @@ class LookBackState(StrEnum):
 
 
 class LookBackRow(msgspec.Struct, frozen=True):
-    """A match that is looked back at.
+    """A reviewed match.
 
-    It began by the interaction `begun_by`, which no other attempt has. `decisions` is how many there are to judge, 0 while that is not known; `report` what has come of it, as JSON, "" until it is
-    done.
+    It was started by the interaction `begun_by`, which no other attempt has. `decisions` is their number, 0 while
+    unknown; `report` the result as JSON, "" until it is done.
     """
 
     match_id: int
@@ -86,9 +86,10 @@ class LookBackStatements(Subject):
         )
 
     async def next(self, worker: str, now: int) -> int | None:
-        """Return the match that a worker is to judge first; None if there is none that no other has leased.
+        """Return the match that a worker should analyse next; None if there is none without a lease.
 
-        Those come first of whose players the fewest others were begun within the day before, then the one that waits longest.
+        Those come first whose players had the fewest reviews started within the last day, then the one that has
+        waited longest.
         """
         return await self._number_if_any(
             f"SELECT one.match_id FROM look_backs AS one WHERE one.state = 'working' AND {_FREE} ORDER BY ("  # noqa: S608
@@ -134,7 +135,7 @@ class LookBackStatements(Subject):
         return await self._number("SELECT COUNT(*) FROM look_back_pieces WHERE match_id = ?", match_id)
 
     async def put_piece(self, match_id: int, number: int, judged: str) -> None:
-        """Keep what was said of a decision."""
+        """Store the report on a decision."""
         await self._put("look_back_pieces", {"match_id": match_id, "number": number}, judged=judged)
 
     async def set_decisions(self, match_id: int, decisions: int) -> None:
@@ -149,6 +150,6 @@ class LookBackStatements(Subject):
         await self._tell("DELETE FROM look_back_pieces WHERE match_id = ?", match_id)
 
     async def drop(self, match_id: int) -> None:
-        """Forget what has come of looking back at a match, and what was judged so far."""
+        """Delete the results of a review, including partial ones."""
         await self._tell("DELETE FROM look_back_pieces WHERE match_id = ?", match_id)
         await self._tell("DELETE FROM look_backs WHERE match_id = ?", match_id)

@@ -93,15 +93,15 @@ class Store:
 
     @asynccontextmanager
     async def write(self, *named: About) -> AsyncGenerator[Writing]:
-        """Begin a transaction about what is named; it is committed when the block ends without an exception.
+        """Begin a transaction about the named subjects. It is committed if the block ends without an exception.
 
-        Nobody else changes what is named until then, and nothing else can be written about. Raises Unwritable as long as
-        nothing can be written, and Collision if it can be carried out again at once. New absences of the bot are written down
-        with it, so that whatever it writes of clocks is without them.
+        No one else changes these subjects until then, and nothing else can be written. Raises Unwritable while
+        nothing can be written, and Collision if it can be retried at once. New absences of the bot are stored with
+        it, so that clocks written in it don't include them.
         """
         is_shared = self.absences.is_shared
         if self.absences.new and is_shared:
-            # In a transaction of its own: others write absences as well, and what is named here has to be locked before.
+            # A separate transaction: others store absences too, and these subjects have to be locked first.
             async with self._change((AboutFact(ALIVE),), with_absences=True):
                 pass
         async with self._change(named, with_absences=not is_shared) as writing:

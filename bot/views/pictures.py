@@ -44,7 +44,7 @@ class PrivatePicture(msgspec.Struct, frozen=True):
 
 
 CROWD = 12
-"""If more people than this wait for an answer, everybody gets words soon rather than some of them a picture."""
+"""Above this number of waiting people, everyone gets words quickly instead of some getting pictures."""
 _WAITING = 4
 """Pictures for each worker that are drawn or wait to be: together they take well under half a second."""
 
@@ -166,7 +166,7 @@ class PictureService:
     async def curve(
         self, game: PlayableGame, curve: ChanceCurve, locale: Locale = Locale.ENGLISH
     ) -> PublicPicture:
-        """Return how likely a match was to be won, as a curve; everybody may see it whose players agreed."""
+        """Return the win chances of a match as a curve, visible to everyone because its players agreed."""
         said = game.translator(locale)
         png = await self._draw(
             game.name,
@@ -190,7 +190,7 @@ class PictureService:
         return await loop.run_in_executor(self._pool, film, frames)
 
     def close(self) -> None:
-        """Stop drawing. The picture in progress ends by itself, and nobody waits for it."""
+        """Stop drawing. The current picture finishes without anyone waiting for it."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _draw(

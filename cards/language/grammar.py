@@ -91,7 +91,10 @@ class Grammar:
         met: set[tuple[str, str]] = set()
         for name, wording in vocabulary.wordings.items():
             rule, row = self._rule_of(wording), self._row(wording)
-            if (rule, row) not in met:  # What is said alike, and printed in different ways, is read once.
+            if (
+                rule,
+                row,
+            ) not in met:  # Wordings that are read the same, but printed differently, are read once.
                 met.add((rule, row))
                 rows.setdefault(rule, []).append(f"{row} -> {name}")
         for kind, member, words in vocabulary.members():
@@ -183,7 +186,7 @@ def _leave_out_rows(rules: dict[str, list[str]], words: str) -> None:
 
 
 def _as_written(vocabulary: Vocabulary, phrase: str) -> Iterable[str]:
-    """The words of a terminal as they are shown: one word in its base form, several as they stand."""
+    """Return the words of a terminal as shown: a single word in its base form, several unchanged."""
     words = [found.group() for found in words_of(phrase)]
     for word in words:
         yield word if len(words) > 1 or vocabulary.base(word) == word.lower() else vocabulary.base(word)

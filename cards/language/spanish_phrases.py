@@ -106,7 +106,7 @@ class SpanishPhrases(Writer):
     # Cards
 
     def cards(self, what: Node) -> str:
-        """`hasta 2 entidades que controlas`: which cards; what was chosen last stands behind a preposition."""
+        """Return `hasta 2 entidades que controlas`: a description; the last choice follows a preposition."""
         word = self.card
         match what:
             case nodes.Chosen(filter, at_least, at_most):

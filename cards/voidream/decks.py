@@ -23,11 +23,11 @@ _ORDER = {kind: place for place, kind in enumerate(Kind)}
 
 
 class DeckList(msgspec.Struct, frozen=True):
-    """The content of a deck, finished or not: a deck in the making may lack anything, and hold what it mustn't.
+    """The content of a deck, finished or not: an unfinished deck may lack anything, and contain illegal cards.
 
-    `arcana` is the whole hand, the major arcanum included; `dream` holds each Dream card as often as it is in the
-    deck, without the bastion. `main` is the main faction as long as no bastion says it. `lost` are titles that were
-    in the deck when it was kept and that the set does not hold any more, each as often as it was in it.
+    `arcana` is the whole hand, including the major arcanum; `dream` has each Dream card once per copy, without the
+    bastion. `main` is the main faction while there is no bastion. `lost` are titles in the stored deck that the set
+    no longer has, once per copy.
     """
 
     bastion: Card | None = None

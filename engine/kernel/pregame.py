@@ -44,12 +44,11 @@ class Foresaid(msgspec.Struct, frozen=True):
 class BeforehandRules(msgspec.Struct, Generic[M_co], frozen=True):
     """The choices before a match of a game, and how they answer its questions.
 
-    `answer`: (match, seat, said), how it answers what the seat is asked now: the answer, lots to draw one from,
-    or nothing. None once the match is beyond everything that was said of it. It looks at the question and at nothing that
-    the seat doesn't know.
+    `answer`: (match, seat, said), the answer to the seat's current question, lots to draw one from, or nothing. None
+    once the match is beyond all choices. It depends only on the question and on the seat's knowledge.
 
-    `label` names the choices on a button. `asked_later` is what a player reads who wants to be asked in the match instead of
-    having random choices; None where everything that was not said is asked then.
+    `label` is the name of the choices on a button. `asked_later` is the text for a player who wants to be asked in
+    the match instead of having random choices; None if open choices are always asked then.
     """
 
     things: tuple[Foresaid, ...]

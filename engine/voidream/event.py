@@ -30,7 +30,7 @@ class BaseEvent(
     gone: bool = False
     """Whether it was prevented because all that it was about was no longer there (R87)."""
     short: bool = False
-    """Whether some of its cards were kept from it, so that as a cost it is not paid (R95)."""
+    """Whether it couldn't get some of its cards, so that as a cost it is unpaid (R95)."""
 
     @property
     def kind(self) -> str:

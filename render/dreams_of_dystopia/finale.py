@@ -62,9 +62,9 @@ class Finale(Struct, frozen=True):
 
 
 def finale_of(views: Sequence[DystopiaView], happened: Sequence[Sequence[Seen]] = ()) -> Finale | None:
-    """Return the finale of a match from the public views of its last round, in order; None if it has not ended.
+    """Return the finale of a match from the public views of its last round, in order; None if it hasn't ended.
 
-    `happened` is what everybody was told with each view: attacks and losses, which the views before and after don't know.
+    `happened` are the public events of each view: attacks and losses, which the views before and after don't show.
     """
     if not views or not views[-1].ended:
         return None

@@ -104,7 +104,7 @@ def _number(sign: str, fill: Colour, number: int) -> Block:
 
 
 def _picture(face: PrintedSide, width: int, height: int) -> Image.Image:
-    """Return the picture of a card, a sleeve for what nobody has seen."""
+    """Return the picture of a card, or a sleeve for a hidden one."""
     return (art_of(face) if face.title else BackArt()).paint(width, height)
 
 
@@ -170,7 +170,7 @@ class PlacesScene(DystopiaScene, frozen=True):
     """Places and seats, the first place first."""
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step: `part` is how many rows have come."""
+        """Yield the picture under the caption in each step: `part` is the number of rows shown."""
         height = STAGE_H - ROW_H * len(self.ranks)
         first = [self.finale.master(seat) for place, seat in self.ranks if place == 1]
         picture = _picture(first[0], SIDE, height)

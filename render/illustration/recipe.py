@@ -115,9 +115,9 @@ class Recipe(Struct, frozen=True):
 
 
 class RecipeError(ValueError):
-    """A recipe that can't be read. Its text is one sentence, with the nearest known word where there is one.
+    """An unreadable recipe. Its text is one sentence, with the nearest known word if there is one.
 
-    `column` counts from 1, and `found` is what is there; it is "" if something is missing.
+    `column` counts from 1, and `found` is the text there, "" if something is missing.
     """
 
     def __init__(self, message: str, column: int, found: str = "") -> None:

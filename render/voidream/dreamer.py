@@ -1,4 +1,4 @@
-"""A Dreamer as one strip: mind, name, depth, deck, hand and piles, and under them what is in force for them (§2, §3)."""
+"""A Dreamer as one strip: mind, name, depth, deck, hand and piles, with the effects in force below (§2, §3)."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
         pieces.append(Icon(Rect(after, words.rect.y, 26, words.rect.h), "turn", c.GOLD))
         after += 34
     facts = [*_standings(standing, translator), *_facts(strip, translator)]
-    # What a player does stands beside the name, what is in force below it, and the rest under the strip.
+    # A player's activity is beside the name, effects in force below it, and the rest under the strip.
     for left, y, right in ((after + 8, 16, width - 20 if down else x - 8), (_LEFT, 54 + down, x - 8)):
         kept, facts = _fitting(facts, right - left)
         pieces.extend(_flow(kept, left, y, right - left)[0])

@@ -32,9 +32,10 @@ _BAR = Rect(18, 94, SIDE - 36, 26)
 
 
 def _line(clash: Clash, names: Names, part: float | None, translator: Translator) -> Block:
-    """The line between the two: who attacks (left) and defends (right), and the score bar, pulled so far (0 to 1).
+    """Return the line between the two: attacker (left), defender (right), and the score bar, filled by `part` (0 to
+    1).
 
-    Before the scores are counted (None) it says who attacks and who defends instead.
+    Before the scores are counted (None) it names the attacker and the defender instead.
     """
     attacker = clash.conflict.attacker
     pieces: list[Piece] = [Shape(Rect(0, 0, SIDE, _LINE_H), c.PANEL_LOW)]

@@ -62,7 +62,7 @@ _BADGE = 48
 """The side of a value, and of the sign beside it."""
 
 Entry = tuple[str, int, int]
-"""A number on a card: which, as it is now, and as it is printed."""
+"""A number on a card: its kind, its current value, and its printed value."""
 
 
 def value_badge(x: int, y: int, value: int, side: int = 42) -> list[Piece]:
@@ -232,7 +232,9 @@ def _damage(damage: int, right: int, y: int) -> list[Piece]:
 
 
 def _picture(shown: _Shown, form: TileForm, height: int, spare: int) -> list[Piece]:
-    """The picture of a tile of this height, with everything on it; `spare` is what else a narrow one has."""
+    """Return the picture of a tile of this height, with everything on it; `spare` is the extra content of a narrow
+    one.
+    """
     pieces: list[Piece] = []
     if form.beside:
         art, foot = Rect(5, 5, _ART_W, height - 10), 0

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class _Group(msgspec.Struct, frozen=True):
-    """A group: what it is for, whether it needs a server, and who sees it unless a server says else."""
+    """A group: its description, whether it needs a server, and who sees it by default."""
 
     description: Message
     anywhere: bool = True
@@ -66,7 +66,7 @@ F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 
 
 class Parameter(msgspec.Struct, frozen=True):
-    """An option of a command: what it is for, its suggestions or choices, and its name if the parameter has another one."""
+    """A command's parameter: its description, its suggestions or choices, and its Python name if that differs."""
 
     about: Message
     offer: Offer | None = None

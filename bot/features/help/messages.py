@@ -199,10 +199,10 @@ def help_message(
     about: str = "",
     chosen: str = "",
 ) -> PrivateMessage:
-    """Return the help about something: a page by its name, or the commands of a group, as "/match".
+    """Return the help about a subject: a page by its name, or the commands of a group, as "/match".
 
-    `games` are those that may be meant, the one to be offered first in front; nothing of any other is shown. Without
-    `about`, or for a page that no longer exists, it is the first page. `chosen` is what was chosen in one of the menus.
+    `games` are the possible ones, the suggested one first; nothing of any other is shown. Without `about`, or for a
+    page that no longer exists, it is the first page. `chosen` is the choice in one of the menus.
     """
     pages, game = _pages(games, translate), games[0]
     if about in (_PAGES, _COMMANDS):
@@ -277,9 +277,9 @@ def topics(
 
 
 def topic(typed: str, games: Sequence[PlayableGame], translate: Translator, described: Described) -> str:
-    """Return the name of what a person wants help about: a page, a group of commands, or a command.
+    """Return the subject of a help request: a page, a group of commands, or a command.
 
-    Raises Refusal where there is nothing of the kind.
+    Raises Refusal if there is none.
     """
     wanted = typed.strip().casefold()
     for label, name in topics(games, translate, described):

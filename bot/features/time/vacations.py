@@ -112,7 +112,7 @@ class Vacations:
             home = moved_home(before, name, now) if is_counted else Home(name)
             await tx.people.set_home(person, home)
             for row in rows:
-                # What has passed counted as it did there; what is to come counts as it does here.
+                # Past time counts by the old rules, future time by the new ones.
                 seats = tuple(
                     replace(seat, home=home) if seat.person_id == person else seat
                     for seat in seat_clocks.reckoned(row, now)

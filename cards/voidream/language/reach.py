@@ -94,9 +94,9 @@ def _sorts(wanted: Filter) -> tuple[Noun, ...]:
 
 
 def why_nothing(part: object, kind: Kind, *, away: bool = False) -> Iterator[str]:
-    """Say why an instruction on a card of this kind can never change anything; nothing for what is none.
+    """Yield the reasons why an instruction on a card of this kind can never change anything; none if it can.
 
-    `away`: the text works where the card lies in a pile or a hand.
+    `away`: the text works while the card is in a pile or a hand.
     """
     match part:
         case tree.Modify(_, stat, to, _, each):
@@ -184,7 +184,7 @@ def _described(op: object, reach: InstructionReach, wanted: Filter) -> Iterator[
 
 
 def _can_lie_there(noun: Noun, zone: Zone) -> bool:
-    """Whether cards of a sort can lie in a zone at all, or that they can't is said elsewhere."""
+    """Return whether cards of a kind can be in a zone at all; if not, that is reported elsewhere."""
     match zone:
         case Zone.IN_PLAY:
             return noun is not Noun.ARCANUM
@@ -283,9 +283,10 @@ def _moves(op: object) -> bool:
 
 
 def why_not_of_those_looked_at(op: object) -> Iterator[str]:
-    """Say why an instruction is not about the cards of a deck that its line has looked at before, as one might think.
+    """Yield the reasons why an instruction isn't about the cards of a deck that its line has looked at, as one might
+    expect.
 
-    So it is with "a card", and with whatever is put into one's own deck.
+    This applies to "a card", and to anything put into one's own deck.
     """
     match getattr(op, "what", None):
         case tree.Chosen(Filter(zone=Zone.IN_PLAY, whose=None, attached_to=None) as wanted) if (

@@ -45,7 +45,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     waives: bool = False
     on_top: int = 0
     turned: tuple[str, ...] = ()
-    """The cards that lie on another side than the one on which they came, the Master included."""
+    """The cards on a different side than the one on which they came, including the Master."""
 
 
 class PileView(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class CombatView(msgspec.Struct, frozen=True):
 
 
 class DystopiaView(msgspec.Struct, frozen=True):
-    """All that one audience may know."""
+    """Everything one audience may know."""
 
     viewer: int | None
     first: int

@@ -38,7 +38,7 @@ from engine.kernel.effects.program import ModesOp, Sentence
 from engine.kernel.question import PendingOption, QuestionKind
 
 NOTHING = "nothing"
-"""The key of the only option where none of one's hidden cards fits."""
+"""The key of the only option if none of the hidden cards match."""
 
 
 class Pick(msgspec.Struct):

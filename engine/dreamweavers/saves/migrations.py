@@ -10,9 +10,10 @@ from engine.kernel.saves import Migration
 
 
 def _attacks_in_combat(saved: PlainData) -> None:
-    """1 to 2: an attack says whether combat has begun instead of whether it is over; it was over once it was decided.
+    """1 to 2: an attack stores whether combat has begun instead of whether it is over; it was over once it was
+    decided.
 
-    In a match that is over nothing is in progress any more: it makes no difference there.
+    It makes no difference in a match that is over, where nothing is in progress.
     """
     position = saved["position"]
     attack, stack = position["attack"], position["stack"]
@@ -25,9 +26,9 @@ def _sets_are_promised(saved: PlainData) -> None:
 
 
 def _each_players_part(saved: PlainData) -> None:
-    """3 to 4: an effect knows where it was before it began to repeat something, and whose turn of "each player" it is.
+    """3 to 4: an effect stores its place before a repetition, and whose turn of "each player" it is.
 
-    In one of before, who was willing did it together, and goes on so; what is repeated goes on from where it is.
+    In an older one, all willing players acted together, and continue so; repetitions continue where they are.
     """
     for frame in saved["position"]["stack"]:
         if frame.get("counts"):
@@ -39,12 +40,12 @@ _FIELDS = {"short": "undone", "counts": "loops", "chosen": "named"}
 
 
 def _lines_and_marks_of_every_game(saved: PlainData) -> None:
-    """4 to 5: an effect keeps what every game's lines keep, under the same names; and who knows a card is marked as in every
-    game: everybody, by all bits.
+    """4 to 5: an effect has the fields of every game's lines, under the same names, and the knowledge of a card is
+    marked as in every game: public by all bits.
 
-    Whom an option asks, and who has agreed, follows from whose turn it is, which only an option of each player's needs. No
-    set has one. Nor does anything move by the operation that "If you do" had behind it: one card says that, and nothing else
-    after it.
+    The seats asked by an option, and those who agreed, follow from the turn, which only an option for each player
+    needs; no set has one. Nothing is moved by the additional operation of "If you do" either: only one card has that,
+    with nothing after it.
     """
     for frame in saved["position"]["stack"]:
         if frame["procedure"] != "effect":

@@ -39,9 +39,9 @@ from engine.kernel.question import Choice
 
 
 def forced(ref: Referee) -> tuple[int, Choice] | None:
-    """Return the seat whose answer everybody can name, and that answer; None if there is none.
+    """Return the seat and answer that everyone can name; None if there is none.
 
-    It is a window in which nothing but a pass is possible, whatever the hand that is asked may be.
+    It is a window in which only a pass is possible, whatever the asked seat's hand may be.
     """
     for seat, question in ref.position.questions.items():
         if question.topic == Topic.ANSWER and not could_answer(ref, seat, ActTime.ANSWER):

@@ -38,9 +38,7 @@ from engine.kernel.question import QuestionKind
 def show_and_pay(ref: Referee, frame: PlayCard) -> None:
     """The card is shown, then its memory cost and its additional costs are paid, all memory at once (DW39, DW47)."""
     title = ref.title(frame.card)
-    ref.position.tags += (
-        1  # Shown, it is a card that everybody can follow; since when it was held is nobody's business.
-    )
+    ref.position.tags += 1  # Once shown, everyone can track the card, but not when it was drawn.
     ref.cards[frame.card].known, ref.cards[frame.card].tag = EVERYBODY, ref.position.tags
     price = cost(ref, frame.seat, frame.card)
     ref.emit(Played(frame.seat, title, price, frame.is_answer), "DW39")
@@ -127,7 +125,7 @@ def may_answer(ref: Referee, seat: int) -> bool:
 
 
 def look_at_standby(ref: Referee, frame: Chain) -> None:
-    """If nothing new is on standby, nobody answers anything (DW45), and what is there resolves."""
+    """If nothing new is on standby, no one responds (DW45), and the effects on standby resolve."""
     standby = ref.position.standby
     if len(standby) <= frame.height or not may_answer(ref, ref.other(standby[-1].seat)):
         frame.step = "resolve_last"

@@ -162,7 +162,10 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator | 
 
 
 def _mind(ref: Referee, mind: Sequence[CardId], viewer: int | None) -> tuple[CardFace | None, ...]:
-    """The cards of a mind as far as anybody knows one: that a player has looked so deep everybody saw. Mostly nobody has."""
+    """Return the cards of a mind down to the last one anyone knows: everyone saw that a player looked that deep.
+
+    Usually empty.
+    """
     cards = ref.cards
     depths = [place for place, card in enumerate(mind, 1) if cards[card].known]
     if not depths:
@@ -172,7 +175,7 @@ def _mind(ref: Referee, mind: Sequence[CardId], viewer: int | None) -> tuple[Car
 
 
 def _intent(ref: Referee, seat: int, viewer: int | None) -> IntentView | None:
-    """The Intent once it lies open; before that the player sees which one they have chosen (DW6)."""
+    """Return the Intent once it is revealed; before that its player sees their own choice (DW6)."""
     notion, is_open = ref.seats[seat].intent, True
     if not notion and viewer == seat:
         is_open = False

@@ -34,7 +34,7 @@ class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
         return strange_cards(machine.pool)
 
     def hide(self, machine: Referee, position: DreamweaversPosition, hidden: Hidden) -> None:
-        """Hide what was named in advance, and what tells of hidden cards by a digest or by where they were."""
+        """Hide cards named in advance, and digests or places of hidden cards."""
         hide_named(position, machine.pool, hidden.seats)
         is_asked = any(seat in hidden.seats for seat in position.questions)
         _replace_digests(position, digest(machine), HERE, or_else="")
@@ -45,7 +45,7 @@ class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
         ]
         for frame in position.stack:
             if isinstance(frame, ResolveEffect):
-                # From which of the places that were looked at a card has gone, only those know who saw it there.
+                # Only those who saw a card know from which of the places looked at it has gone.
                 gone = [
                     card in hidden.cards and position.cards[card].tag != tag for card, tag in frame.looked
                 ]
@@ -53,7 +53,7 @@ class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
                 frame.looked = [*still_there, *[(LOST, 0)] * sum(gone)]
 
     def choose(self, world: Referee, rng: Random) -> None:
-        """Name what was named in advance, and make of `HERE` what it is in this position."""
+        """Name the cards named in advance, and replace `HERE` by this position's digest."""
         choose_named(world, rng)
         _replace_digests(world.position, HERE, digest(world))
 
@@ -63,7 +63,7 @@ class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
 
 
 def _replace_digests(position: DreamweaversPosition, old: str, new: str, or_else: str | None = None) -> None:
-    """Replace the digest of a position wherever one is kept, and all others, if `or_else` says by what."""
+    """Replace the digest of a position wherever one is stored, and all others by the result of `or_else`, if given."""
 
     def replaced(there: str) -> str:
         return new if there == old else there if or_else is None else or_else

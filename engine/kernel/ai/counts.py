@@ -12,10 +12,10 @@ from engine.kernel.game import M_co
 
 
 class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
-    """Something that everybody can count on a player's side of the table.
+    """A public count of something on a player's side of the table.
 
-    `yours` is the clause of a sentence for a player who is better off by `n` of it, "you keep one more card in your deck";
-    `theirs` the same about another player, `who`, who is worse off by {n}. Both are plurals, to be filled in.
+    `yours` is the clause for a player who has `n` more of it, "you keep one more card in your deck"; `theirs` is
+    about another player, `who`, who has {n} less. Both are plurals, to be filled in.
     """
 
     key: str
@@ -24,11 +24,13 @@ class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
     yours: Message
     theirs: Message
     unit: float = 1.0
-    """The amount of it that matters about as much as one of what matters most: the largest difference in units comes first."""
+    """The amount that matters about as much as one of the most important thing: the largest difference in units comes
+    first.
+    """
     is_good: bool = True
     """Whether it is good to have more of it."""
     part_of: str = ""
-    """The key of what this is a part of: only one of the two is said."""
+    """The key of the count that includes this one: only one of the two is mentioned."""
 
     def said(self, n: int, who: Value | None = None) -> Message:
         """Return the clause for a number, about another player where there is a name."""

@@ -109,13 +109,15 @@ class DecisionReport(msgspec.Struct, frozen=True):
     feature: str = ""
     """The main source of a clear mistake: the key of a feature, or THE_END."""
     is_even: bool = False
-    """Whether it is so early that nothing can be said: every seat's chance stands at even, and nothing is judged."""
+    """Whether it is too early to judge: every seat's chance counts as even."""
     answers: int = 0
     """The number of simulated answers."""
     is_borne_out: bool | None = None
     """Whether playing on to the end of the match bears out a clear mistake; None: that was not tried."""
     chances: tuple[float, ...] = ()
-    """Of every seat, by what this one knew then; none where two play, as the other one has the rest."""
+    """The chances of every seat, according to this one's knowledge at the time; empty with two players, where the
+    other one has the rest.
+    """
 
     @property
     def is_mistake(self) -> bool:

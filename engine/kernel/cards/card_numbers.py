@@ -32,11 +32,11 @@ def number(position: CardPosition[Frame], order: Sequence[int]) -> None:
 def number_by_place(
     layout: CardLayout[P], position: P, hidden: Collection[int], backs: Mapping[int, str]
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Number all cards by where they are, as seats could that don't know the `hidden` ones.
+    """Number all cards by place, as seats could that don't know the `hidden` ones.
 
-    Returns the new numbers, and for each closed zone with an order its loose cards (`_take_loose`). `backs` are what is on the
-    backs of hidden cards that can be seen. A card in a closed zone loses its tag, which would show since when it is there to who looks at it; a
-    reference to a hidden card as it was somewhere else becomes `LOST`.
+    Returns the new numbers, and for each ordered closed zone its loose cards (`_take_loose`). `backs` are the visible
+    backs of hidden cards. A card in a closed zone loses its tag, which would reveal its arrival; a reference to a
+    hidden card in an earlier place becomes `LOST`.
     """
     cards, unseen = position.cards, set(hidden)
     tagged = cast("Sequence[_Tagged]", cards)
@@ -81,10 +81,10 @@ def _closed(layout: CardLayout[P], position: P) -> list[int]:
 
 
 def _take_loose(cards: Sequence[CardState], pile: list[int]) -> list[int]:
-    """Take the cards out of a closed zone of which nobody at all knows where in it they are; return them.
+    """Remove and return the cards of a closed zone whose places in it no one knows.
 
-    In their places stays -1. Something in progress may refer to one of them, as it was before it was shuffled in: its number
-    must not show its place.
+    Their places become -1. Something in progress may refer to one of them in its earlier place: its number must not
+    reveal its new one.
     """
     loose = [card for card in pile if not cards[card].known]
     if loose:

@@ -90,7 +90,7 @@ def card_lists(phrasing: Phrasing, setup: bytes, players: Sequence[str]) -> list
 def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> str:
     """Return "Ada wins: bastion", "draw: bastion", "no result: aborted", or "open".
 
-    Of more than two, who came after the winners is told too: "Ada wins, then Bo and Cy, then Di: stars".
+    With more than two players, later places follow: "Ada wins, then Bo and Cy, then Di: stars".
     """
     if outcome is None:
         return OPEN

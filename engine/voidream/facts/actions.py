@@ -135,7 +135,9 @@ class AbilityTriggered(Fact, frozen=True, tag="triggered"):
 
 
 class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
-    """A player has chosen one of the parts of a text of this card, by title (§7); `text` is what it says, in English, as they read it."""
+    """A player has chosen one of the parts of a card's text, by title (§7); `text` is that part in English, as they
+    read it.
+    """
 
     seat: Seat
     card: str
@@ -201,11 +203,11 @@ _DOES_NOT = {
 
 
 class Prevented(Fact, frozen=True, tag="prevented"):
-    """Something does not happen, because a card (`by`, a title) prevents it (§7, R67).
+    """An event doesn't happen, because a card (`by`, a title) prevents it (§7, R67).
 
     `what` is the key of the event: "exhaust", "ready", "veil", "inspire", "charge", "attach", "destroy", "sacrifice",
-    "discard", "torn", "void", "to hand" and "to deck" of a card, "mind", "evoke", "roll" and "shuffle" of a player. Either
-    `seat` is there, or it is about a card: then `card` is that one, None if it lies where nobody may know it.
+    "discard", "torn", "void", "to hand" and "to deck" of a card, "mind", "evoke", "roll" and "shuffle" of a player.
+    It has either a `seat`, or a card: then `card` is that one, None if its place is secret.
     """
 
     what: str
@@ -228,7 +230,7 @@ class Prevented(Fact, frozen=True, tag="prevented"):
             "card": lambda fact, names: called(fact.card) if fact.card else msg("the card"),
             "done": lambda fact, names: _NOT[fact.what],
         },
-        # What is not paid for is not played: it is the other's turn, and what was shown goes back (R95, R118).
+        # An unpaid card isn't played: it is the other player's turn, and cards shown go back (R95, R118).
         changes=UNPAID,
     )
 

@@ -44,9 +44,9 @@ PASSED = "passed"
 class Given(OrderMoment, frozen=True, omit_defaults=True):
     """The stored moment of an order.
 
-    `round`, and the numbers of the main phase and of the conflict that are running, 0 for none. For orders with stops also
-    what could be done (verb and subject; orders of the first versions keep the keys of the options), one's depth, and the tags
-    of one's cards.
+    `round`, and the numbers of the current main phase and conflict, 0 for none. For orders with stops also the
+    possible actions (verb and subject; orders of the first versions have the keys of the options), the owner's depth,
+    and the tags of their cards.
     """
 
     round: int = 0
@@ -106,7 +106,9 @@ SPANS: tuple[Span[Referee, Given], ...] = (
 
 
 def _tags(ref: Referee, seat: int) -> tuple[int, ...]:
-    """The numbers on the table of all that a seat has in play: its cards, what lies under them, its constructs."""
+    """Return the numbers on the table of everything a seat has in play: its cards, the cards under them, its
+    constructs.
+    """
     cards = ref.cards
     play = ref.seats[seat].play
     under = [card for host in play for card in cards[host].attached if cards[card].controller == seat]
