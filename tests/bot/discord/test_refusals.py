@@ -162,7 +162,10 @@ async def test_something_else_is_to_be_decided_first(duel: Duel, ada: Actor) -> 
     told(
         await ada.slash("match decide", channel=duel.ada.thread, answer="Book 99"), "isn't one of the options"
     )
-    told(await ada.slash("match decide", channel=duel.ada.thread, answer="Book 1, Book 1"), "chosen twice")
+    told(
+        await ada.slash("match decide", channel=duel.ada.thread, answer="Book 1, Book 1"),
+        "the same option twice",
+    )
 
 
 async def test_markup_in_what_is_typed_is_harmless(duel: Duel, ada: Actor) -> None:
