@@ -193,5 +193,7 @@ def result(
 
 def went_out(seats: Sequence[int], ending: Ending, names: Sequence[Value]) -> Message:
     """Return that seats left a match that continues, and why, in a sentence without a full stop."""
-    why = why_lost(ending, [names[seat] for seat in seats])
-    return msg("{who} is out: {why}", who=series(*(names[seat] for seat in seats)), why=why)
+    who = [names[seat] for seat in seats]
+    if ending.lost is not None:
+        return msg("Out of the match: {why}", why=why_lost(ending, who))
+    return msg("Out of the match: {who} ({why})", who=series(*who), why=ending.name)

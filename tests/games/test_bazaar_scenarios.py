@@ -112,7 +112,7 @@ scenario: Doing nothing is an answer of whoever is attacked, and ends a turn
 Ada plays Club
 Ada attacks Bo
 Bo lets time run out
-Then the log says "Bo is out"
+Then the log says "Out of the match: Bo"
 And it is Ada's turn
 Ada lets time run out
 Then it is Cy's turn

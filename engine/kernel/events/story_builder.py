@@ -109,10 +109,12 @@ class StoryBuilder(msgspec.Struct):
             self.add(text, *alike)
 
     def as_logged(self, at: int) -> None:
-        """Tell an event in the sentence of the log."""
+        """Tell an event in the sentence of the log, behind its card unless the act has named it."""
         fact = self.seen[at].fact
         text = self.events.logged(fact, self.names)
         assert text is not None, f"{fact.kind} has no sentence in the log"
+        if not self._is_cause_clear(at):
+            text = msg("{cause}: {told}", cause=self.events.slots.cause(self.seen[at].cause), told=text)
         self.done.add(at)
         self.beats.append(
             Beat(
@@ -146,11 +148,10 @@ class StoryBuilder(msgspec.Struct):
         fact = self.seen[at].fact
         entry = self.events.entry(fact)
         self.done.update((at, *covers))
-        cause = self.seen[at].cause
-        if self.by_rule(at) or cause in self.named or self._is_of_its_cause(at):
+        if self._is_cause_clear(at):
             text = text if str(text).endswith(".") else msg("{told}.", told=text)
         else:
-            text = msg("{told} ({cause}).", told=text, cause=self.events.slots.cause(cause))
+            text = msg("{told} ({cause}).", told=text, cause=self.events.slots.cause(self.seen[at].cause))
         self.beats.append(
             Beat(
                 self._weight((at, *covers)),
@@ -164,6 +165,10 @@ class StoryBuilder(msgspec.Struct):
                 self._stands_out(at),
             )
         )
+
+    def _is_cause_clear(self, at: int) -> bool:
+        """Return whether the reader knows what is behind an event: a rule, a card already named, or the event's card."""
+        return self.by_rule(at) or self.seen[at].cause in self.named or self._is_of_its_cause(at)
 
     def _is_of_its_cause(self, at: int) -> bool:
         """Return whether an event is about the card that is behind it, and so names it already."""

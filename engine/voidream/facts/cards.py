@@ -36,6 +36,10 @@ NAMED = 24
 """Titles in a sum of cards that go into decks."""
 
 
+_READIED = beat("Readied on your side: {cards}", "Readied on {who}'s side: {cards}")
+_EXHAUSTED = beat("Exhausted on your side: {cards}", "Exhausted on {who}'s side: {cards}")
+
+
 class EnteredPlay(Fact, frozen=True, tag="entered-play"):
     """A card has entered play face up on a player's side (§2)."""
 
@@ -94,9 +98,16 @@ class Charged(Fact, frozen=True, tag="charged"):
             form("{host} is charged with a card of value {value} ({card}).", title=known),
             form("{host} is charged with a card of value {value}."),
         ),
+        beats=(
+            beat("Charged on your side: {host}, with {card} (value {value})", None, title=known),
+            beat(
+                "Charged on your side: {host}, with a card of value {value}",
+                "Charged on {who}'s side: {host}, with a card of value {value}",
+            ),
+        ),
         sum=beat(
-            form("Your cards are charged with {n} card", "Your cards are charged with {n} cards"),
-            form("{who}'s cards are charged with {n} card", "{who}'s cards are charged with {n} cards"),
+            form("Your cards get {n} charge", "Your cards get {n} charges"),
+            form("{who}'s cards get {n} charge", "{who}'s cards get {n} charges"),
         ).of_all(form("New charges: {all}"), NUMBER_OF_EACH),
         whose=lambda fact: fact.host.seat,
         slots={
@@ -363,7 +374,9 @@ class Readied(Fact, frozen=True, tag="readied"):
 
     entry: ClassVar[EventEntry[Readied]] = EventEntry(
         log=form("{cards} is readied.", "{cards} are readied."),
-        sum=beat("Readied: {cards}", "Readied: {cards}"),
+        beats=_READIED,
+        sum=_READIED,
+        whose=lambda fact: fact.cards[0].seat,
         only_by_cards=True,
         told_with=("round-began",),
         changes=lambda fact: marked("exhausted", fact.cards),
@@ -377,7 +390,8 @@ class Exhausted(Fact, frozen=True, tag="exhausted"):
 
     entry: ClassVar[EventEntry[Exhausted]] = EventEntry(
         log=form("{cards} is exhausted.", "{cards} are exhausted."),
-        sum=beat("Exhausted: {cards}", "Exhausted: {cards}"),
+        beats=_EXHAUSTED,
+        sum=_EXHAUSTED,
         whose=lambda fact: fact.cards[0].seat,
         follows=("activated",),
         only_by_cards=True,

@@ -154,7 +154,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert transcript.buttons(question.reply) == ["What's new?", *market, "Cards", "More"]
     await lobby.quiet()
     shown = await three.shown()
-    assert "Bo went out" in shown or "Bo is out" in shown, shown
+    assert "Out of the match: Bo gave up" in shown, shown
     assert "Agreed:" not in shown and "must agree" not in shown
     header = (await three.press("Ada", "turn")).partition("\n")[0]
     assert "Cy" in header and "Bo" not in header, "who is out is no opponent any more"

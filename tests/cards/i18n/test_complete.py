@@ -53,6 +53,7 @@ ALIKE: dict[Locale, frozenset[str]] = {
             *("{reason} ({rule})", "{about}. {text}", "{card}, {faction}", "{name}: {factions}. {standing}."),
             *(
                 "{told}.",
+                "{cause}: {told}",
                 "{told} ({cause}).",
                 "{told} ({parts})",
                 "{told}: {outcome}",

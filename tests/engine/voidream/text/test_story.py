@@ -83,6 +83,26 @@ def test_what_a_card_did_without_being_played_is_told_with_its_title() -> None:
     assert line(*act) == "*Destroyed on Bo's side: Chalk Sentinel ×2 (Barrier Gate).*"
 
 
+def test_what_is_turned_by_a_card_is_told_with_whose_it_is_and_why() -> None:
+    act = ((cards.Exhausted([GUARD]), "Show of Hands"), (cards.Readied([GUARD]), "Summons"))
+    assert line(*act) == (
+        "Exhausted on Bo's side: Chalk Sentinel (Show of Hands). Readied on Bo's side: Chalk Sentinel (Summons)."
+    )
+    assert line(*act[1:], reader=1) == "Readied on your side: Chalk Sentinel (Summons)."
+    assert line(*act[1:], reader=1, locale=Locale.SPANISH) == (
+        "Se endereza en tu lado: Centinela de tiza (Citación)."
+    )
+
+
+def test_a_charge_is_told_with_whose_it_is_and_why() -> None:
+    charge = (cards.Charged(PublicName(5, 1, value=2), GUARD, "Glass Fern"), "Summons")
+    hidden = (cards.Charged(PublicName(5, 1, value=2), GUARD), "Summons")
+    assert line(charge, reader=1) == (
+        "Charged on your side: Chalk Sentinel, with Glass Fern (value 2) (Summons)."
+    )
+    assert line(hidden) == "Charged on Bo's side: Chalk Sentinel, with a card of value 2 (Summons)."
+
+
 def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
     assert line((deck.Revealed(0, 1, ["Paper Heron"], 2), "Rings of an Unseen Tree")) == (
         "Mia reveals Paper Heron (Rings of an Unseen Tree)."
@@ -215,9 +235,15 @@ def test_a_card_that_something_happens_to_twice_is_one_card() -> None:
         StoryAct(n, VOIDREAM.story([Seen(cards.Exhausted([card]), "Show of Hands")], NAMES, 0))
         for n, card in enumerate((advocate, advocate, other))
     ]
-    assert [str(one.text) for one in told(acts[:2], words=1)[-1].sentences] == ["Exhausted: Advocate."]
-    assert [str(one.text) for one in told(acts, words=2)[-1].sentences] == ["Exhausted: Advocate ×2."]
-    assert [str(one.text) for one in told(acts, words=0)[-1].sentences] == ["Exhausted: 2 cards."]
+    assert [str(one.text) for one in told(acts[:2], words=5)[-1].sentences] == [
+        "Exhausted on Bo's side: Advocate."
+    ]
+    assert [str(one.text) for one in told(acts, words=5)[-1].sentences] == [
+        "Exhausted on Bo's side: Advocate ×2."
+    ]
+    assert [str(one.text) for one in told(acts, words=0)[-1].sentences] == [
+        "Exhausted on Bo's side: 2 cards."
+    ]
 
 
 def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
