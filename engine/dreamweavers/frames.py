@@ -217,8 +217,6 @@ class MakeAttack(Asking, tag="attack"):
     has_acted: bool = False
     """Whether the defender has played or used something, after which no Guardian can step in."""
     succeeds: bool = False
-    target_power: int = 0
-    """Of the attacked Thought, when powers were compared."""
 
 
 class DealDamage(Asking, tag="damage"):

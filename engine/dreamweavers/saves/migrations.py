@@ -66,10 +66,18 @@ def _lines_and_marks_of_every_game(saved: PlainData) -> None:
             card[4] = 127
 
 
+def _powers_in_combat(saved: PlainData) -> None:
+    """5 to 6: an attack doesn't store the power that its target had in step 4: step 5 compares powers of its own."""
+    for frame in saved["position"]["stack"]:
+        if frame["procedure"] == "attack":
+            frame.pop("target_power", None)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(6, _attacks_in_combat),
     Migration(6, _sets_are_promised),
     Migration(6, _each_players_part),
     Migration(7, _lines_and_marks_of_every_game),
+    Migration(7, _powers_in_combat),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""

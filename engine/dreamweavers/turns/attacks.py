@@ -170,8 +170,7 @@ def compare_powers(ref: Referee, frame: MakeAttack) -> None:
     assert attack is not None
     attacker = attack.attacker[0]
     target = None if attack.target is None else attack.target[0]
-    frame.target_power = 0 if target is None else power(ref, target)
-    shield = attack.shield_value + frame.target_power
+    shield = attack.shield_value + (0 if target is None else power(ref, target))
     strength = power(ref, attacker)
     frame.succeeds = strength > shield
     ref.emit(
@@ -216,7 +215,7 @@ def resolve_combat(ref: Referee, frame: MakeAttack) -> None:
             frame.step = "settle_before_the_end"
     else:
         frame.step = "settle_before_the_end"
-        if frame.target_power > power(ref, attacker):
+        if power(ref, target) > power(ref, attacker):
             destroy(ref, [attacker], "DW79")
     settle(ref)
 
