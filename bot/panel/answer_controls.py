@@ -22,7 +22,7 @@ from bot.discord.components.messages import (
     row,
     rows,
 )
-from bot.discord.components.plain import bare, in_clauses, plain, shorten
+from bot.discord.components.plain import bare, capitalised, in_clauses, plain, shorten
 from bot.discord.match_buttons import SUCCESS
 from bot.games.playable import PlayableGame
 from bot.panel.drafts import (
@@ -107,7 +107,9 @@ class AnswerControls(msgspec.Struct, frozen=True):
         names, options = labels(self.question), self.question.options
         each = BESIDE if len(options) < BUTTONS else BESIDE // 2
         return [
-            " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(options[i].detail, each))))
+            " – ".join(
+                filter(None, (f"-# **{plain(names[i])}**", plain(capitalised(options[i].detail), each)))
+            )
             for i in places
             if len(names[i]) > LABEL or options[i].detail
         ]
@@ -149,7 +151,7 @@ class AnswerControls(msgspec.Struct, frozen=True):
                 menu.add_option(label=called, value=f"{GROUP}{i}", description=inside)
                 continue
             option = self.question.options[i]
-            detail = in_clauses(bare(self.details.get(option.key, option.detail)), 100) or None
+            detail = in_clauses(bare(capitalised(self.details.get(option.key, option.detail))), 100) or None
             menu.add_option(
                 label=self._whose(i, names[i])[:100], value=str(i), description=detail, default=i in picked
             )
@@ -203,11 +205,12 @@ class AnswerControls(msgspec.Struct, frozen=True):
         for draft in drafts:
             called.setdefault(named(question, names, draft, self.translate, room), draft)
         in_full = bounds(question)[0] == len(names) and shape(question) is AnswerShape.SEQUENCE
+        wanted = self._wanted()
         return [
             ui.Button(
                 label=label[:80],
                 style=discord.ButtonStyle.primary
-                if draft.picks and (slot == 0 or not in_full)
+                if draft.picks and (draft in wanted if wanted else slot == 0 or not in_full)
                 else discord.ButtonStyle.secondary,
                 custom_id=self._id("done", f"{slot}.{pack(question, draft)}"),
             )
@@ -285,13 +288,17 @@ def in_one_row(
 ) -> list[Item] | None:
     """Return the answers with the bottom row in their last line on a phone; None if its `needed` buttons don't fit there.
 
-    `beside` comes between them. The others are under "More", the last button. Colour separates the answers from the rest.
+    `beside` comes between them. The others are under "More", the last button. Colour separates the answers from the rest;
+    None where it says already which of several answers help.
     """
     last = answers[-1] if answers else None
     own = (
         [one for one in last.children if isinstance(one, ui.Button)] if isinstance(last, ui.ActionRow) else []
     )
     if not own or not isinstance(last, ui.ActionRow) or len(own) < len(last.children):
+        return None
+    grey = [one for one in own if one.style is discord.ButtonStyle.secondary]
+    if len(grey) > 1:
         return None
     *above, line = lines_of(own)
     *others, more = foot
@@ -302,8 +309,7 @@ def in_one_row(
     for one in others:
         if one not in kept and fit_a_line([*line, *beside, *kept, one, more]):
             kept.append(one)
-    for one in own:
-        if one.style is discord.ButtonStyle.secondary:
-            one.style = discord.ButtonStyle.primary
+    for one in grey:
+        one.style = discord.ButtonStyle.primary
     below = row(*line, *beside, *(one for one in others if one in kept), more)
     return [*answers[:-1], *(row(*some) for some in above), below]

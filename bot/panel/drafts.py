@@ -15,7 +15,7 @@ from itertools import combinations, islice, permutations
 import msgspec
 from msgspec.structs import replace
 
-from bot.discord.components.plain import shorten
+from bot.discord.components.plain import capitalised, shorten
 from cards.i18n import Translator
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 
@@ -313,7 +313,7 @@ def named(
 def _said(question: Question, chosen: str) -> str:
     """Return the description of a selection, as at the start of a sentence."""
     text = (question.some or "{cards}").replace("{cards}", chosen)
-    return text[:1].upper() + text[1:]
+    return capitalised(text)
 
 
 def _fitted(frame: str, names: Sequence[str], room: int) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.discord.boards import drawn
 from bot.discord.components.custom_ids import LIMIT, CustomId
 from bot.discord.components.messages import TEXT, Item, PrivateMessage, button, parts, row, text, text_length
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import bare, capitalised, plain, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchFinder
@@ -162,6 +162,6 @@ def sight_menus(
             named = translate.msg("{where}: {first} … {last}", where=where, first=first, last=last)
         menu = ui.Select[ui.LayoutView](custom_id=id_of(n), placeholder=shorten(named, 150))
         for one in some:
-            detail = shorten(bare(one.detail), 100) or None
+            detail = shorten(bare(capitalised(one.detail)), 100) or None
             menu.add_option(label=shorten(bare(one.label), 100), value=value_of(one), description=detail)
         yield ui.ActionRow[ui.LayoutView](menu)

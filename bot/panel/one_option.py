@@ -9,7 +9,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.discord.components.messages import Item, rows
-from bot.discord.components.plain import bare, plain
+from bot.discord.components.plain import bare, capitalised, plain
 from bot.panel.answer_controls import BESIDE, BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, AnswerControls
 from bot.panel.drafts import (
     LABEL,
@@ -111,7 +111,8 @@ class OneOption(AnswerControls, frozen=True):
 
     def _said_of(self, option: Option) -> str:
         """Return the effect of an option, as far as the board doesn't show it."""
-        return bare(self.details.get(option.key, "" if option.key in self.seen else option.detail))
+        said = self.details.get(option.key, "" if option.key in self.seen else option.detail)
+        return bare(capitalised(said))
 
     def _rows_and_menus(
         self, names: Sequence[str], *, optional: bool

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Item, rows
-from bot.discord.components.plain import plain, shorten
+from bot.discord.components.plain import capitalised, plain, shorten
 from bot.panel.answer_controls import BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, ActionTexts
 from bot.panel.drafts import (
     AnswerShape,
@@ -282,7 +282,8 @@ class _Sheet(OneOption, frozen=True):
         names, options = labels(self.question), self.question.options
         each = max(60, TEXT // 2 // len(options) - 60)
         return [
-            f"-# {n}. " + " – ".join(filter(None, (f"**{plain(name)}**", plain(option.detail, each))))
+            f"-# {n}. "
+            + " – ".join(filter(None, (f"**{plain(name)}**", plain(capitalised(option.detail), each))))
             for n, (name, option) in enumerate(zip(names, options, strict=True), 1)
         ]
 

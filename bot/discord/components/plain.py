@@ -34,6 +34,11 @@ def bare(text: str) -> str:
     return " ".join(visible.split())
 
 
+def capitalised(text: str) -> str:
+    """Return the text with a capital letter first, and all others as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def in_clauses(text: str, limit: int) -> str:
     """Return at most `limit` characters, cut where a sentence or a clause ends if more than half is left, else as `shorten` does."""
     if len(text) <= limit:

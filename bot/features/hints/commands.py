@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
-from bot.discord.components.plain import plain
+from bot.discord.components.plain import capitalised, plain
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Handler
 from bot.discord.match_text import control
@@ -107,7 +107,7 @@ def _by_then(hint: Hint, t: Translator) -> str:
 
 
 def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
+    return capitalised(text)
 
 
 def _follows(ways: Sequence[Way], t: Translator) -> list[str]:

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord.components.messages import TEXT, Button, Item, PrivateMessage, button, parts, row, text
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import bare, capitalised, plain, shorten
 from bot.discord.match_text import control, title
 from bot.features.orders.messages import GIVE_NOW, LASTS, PAGE, Tell, rehearsed_line
 from bot.features.orders.service import Planning
@@ -139,7 +139,7 @@ def _step(step: PlannedStep, translate: Translator, tell: Tell) -> str:
 
 def _label(message: Message, tell: Tell) -> str:
     label = bare(tell(message))
-    return shorten(label[:1].upper() + label[1:], 100)
+    return shorten(capitalised(label), 100)
 
 
 def _whens(planning: Planning, when: PlanWhen | None, translate: Translator, tell: Tell) -> Item:

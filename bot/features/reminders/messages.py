@@ -14,7 +14,7 @@ from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind
 from bot.delivery.results import Delivery, Gone, Sent
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
-from bot.discord.components.plain import plain
+from bot.discord.components.plain import capitalised, plain
 from bot.discord.match_text import Look, control, named, stage, status_url, title
 from bot.discord.outgoing.announcers import Announcement, Announcements, Outgoing
 from bot.discord.outgoing.posts import Posting
@@ -204,9 +204,7 @@ def _moments(translate: Translator) -> list[tuple[str, str]]:
 
 def _which(wishes: Wishes, translate: Translator) -> Item:
     options = [
-        discord.SelectOption(
-            label=named[:1].upper() + named[1:], value=value, default=value in _chosen(wishes)
-        )
+        discord.SelectOption(label=capitalised(named), value=value, default=value in _chosen(wishes))
         for value, named in _moments(translate)
     ]
     menu = ui.Select[ui.LayoutView](
@@ -226,7 +224,7 @@ def _where(wishes: Wishes, translate: Translator) -> Item:
         ("thread", translate(IN_THREAD), wishes.thread),
     )
     options = [
-        discord.SelectOption(label=named[:1].upper() + named[1:], value=value, default=is_so)
+        discord.SelectOption(label=capitalised(named), value=value, default=is_so)
         for value, named, is_so in ways
     ]
     menu = ui.Select[ui.LayoutView](

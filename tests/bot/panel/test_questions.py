@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+import discord
 import pytest
 from discord import ui
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import read
+from bot.panel.answer_controls import in_one_row
 from bot.panel.answers import Decided, Drafted, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.one_option import COMPONENTS, LINES, LINES_BELOW_TALL
@@ -120,7 +122,7 @@ async def test_who_attacks_is_said_on_the_button(count: int, called: list[str], 
     )  # fmt: skip
     shown = await components(question)
     if count == 1:
-        assert f"**{called[0]}** – what card 0 does" in texts(shown)
+        assert f"**{called[0]}** – What card 0 does" in texts(shown)
         called = ["Choose", *called[1:]]
     assert buttons(shown) == called
     assert menus(shown) == has_menu
@@ -134,7 +136,7 @@ async def test_two_orders_are_a_button_each_and_more_begin_with_the_one_listed()
     two = Question(9, 0, QuestionKind.ORDER, "In which order?", "x", cards(2), 2, 2, True)
     shown = await components(two)
     assert (buttons(shown), menus(shown)) == (["In this order", "The other way round"], 0)
-    assert "-# 1. **Card No 0** – what card 0 does\n-# 2. **Card No 1**" in texts(shown)
+    assert "-# 1. **Card No 0** – What card 0 does\n-# 2. **Card No 1**" in texts(shown)
     many = Question(9, 0, QuestionKind.ORDER, "In which order?", "x", cards(5), 5, 5, True)
     shown = await components(many)
     assert (buttons(shown), menus(shown)) == (["In this order"], 1)
@@ -168,8 +170,8 @@ async def test_what_can_be_played_upright_is_a_button_where_there_is_room() -> N
     shown = await components(Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts)))
     assert buttons(shown) == ["Play", "Play", "Play", "Play", "Activate", "Pass"]
     assert menus(shown) == 1, "inverted"
-    said = [f"-# **Play Plan {n}** – text of the card" for n in range(4)]
-    assert texts(shown).splitlines() == [*said, "-# **Activate Jar** – text of the jar"]
+    said = [f"-# **Play Plan {n}** – Text of the card" for n in range(4)]
+    assert texts(shown).splitlines() == [*said, "-# **Activate Jar** – Text of the jar"]
 
 
 async def test_below_a_tall_board_fewer_options_are_beside_their_buttons() -> None:
@@ -204,7 +206,7 @@ async def test_a_market_is_a_menu_of_its_piles_and_a_pile_is_a_button_for_each_s
         shown = await components(question, opened.draft, words)
         assert buttons(shown, 7) == [words.msg("Choose"), words.msg("Choose"), words.msg("Back")]
         assert "**Buy Pile 3 by day**" in texts(shown) and "**Buy Pile 3 by night**" in texts(shown)
-        assert "needs 13 gold" in texts(shown) and "needs 15 gold" in texts(shown)
+        assert "Needs 13 gold" in texts(shown) and "Needs 15 gold" in texts(shown)
     back = read(controls(shown, 7)[-1]["custom_id"])
     assert back is not None
     assert press(question, back, []) == Drafted(PartialAnswer())
@@ -365,6 +367,12 @@ async def test_answers_that_most_will_want_are_a_button_each() -> None:
         view.add_item(item)
     shown = buttons(view.to_components())  # type: ignore[arg-type]
     assert shown[0] == "Card No 1" and shown[-1] == "No shields" and len(shown) == 4
+    styles = [one.style for one in view.walk_children() if isinstance(one, ui.Button)]
+    assert styles == [discord.ButtonStyle.primary, *[discord.ButtonStyle.secondary] * 3], (
+        "only it stops the attack"
+    )
+    answers = draw(few, MATCH, None, ENGLISH, wanted=[(keys[1],), ()])
+    assert in_one_row(answers, (), [ui.Button(label="More")], ()) is None, "a shared row has one colour"
 
 
 async def test_what_is_done_to_the_first_thing_is_a_button_where_all_of_it_is_too_much() -> None:
