@@ -1,6 +1,6 @@
 """Exchange everything that somebody can't see, and all that the whole bot lets them see stays the same, byte for byte.
 
-`VOIDREAM_TWINS` and `DREAMWEAVERS_TWINS` say how many pairs of positions are compared (16 and 8 if they are not set).
+`VOIDREAM_TWINS` and `DREAMWEAVERS_TWINS` say how many pairs of positions are compared (10 and 6 if they are not set).
 With `DREAMWEAVERS_UNDRAWN` set, the pictures of Dreamweavers are not drawn, for large numbers. Those want `-o faulthandler_timeout=0`.
 """
 
@@ -20,8 +20,8 @@ from tests.bot.discord.twin_games import TWIN_GAMES
 from tests.bot.discord.twins import pairs
 
 PAIRS = {
-    "voidream": int(os.environ.get("VOIDREAM_TWINS", "16")),
-    "dreamweavers": int(os.environ.get("DREAMWEAVERS_TWINS", "8")),
+    "voidream": int(os.environ.get("VOIDREAM_TWINS", "10")),
+    "dreamweavers": int(os.environ.get("DREAMWEAVERS_TWINS", "6")),
 }
 
 
