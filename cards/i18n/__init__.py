@@ -23,7 +23,7 @@ from cards.i18n.message import (
     series,
     title,
 )
-from cards.i18n.translator import ENGLISH, Translator, translator
+from cards.i18n.translator import ENGLISH, Translator, earlier_english, translator
 
 __all__ = [
     "ENGLISH",
@@ -34,6 +34,7 @@ __all__ = [
     "Translator",
     "Value",
     "as_message",
+    "earlier_english",
     "english",
     "line",
     "msg",

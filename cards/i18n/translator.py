@@ -44,7 +44,7 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
 
     def __call__(self, text: Value) -> str:
         """Return a text in this language. A text without a translation stays English."""
-        if self.locale is Locale.ENGLISH and not self.names:
+        if self.locale is Locale.ENGLISH and not self.names and not self.texts:
             return english(text)
         if isinstance(text, Message):
             return self._phrase(text)
@@ -97,6 +97,12 @@ def translator(locale: Locale) -> Translator:
     # A question of an open match, or the reason of an ended order, is stored with the words of its time.
     texts |= {retired: texts[current] for retired, current in retired_messages().items() if current in texts}
     return Translator(locale, texts)
+
+
+@cache
+def earlier_english() -> Translator:
+    """Return the translator to English in the words that messages had before they were reworded."""
+    return Translator(Locale.ENGLISH, {now: (was,) for (_, was), now in retired_messages().items()})
 
 
 def retired_messages() -> dict[Key, Key]:

@@ -107,7 +107,7 @@ def _leaders(deck: DeckList) -> Iterator[Violation]:
     if deck.faction is Faction.NEUTRAL:
         yield Violation(Rule.MAIN_FACTION, msg("The main faction can't be neutral."))
     if deck.guest is not None and deck.guest in (deck.faction, Faction.NEUTRAL):
-        sentence = msg("The guest faction must differ from the main faction, and can't be neutral.")
+        sentence = msg("The guest faction must be another one than the main faction, and not neutral.")
         yield Violation(Rule.GUEST_FACTION, sentence)
     if mind is None:
         yield Violation(Rule.MIND, msg("The deck has no mind card."))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from cards.i18n import earlier_english
 from engine.kernel.endings import AGREEMENT
 from engine.kernel.errors import GameError, IllegalChoice
 from engine.kernel.events.event import Event, seen
@@ -94,7 +95,7 @@ def _give(now: Situation, seat: int, words: str) -> str:
         return f"{now.names[seat]} is not asked anything. {now.asked()}"
     spelled = now.spelled_out(question, words)
     try:
-        choice = understand(question, spelled, now.phrasing, now.aliases(seat))
+        choice = understand(question, spelled, now.phrasing, now.other_names(seat))
         happened = now.match.answer(seat, question.id, choice)
         now.latest = len(now.happened)
         _log(now, happened)
@@ -133,8 +134,12 @@ def _log(now: Situation, events: Iterable[Event]) -> None:
     now.happened += [event.fact for event in events]
     for event in events:
         for audience in (None, *range(len(now.names))):
-            sentence = now.match.game.words(seen(event, audience), now.names)
+            known = seen(event, audience)
+            sentence = now.match.game.words(known, now.names)
             if sentence:
                 now.told.setdefault(audience, []).append(sentence)
+            before = now.match.game.words(known, now.names, earlier_english())
+            if before != sentence:
+                now.reworded.setdefault(audience, []).append(before)
             if sentence and sentence not in now.log[-3:]:
                 now.log.append(sentence)

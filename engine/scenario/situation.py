@@ -9,7 +9,7 @@ from typing import Generic, Protocol, cast
 
 import msgspec
 
-from cards.i18n import english, seat_name
+from cards.i18n import earlier_english, english, seat_name
 from engine.kernel.events.event import Event, Fact, Seen
 from engine.kernel.law import rulings
 from engine.kernel.match import Match
@@ -45,6 +45,8 @@ class Situation(msgspec.Struct, Generic[M_co]):
     log: list[str] = msgspec.field(default_factory=list[str])
     told: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
     """The log since the scenario began, by seat; None for a spectator."""
+    reworded: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
+    """The sentences of `told` that once had other words, in these: scenarios written then still quote them."""
     happened: list[Fact] = msgspec.field(default_factory=list[Fact])
     """The events since the scenario began, as everyone knows them."""
     latest: int = 0
@@ -117,6 +119,18 @@ class Situation(msgspec.Struct, Generic[M_co]):
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
         """Return alternative names of a seat's options."""
         return lambda option: []
+
+    def other_names(self, seat: int) -> Callable[[Option], list[str]]:
+        """Return what else a seat's options may be called: by the game, and by their labels before a rewording."""
+        aliases, question = self.aliases(seat), self.machine.position.questions.get(seat)
+        labels = {one.key: earlier_english()(one.label) for one in question.options} if question else {}
+        return lambda option: [*aliases(option), *filter(None, (labels.get(option.key),))]
+
+    def purposes(self, seat: int) -> list[str]:
+        """Return what a seat is asked, in the words of today and in those before a rewording; none if it is not asked."""
+        question = self.machine.position.questions.get(seat)
+        words = (english, earlier_english())
+        return [] if question is None else [self.with_names(read(question.purpose)) for read in words]
 
     def turn_of(self) -> Collection[int]:
         """Return whose turn it is: the seats that are asked to act."""

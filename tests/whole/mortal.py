@@ -21,7 +21,7 @@ from bot.local_discord.records import Channel, Interaction, Message, WorldChange
 from bot.local_discord.rest import RestCall
 from bot.local_discord.server import LocalTable
 from bot.store.match_status import MatchStatus
-from bot.views.types import PrivateLook
+from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question
 from tests.bot.local_discord.oracle import watch
@@ -336,7 +336,9 @@ class MortalMatch:
                 and choices.asked_in(direct[-1]) != private.question.id
             ):
                 return f"the question to {actor.person.display_name} in the direct message"
-            if look.outcome is not None and not any("wins: " in transcript.text(m) for m in direct):
+            if look.outcome is not None and not any(
+                _result(private.seat, look) in transcript.text(m) for m in direct
+            ):
                 return f"the end to {actor.person.display_name}"
         if look.outcome is not None and not self.endings():
             return "the end in the thread"
@@ -406,6 +408,12 @@ class MortalMatch:
             direct = actor.sees(actor.direct)
             assert len(direct) == 1, [transcript.text(m) for m in direct]
         assert self.actors[2].sees(self.actors[2].direct) == []
+
+
+def _result(seat: int, look: PublicLook) -> str:
+    """Return how a player is told of the end in their direct message."""
+    assert look.outcome is not None
+    return "**You win**: " if seat in look.outcome.winners else "wins: "
 
 
 def _plainly(text: str) -> str:

@@ -11,7 +11,7 @@ from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.kernel.question import Option, Question
 from engine.scenario.situation import Situation
 
-_ATTACK = re.compile(r"attacks (?P<again>again )?(?P<target>.+) with (?P<card>.+?)\.?", re.IGNORECASE)
+_ATTACK = re.compile(r"attacks (again )?", re.IGNORECASE)
 _NO_BLOCK = ("does not block", "doesn't block", "passes", "declines")
 _ALSO: Mapping[str, tuple[str, ...]] = {
     OptionVerb.ABILITY: ("uses the ability of {subject}",),
@@ -49,15 +49,10 @@ class DystopiaSituation(Situation[Referee]):
 
     def parted(self, question: Question, words: str) -> Iterable[str]:
         """Return the parts of an attack whose target is named with its Minion."""
-        found = _ATTACK.fullmatch(words) if question.topic == Topic.ACT else None
-        return (words,) if found is None else self._attack(question.seat, words, found)
-
-    def _attack(self, seat: int, words: str, said: re.Match[str]) -> Iterable[str]:
-        target = said["target"].casefold()
-        others = [self.names[other].casefold() for other in self.machine.opponents(seat)]
-        if target not in others:
-            yield words
-            return
-        yield f"attacks {said['again'] or ''}with {said['card']}"
-        if len(others) > 1:
-            yield f"attacks {said['target']}"
+        attack = _ATTACK.match(words) if question.topic == Topic.ACT else None
+        target, found, card = words[attack.end() :].rpartition(" with ") if attack else ("", "", "")
+        others = [self.names[other].casefold() for other in self.machine.opponents(question.seat)]
+        if attack is None or not found or target.casefold() not in others:
+            return (words,)
+        parts = (f"{attack[0]}with {card.removesuffix('.')}", f"attacks {target}")
+        return parts if len(others) > 1 else parts[:1]

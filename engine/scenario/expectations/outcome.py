@@ -13,7 +13,7 @@ FORMS: list[ExpectationForm[Situation]] = []
 
 @form(FORMS, 'the log says "…"', r'the log (?:says|does(?P<not> not) say) [“"](?P<what>.+?)[”"]')
 def _log(now: Situation, said: SentenceParts) -> str:
-    return _tells(now.log, said)
+    return _tells(now.log, [one for sentences in now.reworded.values() for one in sentences], said)
 
 
 @form(
@@ -22,12 +22,12 @@ def _log(now: Situation, said: SentenceParts) -> str:
     r"(?P<who><P>|spectators) (?:is|are)(?P<not> not)? told [“\"](?P<what>.+?)[”\"]",
 )
 def _told(now: Situation, said: SentenceParts) -> str:
-    return _tells(now.told.get(said.viewer, []), said)
+    return _tells(now.told.get(said.viewer, []), now.reworded.get(said.viewer, []), said)
 
 
-def _tells(log: Sequence[str], said: SentenceParts) -> str:
+def _tells(log: Sequence[str], reworded: Sequence[str], said: SentenceParts) -> str:
     wanted = said["what"].removesuffix(".")
-    holds = wanted in " ".join(log).casefold()
+    holds = any(wanted in " ".join(sentences).casefold() for sentences in (log, reworded))
     return unless(holds == said.positive, _nearest(log, wanted))
 
 

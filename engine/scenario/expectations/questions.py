@@ -26,9 +26,7 @@ def _turn(now: Situation, said: SentenceParts) -> str:
 @form(FORMS, 'PLAYER is asked "…"', r'(?P<who><P>) is(?P<not> not)? asked [“"](?P<what>[^”"]+)[”"]')
 @form(FORMS, 'PLAYER is not asked "…"', r'(?P<who><P>) is(?P<not> not) asked [“"](?P<what>[^”"]+)[”"]')
 def _asked(now: Situation, said: SentenceParts) -> str:
-    question = now.match.questions.get(said.seat)
-    asked = "" if question is None else now.with_names(question.purpose).casefold()
-    holds = question is not None and said["what"].removesuffix(".") in asked
+    holds = any(said["what"].removesuffix(".") in asked.casefold() for asked in now.purposes(said.seat))
     return unless(holds == said.positive, now.asked())
 
 
@@ -73,7 +71,7 @@ def _called(now: Situation, said: SentenceParts, option: Option, called: str) ->
     question = now.match.questions.get(said.seat)
     assert question is not None
     try:
-        return option == find_option(question, called, now.phrasing, now.aliases(question.seat))
+        return option == find_option(question, called, now.phrasing, now.other_names(question.seat))
     except NotUnderstood:
         name = name_of(question, option.key)
         return called.casefold() == name.casefold() or now.is_about(option, called)

@@ -122,7 +122,7 @@ async def test_who_only_waits_holds_no_place(
     elif ask is decisive:
         monkeypatch.setattr(Highlights, "_make", slow(Highlights._make))
     elif ask is replay:
-        monkeypatch.setattr(places.asyncio, "to_thread", slow(asyncio.to_thread))
+        monkeypatch.setattr(asyncio, "to_thread", slow(asyncio.to_thread))
     else:
         pictures = duel.room.services.pictures
         for _ in range(duel.room.settings.picture_workers):

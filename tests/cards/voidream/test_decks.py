@@ -64,7 +64,7 @@ def with_arcana(*titles: str) -> Deck:
         (replace(FIRST, bastion=FIND("Barrier Gate")), "Barrier Gate isn't a bastion."),
         (
             replace(FIRST, guest=Faction.CHIMERIC_COURT),
-            "The guest faction must differ from the main faction, and can't be neutral.",
+            "The guest faction must be another one than the main faction, and not neutral.",
         ),
     ],
 )

@@ -134,7 +134,7 @@ def _sign(ability: Ability, title: str) -> tuple[str, ...]:
         case WhenPlayed() | Fleeting():
             return (f"{title} takes effect.",)
         case Activated() | ActivatedOnce():
-            return f" uses {title}: ", f" answers with {title}: "
+            return f" uses {title}: ", f" responds with {title}: "
         case Triggered():
             return (f"{title} triggers: ",)
         case _:
