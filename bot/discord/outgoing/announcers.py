@@ -97,7 +97,7 @@ class Outgoing(msgspec.Struct, frozen=True):
         return replace(sent, channel_id=look.table.thread_id, about=about)
 
     async def settle(self, look: PublicLook, translate: Translator) -> tuple[tuple[str, int], ...]:
-        """Edit what was asked for in the thread and is settled, and return which messages those were."""
+        """Edit what was asked for, in the thread or directly, and is settled; return which messages those were."""
         done: list[tuple[str, int]] = []
         for about, (channel, known) in (await self.matches.posts(look.table.match_id)).items():
             message = await self.closing.settled(look, about, translate)

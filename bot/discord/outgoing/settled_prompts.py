@@ -1,8 +1,8 @@
-"""Settled prompts: messages in a match's thread with an open request are edited to show the result, without buttons."""
+"""Settled prompts: messages about a match with an open request are edited to show the result, without buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -11,9 +11,10 @@ from bot.discord.components.messages import PublicMessage, text
 from bot.discord.components.plain import plain
 from bot.discord.match_text import PLAYED_ON, title
 from bot.match.requests import Requests
+from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, RequestKind
-from bot.views.types import MatchTable, PublicLook
+from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
 
@@ -35,7 +36,7 @@ WAS_ASKED: Mapping[str, Message] = MappingProxyType(
     }
 )
 
-CALL, LATE, PAUSED, PLAYED_FOR = "call", "late", "paused", "played for"
+CALL, LATE, PAUSED, PLAYED_FOR, REMINDED = "call", "late", "paused", "played for", "reminded"
 
 
 def about_offer(offers: Offers) -> str:
@@ -67,6 +68,12 @@ def about_call(table: MatchTable, person: int) -> str:
     return f"{CALL}:{table.seat_of(person) or 0}"
 
 
+def about_reminder(look: PrivateLook, message_id: int) -> str:
+    """Return the subject of a reminder sent directly, as a key for `settled`; it names the deadline and the language."""
+    due = _due_at(look.table, look.seat)
+    return f"{REMINDED}:{look.seat}:{due or 0}:{look.translator.locale}:{message_id}"
+
+
 def is_call(about: str) -> bool:
     """Whether a message mentions a person for a decision."""
     return about.partition(":")[0] == CALL
@@ -85,17 +92,21 @@ class ClosingPrompts(Struct, frozen=True):
         `is_replaced`: a newer message has the same subject.
         """
         table = look.table
-        kind, _, number = about.partition(":")
+        kind, number, *rest = (*about.split(":"), "")
         seat = numeral(number)
         if seat is None or seat >= len(table.people):
             return None
         if (
             not is_replaced
             and table.standing is MatchStatus.PLAYING
-            and await self._is_open(look, kind, seat)
+            and await self._is_open(look, kind, seat, rest)
         ):
             return None
         who = plain(table.names[seat], 60)
+        if kind == REMINDED:
+            said = translator_for(rest[1])
+            line = said.msg("I reminded you of {title} here.", title=title(table, said))
+            return PublicMessage((text(f"-# {line}"),))
         if kind == CALL:
             return PublicMessage((text("-# " + translate.msg("**{who}** was mentioned here.", who=who)),))
         if kind in tuple(RequestKind):
@@ -116,7 +127,7 @@ class ClosingPrompts(Struct, frozen=True):
             return None
         return PublicMessage((text(f"**{title(table, translate)}**\n{line}"),))
 
-    async def _is_open(self, look: PublicLook, kind: str, seat: int) -> bool:
+    async def _is_open(self, look: PublicLook, kind: str, seat: int, rest: Sequence[str]) -> bool:
         """Whether what is asked for is still awaited."""
         table = look.table
         if kind in tuple(RequestKind):
@@ -129,5 +140,17 @@ class ClosingPrompts(Struct, frozen=True):
                 return seat in table.played_for
             case _ if kind == LATE:
                 return table.times[seat].late
+            case _ if kind == REMINDED and (
+                rest[0] != str(_due_at(table, seat) or 0) or _is_late(table, seat)
+            ):
+                return False
             case _:
                 return any(one.seat == seat for one in look.awaited)
+
+
+def _due_at(table: MatchTable, seat: int) -> int | None:
+    return table.times[seat].due_at if table.times else None
+
+
+def _is_late(table: MatchTable, seat: int) -> bool:
+    return bool(table.times) and table.times[seat].late

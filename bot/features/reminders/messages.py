@@ -18,7 +18,7 @@ from bot.discord.components.plain import capitalised, plain
 from bot.discord.match_text import Look, control, named, stage, status_url, title
 from bot.discord.outgoing.announcers import Announcement, Announcements, Outgoing
 from bot.discord.outgoing.posts import Posting
-from bot.discord.outgoing.settled_prompts import about_call
+from bot.discord.outgoing.settled_prompts import about_call, about_reminder
 from bot.discord.time_format import length, moment
 from bot.match.apply import is_last_lapse
 from bot.people.locales import translator_for
@@ -253,4 +253,4 @@ async def _in_thread(to: Outgoing, told: Announcement, look: PublicLook) -> Sent
 async def _directly(posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
     message = private_reminder(look, translator_for(delivery.locale))
     channel, sent = await posting.send_directly(delivery, note.person, message)
-    return Sent(sent, channel)
+    return Sent(sent, channel, about_reminder(look, sent))

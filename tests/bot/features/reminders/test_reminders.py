@@ -11,7 +11,7 @@ from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from cards.i18n import ENGLISH
-from tests.bot.discord.kit import Player, Room
+from tests.bot.discord.kit import Player, Room, type_answer
 from tests.bot.features.time.test_clocks import begin, pass_time, stamp
 
 
@@ -49,6 +49,40 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
     assert len(reminders(player)) == 2
     on = await player.actor.click(off.reply, "Unmute this match")
     assert "You get reminders in Ada against Bo again." in on.text
+
+
+@pytest.mark.parametrize("how", ["time is up", "the match is over", "decided"])
+async def test_a_reminder_that_is_no_longer_true_is_edited(
+    lobby: Room, ada: Actor, bo: Actor, how: str
+) -> None:
+    duel = await begin(lobby, ada, bo, "4d each")
+    player, question = await duel.asked()
+    await pass_time(lobby, 2)
+    [message] = reminders(player)
+    match how:
+        case "time is up":
+            await pass_time(lobby, 2)
+        case "decided":
+            await type_answer(player, question, ("pass",))
+        case _:
+            asked = await player.actor.slash("match resign", channel=player.thread)
+            await player.actor.click(asked.reply, "Yes, resign")
+    await lobby.quiet()
+    assert transcript.text(message) == "-# I reminded you of Ada against Bo here."
+    assert transcript.buttons(message) == []
+
+
+async def test_a_reminder_is_edited_in_its_own_language(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "4d each")
+    player, question = await duel.asked()
+    player.actor.person.locale = "es-ES"
+    await player.actor.slash("me reminders show")
+    await pass_time(lobby, 2)
+    message = player.actor.sees(player.actor.direct)[-1]
+    assert "Aviso" in transcript.text(message)
+    await type_answer(player, question, ("pass",))
+    await lobby.quiet()
+    assert transcript.text(message) == "-# Aquí te avisé de Ada contra Bo."
 
 
 async def test_whoever_takes_no_direct_messages_is_called_in_the_thread(
