@@ -116,7 +116,9 @@ def _search(m: Referee, frame: RunLine, op: instructions.Search, _seats: list[in
     if cards is None:
         return _ask_search(m, frame)
     assert isinstance(op.what, Chosen)
-    if op.what.filter.noun is not Noun.CARD:
+    if op.what.filter.noun is Noun.CARD:
+        m.choose_unseen(cards)
+    else:
         m.look(cards)
     titles = m.titles(cards)
     if cards:

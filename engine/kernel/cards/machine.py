@@ -90,7 +90,7 @@ class CardMachine(Machine[P_co]):
             place.cards.remove(card)
 
     def _lose_sight_of_likes(self, place: ZonePlace, cards: Sequence[int]) -> None:
-        """Others lose track of all cards in a hand that could be the ones its owner takes face down.
+        """Others lose track of all cards in a zone that could be the ones its holder takes face down.
 
         They keep track only if everyone knows that the cards are all equal. A single card known only to some isn't
         enough: the others, who don't know which card of the hand it was, would learn it.
@@ -166,9 +166,18 @@ class CardMachine(Machine[P_co]):
                 held[other].known &= ~known
                 bits &= ~known
 
+    def choose_unseen(self, cards: Sequence[int]) -> None:
+        """Record that the holder of a zone chooses these cards of it, unseen: others lose track of all that they could be."""
+        if cards:
+            self._lose_sight_of_likes(self._place_of(cards[0]), cards)
+
     def lose_sight(self, cards: Sequence[int], but: int = -1) -> None:
-        """Record that no one except the seat `but` knows the places of these cards any longer. Backs stay known."""
-        self._forget(cards, kept=BACK_SEEN | (1 << but if but >= 0 else 0))
+        """Record that no one except the seat `but` knows the places of these cards any longer. Backs stay known.
+
+        Where all backs are alike, nothing does: a mark would show where a card goes that was known.
+        """
+        back = BACK_SEEN if self.layout.shows_backs else 0
+        self._forget(cards, kept=back | (1 << but if but >= 0 else 0))
         self._sort_where(cards)
 
     def emit_known(self, cards: Collection[int], fact: Fact, without: Fact, cause: str = "") -> None:

@@ -104,10 +104,11 @@ class CardLayout(Generic[P]):
         """Orders cards as `rank` does."""
         self._reader = msgpack_reader(position)
         self._back = cast("Callable[[AnyMachine, Face], str] | None", back)
-        self.shows_tops = any(
-            zone.backs is Backs.TOP for _, zone in (*self._shared, *self._of_seats, *self._of_cards)
-        )
+        backs = {zone.backs for _, zone in (*self._shared, *self._of_seats, *self._of_cards)}
+        self.shows_tops = Backs.TOP in backs
         """Whether the back of the top card of any zone is public."""
+        self.shows_backs = backs != {Backs.ALIKE}
+        """Whether any zone has public backs."""
         self._check_zones(position, card)
         check_secrets(position)
 
