@@ -19,6 +19,7 @@ from engine.kernel.events.story import (
     CHANGE,
     CHAPTER,
     PASS,
+    PLAY,
     Beat,
     IsThere,
     Sentence,
@@ -150,6 +151,8 @@ class _Summary:
         """Everything that can be combined."""
         self.alone = set[Message]()
         """The beats already told as a whole: each once, however many sums it has."""
+        self.results = 0
+        """The number of results told so far, each in a sentence of its own."""
         self.last: Beat | None = None
         self.latest = set[int]()
         self.led_to: _Covers = set()
@@ -212,6 +215,7 @@ class _Summary:
             if beat.is_result:
                 covers |= self.led_to
                 self.led_to = set()
+                self.results += 1
             text = beat.text if in_full else beat.brief or beat.text
             yield Sentence(text, beat.stands_out, frozenset(covers))
             if in_full and beat.reason is not None:
@@ -233,6 +237,8 @@ class _Summary:
                 self.implied |= covers
                 continue
             key = one.of_all if self.how.joins_players and one.of_all is not None else one.key
+            if beat.sort == PLAY:
+                key = (key, self.results)  # What was played after a result doesn't stand before it.
             if key not in self.sums or one.comes or beat.sort in (CHANGE, CHAPTER):
                 found = self.sums.setdefault(key, _Sum())
                 found.left += 1

@@ -94,6 +94,12 @@ def test_a_sum_of_moves_stands_where_they_began_and_one_of_what_came_of_them_whe
     assert texts(told(acts, words=0)) == ["move ×3", "loss ×3"]
 
 
+def test_what_was_played_after_a_result_does_not_stand_before_it() -> None:
+    move, result = beat("move", Weight.NOTABLE, PLAY, added("move")), beat("result", is_result=True)
+    acts = [StoryAct(rev, (move, move, result)) for rev in range(2)]
+    assert texts(told(acts, words=5)) == ["move ×2 result", "move ×2 result"]
+
+
 def test_passes_and_attacks_are_summed_up_by_the_result_that_they_led_to() -> None:
     acts = [
         StoryAct(
