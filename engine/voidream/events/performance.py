@@ -158,10 +158,12 @@ def _turn_mind(ref: Referee, event: kinds.TurningMind) -> None:
 
 def can_evoke(ref: Referee, seat: int) -> bool:
     """Return whether a player can evoke: no active construct is on top, and nothing forbids it (§2, R7)."""
-    state = ref.seats[seat]
+    deck = ref.seats[seat].deck
+    supposed = ref.supposed_depth
+    is_supposed = supposed is not None and supposed[0] == seat
     return (
-        bool(state.deck)
-        and not ref.cards[state.deck[0]].face_up
+        bool(deck)
+        and (is_supposed or not ref.cards[deck[0]].face_up)
         and not is_forbidden(ref, seat, Prohibition.EVOKE)
     )
 

@@ -51,7 +51,7 @@ class SupposedMindTurn(Supposition):
 
 
 class SupposedDepth(Supposition):
-    """Supposes a seat to be at a depth, as after a roll whose result nobody knows yet."""
+    """Supposes a card of a value that lies face down on top of a seat's deck, as after a roll whose result nobody knows yet."""
 
     def __init__(self, ref: Referee, seat: int, depth: int) -> None:
         super().__init__(ref, texts=False)

@@ -7,8 +7,8 @@ no trace are made, checked, and reverted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import combinations, islice
 
@@ -19,21 +19,31 @@ from cards.i18n import Message, line, msg, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.model import Kind
+from engine.kernel.cards.state import BACK_SEEN
 from engine.voidream.effects.sentences import could_be_for, is_possible, would_change
 from engine.voidream.effects.verbs.mind_and_conflict import new_mind
 from engine.voidream.effects.verbs.selection import named
-from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
+from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, HAND, VOID
 from engine.voidream.program import INVERTED, TEXT, Instruction
 from engine.voidream.queries.characteristics import amount
-from engine.voidream.queries.suppositions import SupposedMindTurn, Supposition
+from engine.voidream.queries.score import DEPTHS
+from engine.voidream.queries.suppositions import SupposedDepth, SupposedMindTurn
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
+from engine.voidream.turns.payments import (
+    TAKING,
+    Place,
+    as_laid,
+    as_paid,
+    as_put_aside,
+    as_turned,
+    as_veiled,
+    deck_as_paid,
+    place_of,
+)
 
 MANY = 200
 """The maximum number of ways to pay one cost that are tried."""
-
-_TAKING = (tree.Sacrifice, tree.Destroy, tree.Discard, tree.Void, tree.Put, tree.ReturnToHand)
-"""Costs that take cards away from where they lie."""
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -45,16 +55,13 @@ class Payment(msgspec.Struct, frozen=True):
     mind: int
 
 
-Place = tuple[str, list[int], int]
-"""A zone, the pile in it, and the place in that pile."""
-
 Way = tuple[EffectContext, AbstractContextManager[None], Payment]
 """Whom the text speaks for once a cost is paid, "it" being what it was paid with; how the table is meanwhile."""
 
 
 def judge(ref: Referee, context: EffectContext, ability: tree.Activated) -> tuple[bool, bool]:
     """Return whether the whole cost can be paid, and whether the effect would then change something."""
-    return _judge(ref, context, ability.cost, ability.effect[0][0], [])
+    return _judge(ref, context, ability.cost, ability.effect[0][0], [], [ref.top(0), ref.top(1)])
 
 
 def _judge(
@@ -62,22 +69,61 @@ def _judge(
     context: EffectContext,
     costs: Sequence[tree.Instruction],
     effect: tree.Instruction | None,
-    paid: list[Payment],
+    payments: list[Payment],
+    tops: list[int | None],
 ) -> tuple[bool, bool]:
-    """Check the rest of a cost; `paid` are the payments so far. Without an effect, none is required."""
+    """Check the rest of a cost; `payments` are those so far. Without an effect, none is required.
+
+    `tops`: what was on top of the decks before any payment, which everybody knows.
+    """
     if not costs:
-        judge = partial(_changes_more, paid=paid)
-        return True, effect is None or would_change(ref, context, effect, judge)
+        return True, effect is None or _could_change(ref, context, effect, payments, tops)
     cost, *rest = costs
     payable = False
     if would_change(ref, context, cost):
         for after, meanwhile, payment in _ways(ref, context, cost):
             with meanwhile:
-                can_be, changes = _judge(ref, after, rest, effect, [*paid, payment])
+                can_be, changes = _judge(ref, after, rest, effect, [*payments, payment], tops)
             if changes:
                 return True, True
             payable = payable or can_be
     return payable, False
+
+
+def _could_change(
+    ref: Referee,
+    context: EffectContext,
+    effect: tree.Instruction,
+    payments: list[Payment],
+    tops: list[int | None],
+) -> bool:
+    """Whether an effect would change something once its cost is paid, for all that its player knows.
+
+    Whether an ability can be activated reveals nothing of a card that only its cost uncovers (R2, R52).
+    """
+    judge = partial(_changes_more, payments=payments)
+    shuffled = any(isinstance(payment.cost, tree.Shuffle) for payment in payments)
+    seats = [seat for seat in (0, 1) if _is_top_unknown(ref, seat, context.seat, tops, shuffled)]
+    for seat in seats:
+        for depth in DEPTHS:
+            with SupposedDepth(ref, seat, depth):
+                if would_change(ref, context, effect, judge):
+                    return True
+    return not seats and would_change(ref, context, effect, judge)
+
+
+def _is_top_unknown(ref: Referee, owner: int, seat: int, tops: list[int | None], shuffled: bool) -> bool:
+    """Whether a seat does not know the top of a deck, and it may be a card that lies face down.
+
+    `shuffled`: the cost shuffles the seat's own deck.
+    """
+    top, hidden = ref.top(owner), ref.seats[owner].deck
+    if not (shuffled and owner == seat):
+        known = 1 << seat | BACK_SEEN
+        if top in tops or top is None or ref.cards[top].known & known:
+            return False
+        hidden = [card for card in hidden if card not in tops and not ref.cards[card].known & known]
+    return not all(ref.cards[card].face_up for card in hidden)
 
 
 def why_unpaid(ref: Referee, seat: int, card: int, inverted: bool) -> tuple[Message, str] | None:
@@ -90,8 +136,8 @@ def why_unpaid(ref: Referee, seat: int, card: int, inverted: bool) -> tuple[Mess
         return None
     costs = [cost for index in text.additional for cost in text.costs[index]]
     context = ref.context(seat, card)
-    with _aside(ref, card):
-        payable, _ = _judge(ref, context, [*_of_keywords(text.keywords), *costs], None, [])
+    with as_put_aside(ref, card):
+        payable, _ = _judge(ref, context, [*_of_keywords(text.keywords), *costs], None, [], [])
         if payable:
             return None
         impossible = next((cost for cost in costs if not would_change(ref, context, cost)), None)
@@ -115,23 +161,29 @@ def _of_keywords(keywords: Sequence[tree.Keyword]) -> list[tree.Instruction]:
     return out
 
 
-def _changes_more(ref: Referee, context: EffectContext, op: Instruction, paid: list[Payment]) -> bool:
+def _changes_more(ref: Referee, context: EffectContext, op: Instruction, payments: list[Payment]) -> bool:
     """Whether an instruction can be performed, and would change something else than the cost did (R18)."""
     if not is_possible(ref, context, op):
         return could_be_for(ref, context, op)
     if isinstance(op, tree.ChangeMind):
-        return _turns_minds_further(ref, context, op, paid)
-    if any(_turns_deck_back(payment.cost, op) for payment in paid):
+        return _turns_minds_further(ref, context, op, payments)
+    if any(_turns_deck_back(payment.cost, op) for payment in payments):
         return False
     if isinstance(op, tree.Ready | tree.Exhaust):
         turned = tree.Exhaust if isinstance(op, tree.Ready) else tree.Ready
-        spent = [card for payment in paid if isinstance(payment.cost, turned) for card in payment.cards]
-        as_before = _turned(ref, spent, exhausted=turned is tree.Ready)
+        spent = [card for payment in payments if isinstance(payment.cost, turned) for card in payment.cards]
+        as_before = as_turned(ref, spent, exhausted=turned is tree.Ready)
+    elif isinstance(op, tree.Unveil):
+        spent = [
+            card for payment in payments if isinstance(payment.cost, tree.Veil)
+            for card, (zone, _, _) in payment.places.items() if zone != DECK
+        ]  # fmt: skip
+        as_before = as_veiled(ref, spent, veiled=False)
     else:
-        places = {card: place for payment in paid for card, place in _laid_back(ref, payment, op).items()}
+        places = {card: place for payment in payments for card, place in _laid_back(ref, payment, op).items()}
         if places and isinstance(getattr(op, "what", None), tree.It) and places.keys() >= set(context.it):
             return False
-        spent, as_before = list(places), _laid(ref, places)
+        spent, as_before = list(places), as_laid(ref, places)
     if not spent:
         return True
     with as_before:
@@ -180,10 +232,10 @@ def _moves_to_bottom(op: tree.Instruction) -> bool | None:
 
 
 def _turns_minds_further(
-    ref: Referee, context: EffectContext, op: tree.ChangeMind, paid: list[Payment]
+    ref: Referee, context: EffectContext, op: tree.ChangeMind, payments: list[Payment]
 ) -> bool:
     """Whether a mind would reach a number that it didn't have before the cost, and that isn't nearer to that one."""
-    before = max((payment.mind for payment in paid), default=0)
+    before = max((payment.mind for payment in payments), default=0)
     for seat in ref.players(context, op.who):
         after, count = new_mind(ref, context, op, seat), ref.seats[seat].mind
         if after != count and (seat != context.seat or after < count or after > before):
@@ -201,12 +253,16 @@ def _ways(ref: Referee, context: EffectContext, cost: tree.Instruction) -> Itera
         return
     what = getattr(cost, "what", None)
     if what is None:
-        yield context, nullcontext(), Payment(cost, [], {}, mind)
+        yield context, deck_as_paid(ref, context, cost), Payment(cost, [], {}, mind)
         return
     for cards in islice(_picks(ref, context, cost, what), MANY):
-        taken = cards if isinstance(cost, _TAKING) else []
-        places = {card: _place_of(ref, card) for card in taken}
-        yield _pointing(context, cards), _paid(ref, cost, cards), Payment(cost, cards, places, mind)
+        taken = cards if isinstance(cost, (*TAKING, tree.Veil)) else []
+        places = {card: place_of(ref, card) for card in taken}
+        yield (
+            _pointing(context, cards),
+            as_paid(ref, context.seat, cost, cards),
+            Payment(cost, cards, places, mind),
+        )
 
 
 def _picks(
@@ -228,121 +284,3 @@ def _picks(
 
 def _pointing(context: EffectContext, cards: list[int]) -> EffectContext:
     return EffectContext(context.seat, context.card, context.value, cards, n=len(cards), named=cards)
-
-
-# ------------------------------------------------------------------------------------------------------- as if paid
-
-
-def _paid(ref: Referee, cost: tree.Instruction, cards: list[int]) -> AbstractContextManager[None]:
-    if isinstance(cost, tree.Exhaust):
-        return _turned(ref, cards, exhausted=True)
-    if isinstance(cost, tree.Ready):
-        return _turned(ref, cards, exhausted=False)
-    if isinstance(cost, _TAKING):
-        return _taken_away(ref, cost, cards)
-    return nullcontext()
-
-
-@contextmanager
-def _turned(ref: Referee, cards: list[int], *, exhausted: bool) -> Generator[None]:
-    with Supposition(ref, texts=False):
-        for card in cards:
-            ref.cards[card].exhausted = exhausted
-        try:
-            yield
-        finally:
-            for card in cards:
-                ref.cards[card].exhausted = not exhausted
-
-
-def _piles(ref: Referee) -> list[tuple[str, list[int]]]:
-    """Return the piles in which cards lie, each with its zone."""
-    piles = [
-        pile
-        for state in ref.seats
-        for pile in (
-            (PLAY, state.play), (HAND, state.hand), (DECK, state.deck), (DISCARD, state.discard),
-            (ARCANA_DISCARD, state.arcana_discard), (VOID, state.void),
-        )
-    ]  # fmt: skip
-    return piles + [(ATTACHED, ref.cards[host].attached) for state in ref.seats for host in state.play]
-
-
-def _place_of(ref: Referee, card: int) -> Place:
-    zone, pile = next((zone, pile) for zone, pile in _piles(ref) if card in pile)
-    return zone, pile, pile.index(card)
-
-
-@contextmanager
-def _moved(ref: Referee, cards: list[int], lay: Callable[[int], None]) -> Generator[None]:
-    """Take cards away from where they lie and `lay` each of them elsewhere, for as long as something is asked."""
-    piles = [pile for _, pile in _piles(ref)]
-    before = [list(pile) for pile in piles]
-    zones = [ref.cards[card].zone for card in cards]
-    for pile in piles:
-        pile[:] = [card for card in pile if card not in cards]
-    for card in cards:
-        lay(card)
-    try:
-        with Supposition(ref):
-            yield
-    finally:
-        for pile, held in zip(piles, before, strict=True):
-            pile[:] = held
-        for card, zone in zip(cards, zones, strict=True):
-            ref.cards[card].zone = zone
-
-
-@contextmanager
-def _aside(ref: Referee, card: int) -> Generator[None]:
-    """Put aside a card that is to be played; it is no longer among those that a player looks at."""
-
-    def lay(card: int) -> None:
-        ref.cards[card].zone = PLAYING
-
-    owner = ref.seats[ref.cards[card].owner]
-    looked_at = card in owner.deck[: owner.lifted]
-    owner.lifted -= looked_at
-    try:
-        with _moved(ref, [card], lay):
-            yield
-    finally:
-        owner.lifted += looked_at
-
-
-def _taken_away(ref: Referee, cost: tree.Instruction, cards: list[int]) -> AbstractContextManager[None]:
-    """Put cards where the cost would put them."""
-    return _moved(ref, cards, lambda card: _lay(ref, cost, card))
-
-
-def _laid(ref: Referee, places: dict[int, Place]) -> AbstractContextManager[None]:
-    """Put cards back where they were."""
-
-    def lay(card: int) -> None:
-        zone, pile, at = places[card]
-        pile.insert(at, card)
-        ref.cards[card].zone = zone
-
-    return _moved(ref, sorted(places, key=lambda card: places[card][2]), lay)
-
-
-def _lay(ref: Referee, cost: tree.Instruction, card: int) -> None:
-    state = ref.cards[card]
-    owner = ref.seats[state.owner]
-    match cost:
-        case tree.Void():
-            zone, pile = VOID, owner.void
-        case tree.ReturnToHand():
-            zone, pile = HAND, owner.hand
-        case tree.Put(place=tree.Place.TOP):
-            owner.deck.insert(0, card)
-            state.zone = DECK
-            return
-        case tree.Put():
-            zone, pile = DECK, owner.deck
-        case _ if ref.printed[card].kind is Kind.ARCANUM:
-            zone, pile = ARCANA_DISCARD, owner.arcana_discard
-        case _:
-            zone, pile = DISCARD, owner.discard
-    pile.append(card)
-    state.zone = zone
