@@ -140,17 +140,12 @@ class ClosingPrompts(Struct, frozen=True):
                 return seat in table.played_for
             case _ if kind == LATE:
                 return table.times[seat].late
-            case _ if kind == REMINDED and (
-                rest[0] != str(_due_at(table, seat) or 0) or _is_late(table, seat)
-            ):
+            case _ if kind == REMINDED and rest[0] != str(_due_at(table, seat) or 0):
                 return False
             case _:
-                return any(one.seat == seat for one in look.awaited)
+                is_late = bool(table.times) and table.times[seat].late
+                return not is_late and any(one.seat == seat for one in look.awaited)
 
 
 def _due_at(table: MatchTable, seat: int) -> int | None:
     return table.times[seat].due_at if table.times else None
-
-
-def _is_late(table: MatchTable, seat: int) -> bool:
-    return bool(table.times) and table.times[seat].late

@@ -72,6 +72,19 @@ async def test_a_reminder_that_is_no_longer_true_is_edited(
     assert transcript.buttons(message) == []
 
 
+async def test_a_mention_is_edited_once_the_deadline_that_it_names_has_passed(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    duel = await begin(lobby, ada, bo, "4d each")
+    player, _ = await duel.asked()
+    player.actor.close_direct_messages()
+    await pass_time(lobby, 2)
+    [message] = reminders(player, where="thread")
+    await pass_time(lobby, 2)
+    await lobby.quiet()
+    assert transcript.text(message) == f"-# **{player.actor.person.display_name}** was mentioned here."
+
+
 async def test_a_reminder_is_edited_in_its_own_language(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "4d each")
     player, question = await duel.asked()
