@@ -88,6 +88,7 @@ def test_what_is_turned_by_a_card_is_told_with_whose_it_is_and_why() -> None:
     assert line(*act) == (
         "Exhausted on Bo's side: Chalk Sentinel (Show of Hands). Readied on Bo's side: Chalk Sentinel (Summons)."
     )
+    assert line((cards.Readied([GUARD]), GUARD.title)) == "Readied on Bo's side: Chalk Sentinel."
     assert line(*act[1:], reader=1) == "Readied on your side: Chalk Sentinel (Summons)."
     assert line(*act[1:], reader=1, locale=Locale.SPANISH) == (
         "Se endereza en tu lado: Centinela de tiza (Citación)."
