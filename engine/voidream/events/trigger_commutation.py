@@ -6,7 +6,8 @@ continuous effects, and an immediate answer must not reveal them. Two abilities 
 - if they do the same, wherever they are printed: the same instructions of the same player, which only refer to what
   both have in common; or
 - if each does one of two small things without a choice that nothing can observe: it adds a plain number to dawn or
-  dusk, or it readies or exhausts its own card; but not if one readies and the other exhausts the same card.
+  dusk, or it readies or exhausts its own card or all cards of a sort; but not if one readies and the other exhausts
+  the same card.
 
 If all waiting abilities commute pairwise, every order has the same result. A player who could not be sure of that is
 asked.
@@ -66,10 +67,12 @@ def _are_apart(ref: Referee, one: Trigger, other: Trigger) -> bool:
         return False
     if isinstance(first, tree.Modify) or isinstance(second, tree.Modify):
         return not _are_stats_counted(ref)
-    return type(first) is type(second) or one.card != other.card
+    if type(first) is type(second):
+        return True
+    return one.card != other.card and all(each.what == tree.This() for each in (first, second))
 
 
-def _small(effect: tree.Effect) -> tree.Instruction | None:
+def _small(effect: tree.Effect) -> tree.Modify | tree.Ready | tree.Exhaust | None:
     """Return the one small thing that an effect does, None if it does more or something else."""
     if len(effect) != 1 or len(effect[0]) != 1:
         return None
@@ -78,10 +81,21 @@ def _small(effect: tree.Effect) -> tree.Instruction | None:
             n > 0
         ):
             return adds
-        case (tree.Ready(tree.This()) | tree.Exhaust(tree.This())) as turns if turns.who is tree.Player.YOU:
+        case (tree.Ready() | tree.Exhaust()) as turns if turns.who is tree.Player.YOU and _is_fixed(
+            turns.what
+        ):
             return turns
         case _:
             return None
+
+
+def _is_fixed(what: tree.Selection) -> bool:
+    """Whether the same cards are meant whichever are ready: the ability's own, or all in play of a printed sort."""
+    if isinstance(what, tree.All):
+        wanted = what.filter
+        asks = wanted.traits, wanted.attached_to, wanted.value, wanted.stat
+        return wanted.zone is Zone.IN_PLAY and not any(asks)
+    return what == tree.This()
 
 
 def _are_stats_counted(ref: Referee) -> bool:

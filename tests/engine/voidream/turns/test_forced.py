@@ -296,6 +296,13 @@ WAKER = entity("Waker", 1, 2, 1, "(!) After you play an arcanum - Ready this car
 DRAIN = entity("Drain", 1, 2, 1, "(!) After you play an arcanum - Deal 1 Dream damage to your opponent.")
 LEECH = entity("Leech", 2, 3, 2, "(!) After you play an arcanum - Deal 1 Dream damage to your opponent.")
 GNAW = card("Gnaw", Kind.MEMORY, 3, "(!) After you play an arcanum - Deal 1 Dream damage to your opponent.")
+CALLER = entity("Caller", 1, 2, 1, "(!) After you play an arcanum - Ready all entities you control.")
+RESTING = entity("Resting", 1, 2, 1, "(!) After you play an arcanum - Exhaust this card.")
+NIGHT = card("Night", Kind.MEMORY, 2, "(!) After you play an arcanum - Exhaust all entities.")
+PICKER = entity("Picker", 1, 2, 1, "(!) After you play an arcanum - Ready an entity you control.")
+ROUSER = entity(
+    "Rouser", 1, 2, 1, "(!) After you play an arcanum - Ready all entities with dawn 2 or higher."
+)
 HOARD = entity("Hoard", 1, 2, 1, "(!) After you play an arcanum - Charge this card.")
 EAR = entity("Ear", 1, 2, 1, "(!) After an entity is readied - Roll.")
 SCALE = card("Scale", Kind.THOUGHT, 2, "Deal X Dream damage to your opponent, where X is this card's value.")
@@ -304,6 +311,7 @@ MEASURE = entity(
 )
 FADING = entity("Fading", 1, 2, 1, "(!) After you play an arcanum - -1 dawn.")
 LISTED = (*CARDS, DAWNING, DUSKING, WAKER, DRAIN, LEECH, GNAW, HOARD, EAR, SCALE, FADING)
+TURNING = (CALLER, RESTING, NIGHT, PICKER, ROUSER)
 
 
 def waiting(play: list[str], *, cards: Sequence[Card] = LISTED, **more: object) -> Stage:
@@ -344,6 +352,34 @@ def test_turning_and_adding_are_apart_where_nobody_hears_or_counts() -> None:
     assert waiting(["Waker", "Dawning"], cards=cards, **woken).match.forced() is not None
     for known in ({"discard": ["Ear"]}, {"discard": ["Measure"]}):
         assert waiting(["Waker", "Dawning"], cards=cards, **woken, **known).match.forced() is None
+
+
+@pytest.mark.parametrize(
+    ("play", "is_alike"),
+    [
+        (["Caller", "Waker"], True),
+        (["Caller", "Dawning"], True),
+        (["Night", "Resting"], True),
+        (["Caller", "Resting"], False),
+        (["Night", "Waker"], False),
+        (["Caller", "Night"], False),
+        (["Picker", "Waker"], False),
+        (["Rouser", "Dawning"], False),
+    ],
+)
+def test_readying_all_of_a_sort_is_apart_from_readying_one_and_not_from_exhausting(
+    play: list[str], is_alike: bool
+) -> None:
+    laid = waiting(play, cards=[*(each for each in LISTED if each is not EAR), *TURNING], exhausted=play[:1])
+    assert (laid.match.forced() is not None) == is_alike
+    if is_alike:
+        assert_any_order_is_alike(laid.match, 0)
+
+
+def test_readying_all_of_a_sort_is_not_apart_where_it_could_be_heard() -> None:
+    cards = [*LISTED, *TURNING]
+    assert waiting(["Caller", "Waker"], cards=cards).match.forced() is not None
+    assert waiting(["Caller", "Waker"], cards=cards, discard=["Ear"]).match.forced() is None
 
 
 TALLY = entity("Tally", 1, 2, 1, "+1 dawn for each Fracta arcanum in your hand.")
