@@ -77,11 +77,14 @@ def orders_of(question: Question) -> list[Choice]:
 
 
 def played(game: PlayableGame, match: Match, seat: int, choice: Choice, way: int) -> Match:
-    """Give an answer, and go on until all that it orders has happened: by the usual player, or by lots of the question alone."""
+    """Give an answer, and go on until all that it orders has happened: by the usual player, or at random.
+
+    The luck of either depends on the question alone, so that ties are broken alike after every order.
+    """
+    assert game.practice is not None
     position = match.machine.position
     frame = position.stack[-1]
     match.answer(seat, match.asked[seat].id, choice)
-    players = players_of(game, "orders", match.machine.seat_count)
     for _ in range(MOST_ASKED):
         if match.outcome is not None or all(other is not frame for other in position.stack):
             break
@@ -89,7 +92,7 @@ def played(game: PlayableGame, match: Match, seat: int, choice: Choice, way: int
         question = match.questions[by]
         keys = sorted(option.key for option in question.options)
         lot = Chance(f"{way} {question.topic} {question.cause} {question.quoted} {keys}")
-        player = players[by]
+        player = game.practice(lot)
         said = random_choice(question, lot) if way else player.answer(question, lambda by=by: match.view(by))
         match.answer(by, question.id, said)
     return match

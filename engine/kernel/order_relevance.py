@@ -2,7 +2,8 @@
 
 All orders, or a selection of them, are played in several positions until everything they order has happened. Then the
 views of all audiences are compared. Questions on the way are answered in several ways, at random depending only on
-the question. If nothing ever differs, the order isn't asked. The decision uses only public knowledge and randomness
+the question. If the views differ in fewer than `OFTEN` trials, the order isn't asked: that takes one hidden card among
+many, and a question each time costs more than it gives. The decision uses only public knowledge and randomness
 independent of hidden information, so asking or not asking reveals nothing.
 
 This is evidence, not a proof, and takes time: the result is stored with the answer (`saves.Answer.idle`).
@@ -30,8 +31,10 @@ MOST_ORDERS = 6
 """Orders that are tried: all of up to three things."""
 MOST_ASKED = 60
 """The number of answers after which a trial is abandoned. Then the order is assumed to matter."""
-MOST_ANSWERS = 600
-"""Answers in all after which it may matter."""
+MOST_ANSWERS = 900
+"""Answers in all after which it may matter: six to each order of each trial."""
+OFTEN = 3
+"""Trials, of `WORLDS` times `WAYS`, whose views must differ for an order to matter."""
 
 
 class AnsweringPlayer(Protocol):
@@ -49,7 +52,7 @@ class _TookTooLong(Exception):
 def idle_answer(
     game: Game, machine: AnyMachine, player: Callable[[Chance], AnsweringPlayer] | None = None
 ) -> tuple[int, Choice] | None:
-    """Return the seat and answer of an open question if no answer makes a difference; None otherwise.
+    """Return the seat and answer of an open question if its answers hardly ever differ; None otherwise.
 
     The answer is the listed order. `player` answers questions on the way in one of the ways, from what it sees, which
     may depend on the order. The machine isn't changed.
@@ -84,8 +87,8 @@ def _can_matter(
     question: PendingQuestion,
     player: Callable[[Chance], AnsweringPlayer] | None,
 ) -> bool:
-    """Return whether two answers led to different views in any position tried."""
-    answers, left = tries(question), MOST_ANSWERS
+    """Return whether two answers led to different views in `OFTEN` trials: a position and a way of answering."""
+    answers, left, differing = tries(question), MOST_ANSWERS, 0
     for number in range(WORLDS):
         world = game.sample(knowledge, Chance(f"orders {number}"))
         same = world.position.questions.get(question.seat)
@@ -94,12 +97,12 @@ def _can_matter(
         for way in range(WAYS):
             first: list[object] | None = None
             for answer in answers:
-                # Each starts from the same state, so that only the order differs.
-                plays = None if way or player is None else player(Chance(f"order {number}"))
                 try:
                     # A position that was drawn may hold cards of which its own setup knows nothing: it is drawn afresh.
                     world = game.sample(knowledge, Chance(f"orders {number}"))
-                    after, took = _played(game, world, question.seat, answer, f"{number} {way}", plays)
+                    after, took = _played(
+                        game, world, question.seat, answer, f"{number} {way}", None if way else player
+                    )
                 except _TookTooLong:
                     return True
                 left -= took
@@ -108,18 +111,27 @@ def _can_matter(
                 if first is None:
                     first = _seen(game, after)
                 elif not all(map(alike_in(game), first, _seen(game, after))):
-                    return True
+                    differing += 1
+                    break
+            if differing == OFTEN:
+                return True
     return False
 
 
 def _played(
-    game: Game, machine: AnyMachine, seat: int, answer: Choice, way: str, player: AnsweringPlayer | None
+    game: Game,
+    machine: AnyMachine,
+    seat: int,
+    answer: Choice,
+    way: str,
+    player: Callable[[Chance], AnsweringPlayer] | None,
 ) -> tuple[AnyMachine, int]:
     """Give an answer, and answer questions until everything it orders is over.
 
     Return the final machine and the number of answers given.
 
-    The player answers from its seat's view; without one, answers are random, depending only on the question.
+    The player answers from its seat's view; without one, answers are random. The luck of either depends only on the
+    question, so that a player who breaks a tie does so alike after every order.
     """
     position = machine.position
     frame = position.stack[-1]
@@ -131,11 +143,13 @@ def _played(
             return machine, took + 1
         by = min(position.questions)
         asked = position.questions[by]
+        lot = Chance(f"{way} {asked.topic} {asked.cause} {sorted(option.key for option in asked.options)}")
         if player is not None:
-            said = player.answer(asked.english, cast("Callable[[], Never]", partial(game.view, machine, by)))
+            said = player(lot).answer(
+                asked.english, cast("Callable[[], Never]", partial(game.view, machine, by))
+            )
         else:
-            keys = sorted(option.key for option in asked.options)
-            said = random_choice(asked, Chance(f"{way} {asked.topic} {asked.cause} {keys}"))
+            said = random_choice(asked, lot)
         machine.take(asked, said)
     raise _TookTooLong
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import islice
+from typing import Never
 
+import pytest
 from msgspec.structs import replace
 
 from bench.orders import asked_in
 from bot.games.voidream import voidream
 from engine.kernel.chance import Chance
-from engine.kernel.game import Indifference
+from engine.kernel.game import Game, Indifference
+from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, is_forced
-from engine.kernel.order_relevance import idle_answer, tries
-from engine.kernel.question import QuestionKind, random_choice
+from engine.kernel.order_relevance import OFTEN, idle_answer, tries
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.voidream.game import VOIDREAM
 from tests.games.lanterns import DECKS, LANTERNS
 
@@ -31,6 +36,52 @@ def test_an_order_that_matters_in_any_position_is_asked_for() -> None:
     assert next(iter(match.asked.values())).kind is QuestionKind.ORDER
     assert match.idle_answer() is None
     assert game.pack(match.machine) == before
+
+
+@pytest.mark.parametrize(("differing", "is_idle"), [(0, True), (OFTEN - 1, True), (OFTEN, False)])
+def test_an_order_that_hardly_ever_matters_is_not_asked_for(
+    differing: int, is_idle: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A trial ends with its first difference, so that each of these is one of another trial."""
+    answers = iter([False] * differing)
+
+    def alike_in(game: Game) -> Callable[[object, object], bool]:
+        return lambda one, other: next(answers, True)
+
+    monkeypatch.setattr("engine.kernel.order_relevance.alike_in", alike_in)
+    match, _ = next(asked_in(voidream(), 4))
+    assert (match.idle_answer() is not None) == is_idle
+
+
+@pytest.mark.parametrize(("took", "is_idle"), [(6, True), (7, False)])
+def test_six_orders_are_tried_to_the_end_where_each_takes_six_answers(
+    took: int, is_idle: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is the order itself and a question for each of four things, and one to spare."""
+    match = next(match for match, seat in asked_in(voidream(), 4) if len(tries(match.asked[seat])) == 6)
+
+    def played(game: Game, machine: AnyMachine, *how: object) -> tuple[AnyMachine, int]:
+        return machine, took
+
+    monkeypatch.setattr("engine.kernel.order_relevance._played", played)
+    assert (match.idle_answer() is not None) == is_idle
+
+
+class Tossing:
+    """A player who tosses up."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def answer(self, question: Question, see: Callable[[], Never]) -> Choice:
+        assert self.chance.drawn == 0, "a tie would be broken otherwise after another order"
+        assert all(option.key in self.chance.seed for option in question.options)
+        return random_choice(question, self.chance)
+
+
+def test_each_question_on_the_way_is_answered_with_luck_of_its_own() -> None:
+    for match, _ in islice(asked_in(voidream(), 4), 6):
+        match.idle_answer(Tossing)
 
 
 def test_what_is_found_follows_from_what_everybody_knows_and_is_kept() -> None:
