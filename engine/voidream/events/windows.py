@@ -51,14 +51,14 @@ def _copy_under(ref: Referee, card: int) -> int | None:
 
 
 def offer_copies(ref: Referee, frame: OfferCopies) -> None:
-    """Ask the controllers of hosts, one after the other, whether the copy underneath goes instead (§6 Unique)."""
+    """Ask the controllers of hosts, the active player first, whether the copy underneath goes instead (§6 Unique, R40)."""
     event, asked = frame.event, frame.asked
     assert isinstance(event, EventOfDiscarding)
     if frame.take_choice() == ["yes"]:
         copy = _copy_under(ref, asked[-1])
         if copy is not None:
             frame.copies[asked[-1]] = copy
-    for card in event.cards:
+    for card in sorted(event.cards, key=lambda card: ref.cards[card].controller != ref.position.active):
         if card in asked or _copy_under(ref, card) is None:
             continue
         if isinstance(event, Destroying) and is_banned(ref, card, Ban.DESTROYED):
