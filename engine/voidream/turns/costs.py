@@ -102,8 +102,11 @@ def _could_change(
     Whether an ability can be activated reveals nothing of a card that only its cost uncovers (R2, R52).
     """
     judge = partial(_changes_more, payments=payments)
-    shuffled = any(isinstance(payment.cost, tree.Shuffle) for payment in payments)
-    seats = [seat for seat in (0, 1) if _is_top_unknown(ref, seat, context.seat, tops, shuffled)]
+    movers = (
+        (tree.Shuffle,) if ref.construct_on_top(context.seat) is not None else (tree.Shuffle, tree.Charge)
+    )
+    unseen = any(isinstance(payment.cost, movers) for payment in payments)
+    seats = [seat for seat in (0, 1) if _is_top_unknown(ref, seat, context.seat, tops, unseen)]
     for seat in seats:
         for depth in DEPTHS:
             with SupposedDepth(ref, seat, depth):
@@ -112,13 +115,13 @@ def _could_change(
     return not seats and would_change(ref, context, effect, judge)
 
 
-def _is_top_unknown(ref: Referee, owner: int, seat: int, tops: list[int | None], shuffled: bool) -> bool:
+def _is_top_unknown(ref: Referee, owner: int, seat: int, tops: list[int | None], unseen: bool) -> bool:
     """Whether a seat does not know the top of a deck, and it may be a card that lies face down.
 
-    `shuffled`: the cost shuffles the seat's own deck.
+    `unseen`: the cost shuffles the seat's own deck, or takes the topmost card that is not a construct from it.
     """
     top, hidden = ref.top(owner), ref.seats[owner].deck
-    if not (shuffled and owner == seat):
+    if not (unseen and owner == seat):
         known = 1 << seat | BACK_SEEN
         if top in tops or top is None or ref.cards[top].known & known:
             return False
