@@ -408,7 +408,9 @@ def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, c
     """Return whether a continuous effect on these cards (`to`) holds for a card now."""
     context, op = effect.context, effect.op
     if effect.locked is not None:
-        if card not in effect.locked:
+        if card not in effect.locked or (
+            is_beyond(ref, context, card) and not _lies_under(ref, context, card)
+        ):
             return False
     else:
         match to:
@@ -427,6 +429,11 @@ def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, c
             case _:
                 return False
     return in_force(ref, effect)
+
+
+def _lies_under(ref: Referee, context: EffectContext, host: int) -> bool:
+    """Whether the card that speaks is attached to a host: it goes on when that becomes deep (R54)."""
+    return context.card >= 0 and ref.cards[context.card].host == host
 
 
 def is_yours(ref: Referee, context: EffectContext, who: Player | None, seat: int) -> bool:
