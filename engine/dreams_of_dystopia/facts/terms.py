@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from cards.i18n import Message, Series, Value, line, msg, series, title
+from cards.i18n import Message, Series, Value, line, msg, title
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
 from engine.kernel.events.card_lists import listed
 from engine.kernel.events.registry import Slots
@@ -34,13 +34,8 @@ def is_empty(cards: object) -> bool:
     return not cards
 
 
-def titles(cards: Iterable[str]) -> Series:
-    """Return cards as a series in a sentence."""
-    return series(*map(title, cards))
-
-
 def cards_of(cards: Sequence[str]) -> Series:
-    """Return a list of cards; of a long one the first, and how many more there are."""
+    """Return a list of cards, alike ones counted; of a long one the first, and how many more there are."""
     return listed(list(map(title, cards)))
 
 

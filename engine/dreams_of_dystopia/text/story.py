@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.i18n import Message, Value, msg, row, series, title
+from cards.i18n import Message, Value, msg, row, series
 from engine.dreams_of_dystopia.facts import turns
 from engine.dreams_of_dystopia.facts.cards import Discarded, Drew, Shuffled
 from engine.dreams_of_dystopia.facts.combats import (
@@ -152,7 +152,7 @@ def _sent(builder: StoryBuilder, at: int, fact: SentToFight) -> None:
 
 
 def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
-    cards = series(*map(title, (fact.card, *fact.helpers)))
+    cards = cards_of([fact.card, *fact.helpers])
     if fact.target == builder.reader:
         said = msg("{who} attacks you with {cards}: {n} ATK").filled(who=builder.names[fact.seat])
     elif fact.seat == builder.reader:
@@ -166,7 +166,7 @@ def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
 
 def _blocked(builder: StoryBuilder, at: int, fact: AttackBlocked) -> None:
     blocks = beat("You block with {cards}: {defence} DEF", "{who} blocks with {cards}: {defence} DEF")
-    cards = series(*map(title, (fact.card, *fact.helpers)))
+    cards = cards_of([fact.card, *fact.helpers])
     builder.add(builder.say(fact.seat, blocks, None, cards=cards, defence=fact.defence), at)
 
 

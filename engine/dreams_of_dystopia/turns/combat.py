@@ -8,7 +8,7 @@ from engine.dreams_of_dystopia.effects import helpers
 from engine.dreams_of_dystopia.effects.choices import chosen_seat, player_option
 from engine.dreams_of_dystopia.effects.departures import fall
 from engine.dreams_of_dystopia.facts import combats
-from engine.dreams_of_dystopia.facts.terms import titles
+from engine.dreams_of_dystopia.facts.terms import cards_of
 from engine.dreams_of_dystopia.frames import AddHelpers, BlockAttack, Declare, ResolveCombat
 from engine.dreams_of_dystopia.mutations import change_lp, turn_over
 from engine.dreams_of_dystopia.numbers import fits, has_defender, loss, number
@@ -170,7 +170,7 @@ def ask_block(m: Referee, frame: BlockAttack) -> None:
     purpose = msg(
         "{who} attacks you with {cards}: {n} ATK. Do you block?",
         who=seat_name(attacker.seat),
-        cards=titles(m.titles([attacker.card, *attacker.helpers])),
+        cards=cards_of(m.titles([attacker.card, *attacker.helpers])),
         n=number(m, attacker, Stat.ATK),
     )
     no = PendingOption(OptionVerb.NO_BLOCK, msg("Don't block"), verb=OptionVerb.NO_BLOCK)

@@ -15,9 +15,9 @@ from cards.dreams_of_dystopia.language.instructions import ChangeScore, PutIntoH
 from cards.dreams_of_dystopia.language.selections import Chosen
 from cards.dreams_of_dystopia.language.sentences import IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat, Zone
-from cards.i18n import Message, line, msg, msg_plural, row, series, title
+from cards.i18n import Message, line, msg, msg_plural, row, title
 from cards.language.nodes import Player
-from engine.dreams_of_dystopia.facts.terms import FAME, LP
+from engine.dreams_of_dystopia.facts.terms import FAME, LP, cards_of
 from engine.dreams_of_dystopia.numbers import printed
 from engine.dreams_of_dystopia.position import HAND_SIZE, MOST_LP
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
@@ -220,7 +220,7 @@ class _Asked:
         claims = [self._fights(one) for one in (alone, best)]
         if not best.helpers:
             return msg("{n} ATK.", n=n), claims[:1]
-        helpers = series(*(title(one.title) for one in best.helpers))
+        helpers = cards_of([one.title for one in best.helpers])
         said = (
             msg("{n} ATK, {most} or more with {helpers}.")
             if best.open

@@ -58,6 +58,8 @@ def test_an_attack_is_told_with_all_of_its_cards_and_no_block_with_what_it_cost(
     cards = "Tunnel Guide, Mended Signpost and Ember Carrier"
     assert told(2, attack) == [f"Ada attacks you with {cards}: 8 ATK."]
     assert told(0, attack) == [f"You attack Cy with {cards}: 8 ATK."]
+    alike = (Attacked(0, 2, "Tunnel Guide", ["Mended Signpost"] * 3, 12, False), "DD92")
+    assert told(2, alike) == ["Ada attacks you with Tunnel Guide and Mended Signpost ×3: 12 ATK."]
     assert told(1, attack, locale=Locale.SPANISH)[0].startswith("Ada ataca a Cy con ")
     loss, clean = (ScoreChanged(2, LP, -8, 6), "DD54"), (CleanedUp(0), "DD63")
     none = (NotBlocked(2), "DD53")
