@@ -194,9 +194,10 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
         question = seen.question
         asked[person] = question.id
         knows = world.shown.get((match_id, person)) in (question.id, on_sheet.id)
+        # A reminder asks, too: who never saw the answer to their last press, and did not press again, is told by it.
         is_told = any(
-            message.question == question.id
-            for message in receiver.panels(match_id).get((match_id, person), ())
+            message.lane == (match_id, person) and message.question == question.id
+            for message in receiver.messages.values()
         )
         if not (knows or is_told or (match_id, person) in receiver.called or person in alarms):
             yield f"match {match_id}: {awaited.person.name} is never told of question {question.id}"
