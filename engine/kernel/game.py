@@ -221,7 +221,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     forced: Callable[[M_co], tuple[int, Choice] | None] = lambda machine: None
     """The seat and the answer of an open question that public knowledge forces; see `Match.forced`."""
     indifference: Indifference | None = None
-    """The orders that need no question where orders hardly ever differ; None if each order is asked.
+    """The orders that need no question if every order has the same result; None if each order is asked.
 
     See `order_relevance`.
     """

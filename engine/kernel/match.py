@@ -99,7 +99,7 @@ class Match(MatchState[M_co, V_co]):
     ) -> tuple[Event, ...]:
         """Answer a question and return the events up to the next question.
 
-        `idle`: no one was asked, because the answers hardly ever differ (`idle_answer`). `lapsed`:
+        `idle`: no one was asked, because every answer was found to have the same result (`idle_answer`). `lapsed`:
         time ran out, and this is the default answer (`lapse`).
         Raises StaleQuestion, NotYourQuestion, InvalidChoice or IllegalChoice, with a sentence for the person.
         """
@@ -227,7 +227,8 @@ class Match(MatchState[M_co, V_co]):
     def idle_answer(
         self, player: Callable[[Chance], AnsweringPlayer] | None = None
     ) -> tuple[int, Choice] | None:
-        """Return the seat and answer of the open question if its answers hardly ever differ; None otherwise.
+        """Return the seat and answer of the open question if every answer has the same result; None if one may
+        differ.
 
         Determined by trial (`order_relevance`), which can take a second of processor time.
         """

@@ -2,8 +2,7 @@
 
 All orders, or a selection of them, are played in several positions until everything they order has happened. Then the
 views of all audiences are compared. Questions on the way are answered in several ways, at random depending only on
-the question. If the views differ in fewer than `OFTEN` trials, the order isn't asked: that takes one hidden card among
-many, and a question each time costs more than it gives. The decision uses only public knowledge and randomness
+the question. If nothing ever differs, the order isn't asked. The decision uses only public knowledge and randomness
 independent of hidden information, so asking or not asking reveals nothing.
 
 This is evidence, not a proof, and takes time: the result is stored with the answer (`saves.Answer.idle`).
@@ -33,8 +32,6 @@ MOST_ASKED = 60
 """The number of answers after which a trial is abandoned. Then the order is assumed to matter."""
 MOST_ANSWERS = 900
 """Answers in all after which it may matter: six to each order of each trial."""
-OFTEN = 3
-"""Trials, of `WORLDS` times `WAYS`, whose views must differ for an order to matter."""
 
 
 class AnsweringPlayer(Protocol):
@@ -52,7 +49,7 @@ class _TookTooLong(Exception):
 def idle_answer(
     game: Game, machine: AnyMachine, player: Callable[[Chance], AnsweringPlayer] | None = None
 ) -> tuple[int, Choice] | None:
-    """Return the seat and answer of an open question if its answers hardly ever differ; None otherwise.
+    """Return the seat and answer of an open question if no answer makes a difference; None otherwise.
 
     The answer is the listed order. `player` answers questions on the way in one of the ways, from what it sees, which
     may depend on the order. The machine isn't changed.
@@ -87,8 +84,8 @@ def _can_matter(
     question: PendingQuestion,
     player: Callable[[Chance], AnsweringPlayer] | None,
 ) -> bool:
-    """Return whether two answers led to different views in `OFTEN` trials: a position and a way of answering."""
-    answers, left, differing = tries(question), MOST_ANSWERS, 0
+    """Return whether two answers led to different views in any position tried."""
+    answers, left = tries(question), MOST_ANSWERS
     for number in range(WORLDS):
         world = game.sample(knowledge, Chance(f"orders {number}"))
         same = world.position.questions.get(question.seat)
@@ -111,10 +108,7 @@ def _can_matter(
                 if first is None:
                     first = _seen(game, after)
                 elif not all(map(alike_in(game), first, _seen(game, after))):
-                    differing += 1
-                    break
-            if differing == OFTEN:
-                return True
+                    return True
     return False
 
 

@@ -72,7 +72,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def idle(self) -> bool:
-        """Whether no one was asked, because the answers hardly ever differ (`order_relevance`)."""
+        """Whether no one was asked, because every answer had the same result (`order_relevance`)."""
         return self.lapsed is None
 
 

@@ -16,7 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Game, Indifference
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, is_forced
-from engine.kernel.order_relevance import OFTEN, idle_answer, tries
+from engine.kernel.order_relevance import idle_answer, tries
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.voidream.game import VOIDREAM
 from tests.games.lanterns import DECKS, LANTERNS
@@ -36,21 +36,6 @@ def test_an_order_that_matters_in_any_position_is_asked_for() -> None:
     assert next(iter(match.asked.values())).kind is QuestionKind.ORDER
     assert match.idle_answer() is None
     assert game.pack(match.machine) == before
-
-
-@pytest.mark.parametrize(("differing", "is_idle"), [(0, True), (OFTEN - 1, True), (OFTEN, False)])
-def test_an_order_that_hardly_ever_matters_is_not_asked_for(
-    differing: int, is_idle: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A trial ends with its first difference, so that each of these is one of another trial."""
-    answers = iter([False] * differing)
-
-    def alike_in(game: Game) -> Callable[[object, object], bool]:
-        return lambda one, other: next(answers, True)
-
-    monkeypatch.setattr("engine.kernel.order_relevance.alike_in", alike_in)
-    match, _ = next(asked_in(voidream(), 4))
-    assert (match.idle_answer() is not None) == is_idle
 
 
 @pytest.mark.parametrize(("took", "is_idle"), [(6, True), (7, False)])
