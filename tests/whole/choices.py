@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from bot.local_discord import transcript
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
@@ -110,7 +112,7 @@ def _called(message: Message, button: Payload) -> str:
         if isinstance(accessory, dict) and accessory.get("custom_id") == button["custom_id"]:
             for text in walk(section["components"]):
                 if found := _BESIDE.match(str(text.get("content"))):
-                    return re.sub(r"\\(.)", r"\1", found[1]).removesuffix(" (yours)")
+                    return re.sub(r"\\(.)", r"\1", found[1])
     return str(button["label"])
 
 
@@ -143,7 +145,9 @@ class Answered:
         """The answer as a record writes it, by what was written on the controls."""
         names, options = labels(self.question), self.question.options
         whole = {
-            named(self.question, names, draft, ENGLISH, LONG_LABEL if len(drafts) <= 2 else LABEL): draft
+            named(asked, names, draft, ENGLISH, LONG_LABEL if len(drafts) <= 2 else LABEL): draft
+            # Where a line of buttons is too long, they leave out what the question says.
+            for asked in (self.question, replace(self.question, some=""))
             for drafts in (usual(self.question), few(self.question))
             for draft in drafts
         }
@@ -157,4 +161,8 @@ class Answered:
         if self.question.kind is QuestionKind.NUMBER:
             return self.press.meant
         none = self.question.none or "None of them"
-        return tuple(keys[name] for name in self.press.meant if name != none)
+        return tuple(
+            keys[name if name in keys else name.removesuffix(" (yours)")]
+            for name in self.press.meant
+            if name != none
+        )

@@ -99,7 +99,7 @@ async def test_from_the_draft_to_a_defence(table: Room) -> None:
     )
     assert plays
     for option in plays:
-        where = r"(\d+ memory left|likely ends your turn, \w+: \d+)"
+        where = r"(\d+ memory left|[Ll]ikely ends your turn, \w+: \d+)"
         is_told = re.search(rf"{re.escape(option.label)}\W+{where}|{re.escape(option.subject)} \(\d+\)", told)
         assert option.label.endswith("for 0") or is_told
     hand = {
