@@ -10,15 +10,15 @@ relative to Pillow's encoding of it. Processor time counts.
 from __future__ import annotations
 
 import argparse
-import io
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import median
 
-from PIL import Image
 from rich.console import Console
 
+from bench.pictures import drawn
 from bench.play import next_answer
 from bot.cli.puzzles import setups_of
 from bot.games.playable import PlayableGame
@@ -54,22 +54,15 @@ def play(game: PlayableGame, setup: bytes, seed: str, found: AnswerTimes) -> Non
         found.seconds.append(time.process_time() - began)
 
 
-def drawn(game: PlayableGame, seats: int, seed: str) -> list[float]:
+def board_ratios(game: PlayableGame, seats: int, seed: str) -> list[float]:
     """Return how long each board of a match took to draw, in times of encoding it."""
     match, chance = Match.begin(game.kernel, game.kernel.setup([None] * seats), seed)[0], Chance(seed)
     found: list[float] = []
     while match.outcome is None:
         if match.turn_count % _EVERY == 0:
             view = match.view(match.turn_count // _EVERY % seats)
-            began = time.process_time()
-            file = game.shown.board(view, NAMES[:seats], ENGLISH)
-            whole = time.process_time() - began
-            with Image.open(io.BytesIO(file)) as picture:
-                picture.load()
-                began = time.process_time()
-                picture.save(io.BytesIO(), "PNG")
-            encoding = time.process_time() - began
-            found.append((whole - encoding) / encoding)
+            drawing, encoding, _, _ = drawn(partial(game.shown.board, view, NAMES[:seats], ENGLISH))
+            found.append(drawing / encoding)
         match.answer(*next_answer(match, chance))
     return found
 
@@ -103,11 +96,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report(console, "the longest answer, ms", longest, f"<= {LONGEST_MS:g}", holds=longest <= LONGEST_MS)
     holds = ratio >= FASTEST and longest <= LONGEST_MS
     if not game.has_decks:
-        drawn(game, seats, "warm")
-        boards = drawn(game, seats, "boards")
-        half = median(boards)
+        board_ratios(game, seats, "warm")
+        ratios = board_ratios(game, seats, "boards")
+        half = median(ratios)
         report(
-            console, f"a board of {seats}, drawn ÷ encoded, median of {len(boards)}", half, f"<= {DRAWN:g}",
+            console, f"a board of {seats}, drawn ÷ encoded, median of {len(ratios)}", half, f"<= {DRAWN:g}",
             holds=half <= DRAWN,
         )  # fmt: skip
         holds = holds and half <= DRAWN

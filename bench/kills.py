@@ -193,7 +193,7 @@ async def measure(
         failures = _failures(Path(name))
         answers = rows("SELECT count(*) FROM acts WHERE kind = 'answer'")[0][0]
         load = crowd.load
-        few = too_few(load.presses, PRESSES * kills, "for so many kills")
+        few = too_few(load.presses, PRESSES * kills, "for this many kills")
         errors = [*load.errors, *few, *table.record.failures[:5], *failures[:20]]
         bad = load.lost + load.doubled + lanes.doubled + lanes.out_of_order + len(wrong) + len(errors)
         return [

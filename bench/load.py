@@ -63,7 +63,7 @@ class Pressed:
 
 @dataclass(slots=True)
 class Seat:
-    """Somebody at a match: the message that asks them, and what they have pressed that is not answered yet."""
+    """Someone at a match: the message that asks them, and what they have pressed that is not answered yet."""
 
     person: User
     panel: Message | None = None

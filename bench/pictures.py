@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PIL import Image
@@ -67,16 +68,22 @@ def drawing() -> tuple[DrawingTimes, DrawingTimes]:
     return all_of_them, first
 
 
-def _draw(view: VoidreamView) -> DrawingTimes:
+def drawn(draw: Callable[[], bytes]) -> tuple[float, float, int, int]:
+    """Draw a picture; return the seconds to draw it and to encode it, its height in pixels, and its size in bytes."""
     began = time.process_time()
-    file = draw_board(view, NAMES)
+    file = draw()
     whole = time.process_time() - began
     with Image.open(io.BytesIO(file)) as picture:
         picture.load()
         began = time.process_time()
         picture.save(io.BytesIO(), "PNG")
         encoding = time.process_time() - began
-    return DrawingTimes(whole - encoding, encoding * _HEIGHT / picture.height, len(file))
+    return whole - encoding, encoding, picture.height, len(file)
+
+
+def _draw(view: VoidreamView) -> DrawingTimes:
+    drawing, encoding, height, size = drawn(lambda: draw_board(view, NAMES))
+    return DrawingTimes(drawing, encoding * _HEIGHT / height, size)
 
 
 @dataclass(frozen=True, slots=True)

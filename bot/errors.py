@@ -44,11 +44,11 @@ class StillGoingOn(Refusal):
 
 
 class KeptPrivate(Refusal):
-    """Somebody keeps their hands to themselves, also when a match is over."""
+    """Someone keeps their hands to themselves, also when a match is over."""
 
 
 class Overtaken(Refusal):
-    """Somebody else advanced the match between looking and writing."""
+    """Someone else advanced the match between looking and writing."""
 
 
 class LimitReached(Refusal):

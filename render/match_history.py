@@ -21,7 +21,7 @@ class ResultCounts(Struct, frozen=True):
 
 
 class PlayedProfile(Struct, frozen=True):
-    """Somebody's name and results.
+    """Someone's name and results.
 
     `factions` has the results by what their decks are called, the most played first; it is empty where that is not to
     be told.

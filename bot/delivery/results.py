@@ -49,7 +49,7 @@ class Later(msgspec.Struct, frozen=True):
 class Gone(msgspec.Struct, frozen=True):
     """It can never be sent: the channel was deleted, a permission was withdrawn (`why` names it).
 
-    Somebody who should have been told of a decision by direct message is called in the thread instead.
+    Someone who should have been told of a decision by direct message is called in the thread instead.
     """
 
     why: str

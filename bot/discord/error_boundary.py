@@ -121,7 +121,7 @@ class ErrorBoundary:
                 if not theirs:
                     del self._replies[interaction.user.id]
             await hearing
-            # Somebody who has just become known, by a challenge, is spoken to in their language from now on.
+            # Someone who has just become known, by a challenge, is spoken to in their language from now on.
             await self._hear(interaction)
 
     async def _hear(self, interaction: Interaction) -> None:

@@ -85,7 +85,7 @@ class MatchFinder(Struct, frozen=True):
         mine = await self._playing(interaction.user.id)
         mine = [one for one in mine if one.table.game.name == of_game] or mine
         if not mine:
-            # Somebody who only learns means the lesson that they are in; it is never in the way of a match.
+            # Someone who only learns means the lesson that they are in; it is never in the way of a match.
             for game in self.games.games.values():
                 if (lesson := await self.beginners.open_lesson(interaction.user.id, game)) is not None:
                     return lesson

@@ -26,7 +26,7 @@ CLOSED: Mapping[int, str] = MappingProxyType(
         "day, by Discord: copy the new one from the developer portal.",
         4010: "Discord does not accept how this bot is sharded (4010). Start it again: at each start it asks Discord how many "
         "shards to use.",
-        4011: "The bot is on so many servers that Discord wants it to use more shards (4011). Start it again: at each start "
+        4011: "The bot is on more servers than its shards may serve (4011). Start it again: at each start "
         "it asks Discord how many to use.",
         4012: "Discord no longer accepts the version of its gateway that this bot uses (4012). Install a newer version of "
         "the bot.",

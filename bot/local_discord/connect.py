@@ -17,7 +17,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class LoopbackOnly(Exception):
-    """Somebody tried to use the local table with another machine, or with a token that is not a table's."""
+    """Someone tried to use the local table with another machine, or with a token that is not a table's."""
 
 
 def is_loopback(address: str) -> bool:

@@ -34,7 +34,7 @@ class ApiError(Exception):
 
 
 class CannotDo(Exception):
-    """Somebody at the table tried what Discord's own client would not let them do; the text is one plain sentence."""
+    """Someone at the table tried what Discord's own client would not let them do; the text is one plain sentence."""
 
 
 class NotOffered(Exception):

@@ -55,7 +55,7 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
     - `conversation`: opens the direct conversation with the bot → `{"channel": id}`
 
 `POST /ui/people` `{"name": text, "locale": text}`
-    Join as a new person (1 to 32 characters) who speaks what their browser does → `{"person": person}`. Somebody who is already here by that name is
+    Join as a new person (1 to 32 characters) who speaks what their browser does → `{"person": person}`. Someone who is already here by that name is
     given as they are, so that a reload keeps its place. The first one manages the server.
 
 `GET /ui/clock`

@@ -68,7 +68,7 @@ class CallbackType(IntEnum):
 
 
 class User(msgspec.Struct):
-    """Somebody at the table; the bot is one too."""
+    """Someone at the table; the bot is one too."""
 
     id: int
     name: str

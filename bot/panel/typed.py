@@ -104,7 +104,7 @@ def _whole(question: Question, typed: str, translate: Translator) -> tuple[str, 
 def complete(question: Question, typed: str, translate: Translator) -> list[tuple[str, str]]:
     """Return up to 25 ways to go on typing, as (shown, typed then), each at most 100 characters."""
     names = labels(question)
-    # Somebody who types a name means it: "none" is not to be taken in its place.
+    # Someone who types a name means it: "none" is not to be taken in its place.
     is_meant = bounds(question)[0] == 0 and bool(_fitting([_none(question, translate)], typed.strip()))
     none = [(shorten(_none(question, translate), _MOST), "none")] if is_meant else []
     match shape(question):

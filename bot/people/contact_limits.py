@@ -45,7 +45,7 @@ class TooSoon(LimitReached):
 
 
 class Unwilling(Refusal):
-    """Somebody has blocked the one who asks, which nobody is told, or is blocked by them."""
+    """Someone has blocked the one who asks, which nobody is told, or is blocked by them."""
 
 
 class _Asked(Protocol):

@@ -15,7 +15,7 @@ def made_at(person: int) -> int:
 
 
 class People:
-    """Preferences of people. Somebody who is not known has the usual ones."""
+    """Preferences of people. Someone who is not known has the usual ones."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,7 +1,7 @@
 """Logs: readable text for people, or one JSON object per line for programs.
 
 They never contain tokens of any kind, at any level or in a traceback: the handler removes anything that looks like
-one from each finished line, whoever wrote it. discord.py logs whole addresses and events, and the address of an
+one from each finished line, whichever logger wrote it. discord.py logs whole addresses and events, and the address of an
 interaction lets anyone speak for the bot for fifteen minutes.
 
 Values bound with `structlog.contextvars` (match, interaction, person) are on every line that a task writes, including

@@ -36,9 +36,9 @@ class Urgency(Enum):
     """The owner of a piece of work."""
 
     ASKED = "asked"
-    """Somebody has asked for it, and is answered with it."""
+    """Someone has asked for it, and is answered with it."""
     AWAITED = "awaited"
-    """Somebody who has been answered waits for it."""
+    """Someone who has been answered waits for it."""
     WHENEVER = "whenever"
     """No person: part of a long task, after all jobs that people wait for."""
 

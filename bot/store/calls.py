@@ -38,7 +38,7 @@ AGREED = {
 
 
 class Blocked(msgspec.Struct, frozen=True):
-    """Somebody who is blocked, since when; their name as it was last known."""
+    """Someone who is blocked, since when; their name as it was last known."""
 
     person: Person
     at: int

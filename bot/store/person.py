@@ -14,7 +14,7 @@ A_FORMER_MODERATOR = msg("a former moderator")
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody on Discord. `name` is how they are called in texts, as they wrote it: to be escaped when shown."""
+    """Someone on Discord. `name` is how they are called in texts, as they wrote it: to be escaped when shown."""
 
     id: int
     name: str

@@ -217,7 +217,7 @@ class PictureService:
             drawing = loop.run_in_executor(self._pool, _timed, what, draw, view, names, translator)
             self._drawing[key] = drawing
             drawing.add_done_callback(lambda done: self._keep(key, done))
-        # Somebody may give up waiting; others may be waiting for the same picture.
+        # Someone may give up waiting; others may be waiting for the same picture.
         async with waiting():
             return await asyncio.shield(drawing)
 

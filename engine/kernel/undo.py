@@ -38,7 +38,7 @@ class Since(StrEnum):
     SEEN = "seen"
     """The asker has seen something new to them."""
     SHOWN = "shown"
-    """Somebody else has seen what the asker does not know."""
+    """Someone else has seen what the asker does not know."""
     DRAWN = "drawn"
     """Chance has spoken."""
 

@@ -80,7 +80,7 @@ class HandClock:
         self._now = now
         self._moved = asyncio.Condition()
         self.asleep = asyncio.Event()
-        """Set while somebody waits for an event that has not come."""
+        """Set while someone waits for an event that has not come."""
         self.waiting_until: int | None = None
 
     def now(self) -> int:
@@ -310,7 +310,7 @@ class Bot:
         self.practising.look_again()
 
     async def turn(self) -> None:
-        """Let the moment come at which somebody quick would have answered, and what happens then."""
+        """Let the moment come at which someone quick would have answered, and what happens then."""
         await self.clock.move(TURN / 1000)
         await self.ring()
 

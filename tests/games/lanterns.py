@@ -183,7 +183,7 @@ class GivenInRound(OrderMoment, frozen=True):
 
 
 def _offers(machine: LanternMachine, seat: int) -> Sequence[Offer[BidOrder]]:
-    """To bid the same amount until somebody bids more, or the round is over."""
+    """To bid the same amount until someone bids more, or the round is over."""
     return [
         Offer(
             BidOrder(coins=n),

@@ -111,7 +111,7 @@ class Machine:
             await self.services.practising.stop()
 
     async def ask(self, asked: Callable[[Services], Coroutine[Any, Any, T]]) -> T:
-        """Let somebody ask the process for something. Raises Died if it is killed before it has answered."""
+        """Let someone ask the process for something. Raises Died if it is killed before it has answered."""
         assert self.process is not None and self.services is not None
         has = self.services
         return await self.loop.ask(self.process, lambda: asked(has))

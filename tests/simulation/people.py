@@ -54,7 +54,7 @@ class World:
     machines: list[Machine]
     chance: Random
     stir: Callable[[], None]
-    """Says that somebody presses something."""
+    """Says that someone presses something."""
     presses: list[Press] = field(default_factory=list[Press])
     shown: dict[tuple[int, int], int | None] = field(default_factory=dict[tuple[int, int], "int | None"])
     """By match and person: the question that an answer to a press has shown last."""

@@ -35,7 +35,7 @@ PEOPLE = (Person(11, "Ada"), Person(12, "Bo"), Person(13, "Cy"), Person(14, "Di"
 WORKERS = ("announcements", "alarms", "signs of life", "others", "analyses", "searches")
 """The names of the workers' tasks."""
 SHORT = 0.2
-"""Virtual seconds in which nothing is looked for: somebody may wait for the database."""
+"""Virtual seconds in which nothing is looked for: someone may wait for the database."""
 LONG = 5.0
 """Virtual seconds without anything due that are passed over at once, with all signs of life in them."""
 HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
@@ -185,7 +185,7 @@ class _Simulation:
         process.kill()
 
     def _before_wait(self, seconds: float) -> None:
-        """Look whether somebody sleeps who has something to do, and pass over hours in which nobody has.
+        """Look whether someone sleeps who has something to do, and pass over hours in which nobody has.
 
         A process that has just started finds what is due anyway.
         """

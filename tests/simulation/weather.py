@@ -57,7 +57,7 @@ class Weather:
         """Steps that a process lives on average."""
 
     def stir(self) -> None:
-        """Somebody presses something, or is told something."""
+        """Someone presses something, or is told something."""
         self._stirred = self._now()
 
     def latency(self) -> float:

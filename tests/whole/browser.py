@@ -48,7 +48,7 @@ OPTIONS = """menu => {
 
 @dataclass
 class Sitting:
-    """Somebody at a page, and everything that reached them, on the stream and as answers to what they did."""
+    """Someone at a page, and everything that reached them, on the stream and as answers to what they did."""
 
     page: Page
     name: str
@@ -111,7 +111,7 @@ class Sitting:
             if one["menu"]:
                 await self._choose(pressed, act_of(one["control"]), chance)
         except PlaywrightError:
-            # Only with its message: a list that closes under the hand of somebody who chooses is a defect.
+            # Only with its message: a list that closes under the hand of someone who chooses is a defect.
             if await pressed.evaluate("one => one.isConnected"):
                 raise
             return False

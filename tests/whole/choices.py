@@ -133,7 +133,7 @@ def _half_made(message: Message) -> tuple[tuple[str, ...], dict[str, int]]:
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer that somebody gave: what they meant by it, and whether they saw that it was accepted."""
+    """An answer that someone gave: what they meant by it, and whether they saw that it was accepted."""
 
     person: int
     question: Question

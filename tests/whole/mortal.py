@@ -1,4 +1,4 @@
-"""A match whose bot is killed again and again, as two people and somebody who reads along live through it."""
+"""A match whose bot is killed again and again, as two people and someone who reads along live through it."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class MortalMatch:
         return self.truth.standing()
 
     async def again(self, deed: Callable[[], Awaitable[None]], done: Callable[[], bool]) -> None:
-        """Do something until it is done, as somebody does who sees the bot fall silent."""
+        """Do something until it is done, as someone does who sees the bot fall silent."""
         dead = False
         while dead or not done():
             try:
@@ -312,7 +312,7 @@ class MortalMatch:
         return not self._missing(seen)
 
     def _missing(self, seen: Seen) -> str:
-        """What somebody does not see although it is so; "" if everybody is up to date."""
+        """What someone does not see although it is so; "" if everybody is up to date."""
         look = seen.public
         status = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
         if not status:
@@ -357,7 +357,7 @@ class MortalMatch:
         return [m for m in there if "How it was decided" in transcript.text(m)]
 
     def check_secrets(self, seen: Seen) -> None:
-        """Assert that in all that reached somebody since the last time there is no title they may not know."""
+        """Assert that in all that reached someone since the last time there is no title they may not know."""
         for seat, actor in zip((0, 1, None), self.actors, strict=True):
             assert actor.transcript is not None
             news = actor.transcript[self._read.get(actor, 0) :]

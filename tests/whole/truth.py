@@ -67,7 +67,7 @@ class Seen:
 
 
 def decided(record: MatchRecord) -> Iterator[Answer]:
-    """The answers that somebody gave in the match.
+    """The answers that someone gave in the match.
 
     Those that public knowledge forced, and what was drawn because nobody had said anything before the match, are in the
     record, too, but nobody's acts.
@@ -80,7 +80,7 @@ def decided(record: MatchRecord) -> Iterator[Answer]:
 
 
 def is_drawn(match: Match, answer: Answer) -> bool:
-    """Whether an answer is given by lot as the match begins, to somebody who has said nothing before it."""
+    """Whether an answer is given by lot as the match begins, to someone who has said nothing before it."""
     foresaid = game().beforehand
     assert foresaid is not None
     drawn = foresaid.answer(match, answer.seat, {})

@@ -13,7 +13,7 @@ PER_PAGE = 15
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """Somebody's place in a game on a server, counted from 1; people with the same rating share one. `is_new`: few matches yet."""
+    """Someone's place in a game on a server, counted from 1; people with the same rating share one. `is_new`: few matches yet."""
 
     place: int
     person: int

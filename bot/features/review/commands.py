@@ -65,7 +65,7 @@ class ReviewFeature(Struct, frozen=True):
         await reply.show(await self.messages.private(found, reply.person, reply.translate))
 
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Somebody asks, agrees, declines, or wants to know what all of it means."""
+        """Someone asks, agrees, declines, or wants to know what all of it means."""
         match control.state:
             case "ask":
                 await reply.later()

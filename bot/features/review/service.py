@@ -38,7 +38,7 @@ class ReviewStage(StrEnum):
     OPEN = "open"
     """No one has asked for it."""
     ASKED = "asked"
-    """Somebody has, and others have yet to agree."""
+    """Someone has, and others have yet to agree."""
     DECLINED = "declined"
     """Declined. No one is told by whom."""
     WORKING = "working"

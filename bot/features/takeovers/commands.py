@@ -81,7 +81,7 @@ class TakeoversFeature(Struct, frozen=True):
         await self.let_play_in(reply, control.match_id, agree=control.state != "no", answering=is_answer)
 
     async def _come_back(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        # Whoever is back is not told any longer that the bot plays for them.
+        # A player who is back no longer reads that the bot plays for them.
         await reply.in_place()
         await self.come_back_to(reply, control.match_id)
 

@@ -200,7 +200,7 @@ function introduction(channel) {
     ),  );
 }
 
-/** Who is here and what the bot can do may change while somebody reads about it. */
+/** Who is here and what the bot can do may change while someone reads about it. */
 function drawIntroduction() {
   const channel = state.channels.get(state.current);
   if (channel) document.querySelector(".intro")?.replaceWith(introduction(channel));
@@ -234,7 +234,7 @@ function drawNews() {
   opener.setAttribute("aria-label", mentions ? t("Channel list, {count} for you", { count: mentions }) : t("Channel list"));
 }
 
-/** Note what has been read: the open channel, when somebody looks at its newest message. */
+/** Note what has been read: the open channel, when someone looks at its newest message. */
 function read() {
   if (!document.hidden && log.atBottom && state.current) state.markRead(state.current);
   drawNews();

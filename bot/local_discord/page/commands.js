@@ -16,7 +16,7 @@ export const OPTION = {
   FILE: 11,
 };
 
-/** The commands as somebody sees them whose Discord is in that language: what they are for, and the names of choices. */
+/** The commands as someone sees them whose Discord is in that language: what they are for, and the names of choices. */
 export function localized(commands, locale) {
   return commands.map((node) => ({
     ...node,

@@ -185,7 +185,7 @@ export class Composer {
     if (options === null) return;
     await act(this.#state.me, "slash", { channel: this.#state.current, command: form.command.path, options });
     this.#last = { command: form.command, values: form.values };
-    // Somebody quick may have begun something else by now.
+    // Someone quick may have begun something else by now.
     if (this.#form === form) {
       this.#leave();
       this.#line.focus();
@@ -215,7 +215,7 @@ export class Composer {
       this.#sent();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Back on the line, unless somebody quick has written there again.
+      // Back on the line, unless someone quick has written there again.
       if (!this.#line.value && !this.#form) {
         this.#line.value = text;
         this.#typed();

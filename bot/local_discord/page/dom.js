@@ -54,7 +54,7 @@ export function icon(name) {
   return svg;
 }
 
-/** A round picture for somebody: their first letter on a colour of their own, or a moon for the bot. */
+/** A round picture for someone: their first letter on a colour of their own, or a moon for the bot. */
 export function avatar(person, { small = false } = {}) {
   let sum = 0;
   for (const letter of person.name) sum = (sum * 31 + letter.codePointAt(0)) % 997;

@@ -162,7 +162,7 @@ export class Log {
     this.#settle();
   }
 
-  /** Somebody pressed something near the end: what comes of it is followed, however tall it is. */
+  /** Someone pressed something near the end: what comes of it is followed, however tall it is. */
   follow() {
     this.#awaits = true;
     const { scrollHeight, scrollTop, clientHeight } = this.#box;

@@ -53,7 +53,7 @@ export function messageElement(message, { grouped, desk }) {
 
 /**
  * Let a drawn message that stood under another one's name have its own. All else in it stays the very element that it
- * was: somebody may be at it with the keyboard, a finger or an open list.
+ * was: someone may be at it with the keyboard, a finger or an open list.
  */
 export function giveName(article, message, desk) {
   article.classList.remove("grouped");

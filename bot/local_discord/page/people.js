@@ -23,13 +23,13 @@ export function addressOf(name) {
   return `?person=${encodeURIComponent(name)}`;
 }
 
-/** Somebody of another name to play with: one who is here, or a name to begin with. */
+/** Someone of another name to play with: one who is here, or a name to begin with. */
 export function companion(state) {
   const other = [...state.people.values()].find((person) => !person.bot && person.id !== state.me.id);
   return other?.name ?? (state.me.name === "Bo" ? "Ada" : "Bo");
 }
 
-/** Ask who one wants to be, and give the name once somebody by it sits at the table. */
+/** Ask who one wants to be, and give the name once someone by it sits at the table. */
 export function welcome(people) {
   return new Promise((resolve) => {
     const here = people.filter((person) => !person.bot);
@@ -83,7 +83,7 @@ export function welcome(people) {
         : null,
       form,
     );
-    // Without somebody to be there is nothing to see behind it.
+    // Without someone to be there is nothing to see behind it.
     dialog.addEventListener("close", () => dialog.isConnected && dialog.showModal());
     document.body.append(dialog);
     dialog.showModal();

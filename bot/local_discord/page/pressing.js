@@ -8,7 +8,7 @@ const LONGEST_MILLISECONDS = 2000;
 const CLICK_MILLISECONDS = 300;
 
 /**
- * Holds back what would change the page while somebody presses. A browser makes a click of a press only if what was
+ * Holds back what would change the page while someone presses. A browser makes a click of a press only if what was
  * under the finger when it came down is still there when it is lifted: a message that is drawn anew in between, or grows
  * and pushes the others away, would swallow it.
  */

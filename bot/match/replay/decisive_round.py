@@ -70,7 +70,7 @@ class Highlights:
     async def of_match(self, match_id: int, locale: Locale) -> Moving | None:
         """Return the round in which a match ended; None if none of it was played.
 
-        Somebody who gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
+        Someone who gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
         be replayed.
         """
         table, record = await self._records.over(match_id)

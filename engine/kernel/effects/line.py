@@ -83,7 +83,7 @@ def said_before(frame: RunningLine[T]) -> None:
 
 
 def meanings(frame: RunningLine[T]) -> tuple[list[T], int]:
-    """Return what "it" and "that many" mean to whoever performs the instruction now."""
+    """Return what "it" and "that many" mean to the seat that performs the instruction now."""
     before = next(((it, n) for seat, it, n in frame.by_turn if seat == NOBODY), None)
     return (frame.it, frame.n) if before is None else (before[0] or [], before[1] or 0)
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.both_stores
 
 
 class HurriedClock(HandClock):
-    """A clock on which some milliseconds pass whenever somebody waits."""
+    """A clock on which some milliseconds pass whenever someone waits."""
 
     async def wait(self, event: asyncio.Event, until: int | None) -> None:
         while not event.is_set() and (until is None or self.now() < until):

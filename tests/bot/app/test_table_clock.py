@@ -31,7 +31,7 @@ NOON_MS = 1_767_268_800_000
 
 @pytest.fixture
 async def table() -> AsyncGenerator[LocalTable]:
-    """A served table whose clock stands still until somebody moves it."""
+    """A served table whose clock stands still until someone moves it."""
     served = LocalTable(clock=TableClock(NOON, running=False))
     await served.start()
     yield served

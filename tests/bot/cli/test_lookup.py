@@ -1,4 +1,4 @@
-"""`voidream rules` and `voidream card`, as somebody at a terminal reads them."""
+"""`voidream rules` and `voidream card`, as someone at a terminal reads them."""
 
 from __future__ import annotations
 

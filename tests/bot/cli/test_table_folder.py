@@ -1,4 +1,4 @@
-"""`voidream backup`, `restore` and `check` as somebody who hosts the bot meets them."""
+"""`voidream backup`, `restore` and `check` as someone who hosts the bot meets them."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ class Room:
                 await self.clock.round.wait()
 
     async def turn(self, milliseconds: int = TURN) -> None:
-        """Let the moment come at which somebody quick would have answered, and wait for what comes of it."""
+        """Let the moment come at which someone quick would have answered, and wait for what comes of it."""
         assert self.running is not None
         await self.clock.move(milliseconds / 1000)
         for process in (self.running, *self.beside):
@@ -291,7 +291,7 @@ class Duel:
         return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
 
     async def asked(self) -> tuple[Player, Question]:
-        """Return somebody who has to decide, and what."""
+        """Return someone who has to decide, and what."""
         for player in self.players:
             question = await player.question()
             if question is not None:

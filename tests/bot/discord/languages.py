@@ -33,12 +33,12 @@ QUOTED = re.compile(r"`[^`]*`|«[^»]*»|“[^”]*”|<[^>]*>|/me [a-z-]+(?: [a
 """What is to be typed as it stands, and mentions."""
 
 
-# -- what reaches somebody
+# -- what reaches someone
 
 
 @dataclass
 class Received:
-    """What somebody alone received, and what everybody in the room could read; as (where it stands, text)."""
+    """What someone alone received, and what everybody in the room could read; as (where it stands, text)."""
 
     private: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     public: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])

@@ -1,4 +1,4 @@
-"""Whatever somebody types, in whatever place: it is cut or refused at a length, and read in few steps.
+"""Whatever someone types, in whatever place: it is cut or refused at a length, and read in few steps.
 
 The places are those of the commands and forms as they are registered, so that a new one is among them.
 """
@@ -96,7 +96,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
 
 
 def commands(club: Room, actor: Actor) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Give all commands that somebody sees, with their options."""
+    """Give all commands that someone sees, with their options."""
 
     def inside(path: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         below = [one for one in options if one["type"] in (SUBCOMMAND, GROUP)]
@@ -144,7 +144,7 @@ def some(option: dict[str, Any], actor: Actor) -> Any:
 
 
 def manager(club: Room) -> Actor:
-    """Return somebody who sees all commands."""
+    """Return someone who sees all commands."""
     actor, guild = Actor(club.table, "Mo"), club.table.guild
     role = club.table.world.add_role(guild, "Keepers", Permission.MANAGE_GUILD)
     guild.members[actor.person.id].roles.append(role.id)

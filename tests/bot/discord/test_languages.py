@@ -158,7 +158,7 @@ OFFERED = (
     ("match time give", "time"),
 )
 SEARCHED = (("rules", "about"), ("card", "title"), ("deck view", "deck"))
-"""What is offered in the order of its names, so that the first ones differ, or was named by somebody."""
+"""What is offered in the order of its names, so that the first ones differ, or was named by someone."""
 
 
 async def offers(actor: Actor, duel: Duel, path: str, option: str) -> list[dict[str, Any]]:

@@ -96,7 +96,7 @@ async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> 
 
 
 async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
-    """Somebody who has asked for text once never gets a picture again, anywhere private."""
+    """Someone who has asked for text once never gets a picture again, anywhere private."""
     for player in duel.players:
         shown = await player.actor.slash("match board", channel=player.thread, **{"as": "texts"})
         assert "From now on, I'll show you boards and hands as text." in shown.text

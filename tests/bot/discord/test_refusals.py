@@ -286,7 +286,7 @@ async def test_giving_up_by_a_button(duel: Duel, ada: Actor) -> None:
 
 
 async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Without typing anything: a button, somebody from the list, a deck from the list."""
+    """Without typing anything: a button, someone from the list, a deck from the list."""
     shown = await ada.slash("match list")
     await ada.click(shown.reply, "Challenge someone")
     told(
@@ -326,7 +326,7 @@ def part(kind: int, name: str, *values: str) -> dict[str, object]:
 async def test_a_form_that_names_nobody_opens_a_table_and_one_with_strangers_is_refused(
     lobby: Room, ada: Actor, parts: list[dict[str, object]], sentence: str
 ) -> None:
-    """Whatever Discord lets somebody leave out, and in whichever order the parts come."""
+    """Whatever Discord lets someone leave out, and in whichever order the parts come."""
     table = lobby.table
     opened = await ada.click((await ada.slash("match list")).reply, "Challenge someone")
     sent = table.interactions.start(

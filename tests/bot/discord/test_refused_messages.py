@@ -1,4 +1,4 @@
-"""Messages that Discord refuses, archives, locks or loses, and those that somebody deletes."""
+"""Messages that Discord refuses, archives, locks or loses, and those that someone deletes."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def test_a_thread_that_is_locked_and_awake_is_told_about_too(duel: Duel) -
     assert "Bo passed" in transcript.text(await duel.status())
 
 
-# -- what somebody deleted
+# -- what someone deleted
 
 
 async def test_a_deleted_status_message_is_sent_again(duel: Duel) -> None:

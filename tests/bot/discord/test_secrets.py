@@ -20,7 +20,7 @@ EPHEMERAL = 64
 
 
 def pictures(duel: Duel, actor: Actor) -> set[bytes]:
-    """Return every picture that somebody can see now."""
+    """Return every picture that someone can see now."""
     world = duel.room.table.world
     seen: set[bytes] = set()
     for channel in world.visible_channels(actor.person):
@@ -171,7 +171,7 @@ WANTED = (
 
 
 def plainly(actor: Actor, made: Room) -> str:
-    """Return what somebody's client received, channel by channel, without what is no message of the bot's.
+    """Return what someone's client received, channel by channel, without what is no message of the bot's.
 
     Answers to somebody's own presses stand apart from what everybody is shown: which of the two comes first is chance.
     Ids are numbered by their first appearance: which of two messages the table numbers first is chance as well. File

@@ -53,7 +53,7 @@ PRESSES = count(1 << 55)
 
 @dataclass
 class Kept:
-    """A message as somebody saw it once, with a control on it."""
+    """A message as someone saw it once, with a control on it."""
 
     actor: Actor
     message: Message
@@ -69,7 +69,7 @@ class Kept:
 
 
 class Album:
-    """Every control of a match that was ever on a message that somebody saw."""
+    """Every control of a match that was ever on a message that someone saw."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, tuple[str, ...]], Kept] = {}
@@ -179,7 +179,7 @@ async def everything(duel: Duel, album: Album) -> list[InteractionOutcome]:
 
 
 def copied(file: Path, to: Path) -> None:
-    """Put a database in the place of another, as somebody would by hand, or a standby that is behind."""
+    """Put a database in the place of another, as someone would by hand, or a standby that is behind."""
     if STORES.server is not None:
         one, other = (str(STORES.at(path)).rpartition("/")[2] for path in (file, to))
         STORES.server.execute(f"DROP DATABASE {other}", f"CREATE DATABASE {other} TEMPLATE {one}")

@@ -1,4 +1,4 @@
-"""Exchange everything that somebody can't see, and all that the whole bot lets them see stays the same, byte for byte.
+"""Exchange everything that someone can't see, and all that the whole bot lets them see stays the same, byte for byte.
 
 `VOIDREAM_TWINS` and `DREAMWEAVERS_TWINS` say how many pairs of positions are compared (10 and 6 if they are not set).
 With `DREAMWEAVERS_UNDRAWN` set, the pictures of Dreamweavers are not drawn, for large numbers. Those want `-o faulthandler_timeout=0`.

@@ -20,7 +20,7 @@ from tests.bot.discord.languages import SPANISH, asked, begin, foreign, people, 
 async def test_the_first_that_a_server_is_told_is_in_its_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str
 ) -> None:
-    """However long it takes to write down which that is: only that somebody was heard at all does not wait for it."""
+    """However long it takes to write down which that is: only that someone was heard at all does not wait for it."""
     async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, cy):
         locales = made.services.locales
         heard = locales.heard

@@ -73,7 +73,7 @@ class TwinGame(ABC):
 
     @abstractmethod
     def typed(self, title: str, *, is_asked: bool, can_be_played: bool) -> Typed:
-        """Give what somebody can type about a card, where it must not decide anything for them."""
+        """Give what someone can type about a card, where it must not decide anything for them."""
 
 
 class VoidreamTwins(TwinGame):

@@ -1,4 +1,4 @@
-"""Many people at once: everybody is answered, nobody is answered with somebody else's, and memory stays bounded."""
+"""Many people at once: everybody is answered, nobody is answered with someone else's, and memory stays bounded."""
 
 import asyncio
 from typing import Any

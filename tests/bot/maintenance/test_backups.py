@@ -110,7 +110,7 @@ async def test_a_copy_is_put_back(tmp_path: Path) -> None:
         make_copy(path, copy)
         before = rows(copy, "SELECT rev, data FROM matches")
         await bot.answer_anything(match_id, Chance("later"))
-        # Not while somebody has it open, even if they do nothing just now.
+        # Not while someone has it open, even if they do nothing just now.
         with pytest.raises(StartError, match="is in use"):
             await restore(copy, path, NOW)
     later = dump(path)

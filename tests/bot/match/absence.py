@@ -1,4 +1,4 @@
-"""A match in which the house plays on for somebody, step by step: their time is up, it answers, and they are back."""
+"""A match in which the house plays on for someone, step by step: their time is up, it answers, and they are back."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ async def test_who_is_not_there_is_called_only_if_it_matters(
 
 
 async def asked_of_another(club: Bot) -> tuple[int, Person]:
-    """Play until an order is asked of somebody who has not pressed last; return the match, and them."""
+    """Play until an order is asked of someone who has not pressed last; return the match, and them."""
     while True:
         match_id, dice = await club.begin(), Chance("idle")
         while True:

@@ -221,7 +221,7 @@ async def test_a_whole_match_and_its_record(bot: Bot) -> None:
 
 
 def by_people(record: MatchRecord) -> list[Answer]:
-    """The answers of a match that somebody gave: those that public knowledge forced are nobody's act."""
+    """The answers of a match that someone gave: those that public knowledge forced are nobody's act."""
     match, _ = Match.begin(LANTERNS, record.setup, record.seed)
     out: list[Answer] = []
     for answer in record.answers:

@@ -104,7 +104,7 @@ async def test_who_declines_has_nothing_to_do_with_it_any_more(bot: Bot) -> None
 
 
 async def test_nobody_is_in_one_match_more_than_they_may_be(tmp_path: Path) -> None:
-    """Also if somebody who has accepted is playing somewhere else by the time that the last one accepts."""
+    """Also if someone who has accepted is playing somewhere else by the time that the last one accepts."""
     settings = Settings(matches_per_person=1, challenges_per_person=5, minutes_between_calls=0)
     async with open_bot(tmp_path / "bot.sqlite3", settings=settings) as bot:
         match_id = await invite(bot, BO, CY)
@@ -277,7 +277,7 @@ async def test_a_match_that_was_left_is_told_nothing_of_who_has_left(bot: Bot) -
 
 
 async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
-    """In a rated match each leaves when their own time is up, also if somebody acts before the alarm has rung."""
+    """In a rated match each leaves when their own time is up, also if someone acts before the alarm has rung."""
     match_id = await begin(bot, control=TimeControl("each", DAY), rated=True)
     await bot.clock.move(DAY // 2000)
     await answer(bot, match_id, ADA)

@@ -20,7 +20,7 @@ LID, TAKE = "block Lid", "take"
 
 @dataclass
 class Attack:
-    """A match of three in which somebody is attacked who can block with a lid, and has not answered yet."""
+    """A match of three in which someone is attacked who can block with a lid, and has not answered yet."""
 
     bot: Bot
     match_id: int

@@ -17,7 +17,7 @@ LED = "deck_count"
 
 
 def led_by(numbers: list[int | None]) -> PlayableGame:
-    """Return the game with somebody ahead at each step as it is told here, and then as at the last one."""
+    """Return the game with someone ahead at each step as it is told here, and then as at the last one."""
     at = iter(numbers)
     last: list[int | None] = [None]
 

@@ -37,7 +37,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Duel]:
 
 
 async def until_a_turn(duel: Duel, *, most: int = 60) -> None:
-    """Answer as the greedy player does until somebody has a turn."""
+    """Answer as the greedy player does until someone has a turn."""
     await until(duel, lambda question: question.kind == "action", most=most)
 
 

@@ -58,7 +58,7 @@ def blocking_of(bot: Bot) -> Blocking:
 
 
 async def calls(bot: Bot, person: Person) -> int:
-    """Return how often somebody was called in a channel or thread up to now."""
+    """Return how often someone was called in a channel or thread up to now."""
     await bot.deliver()
     notes = [message.note for message in bot.paper.said]
     return sum(isinstance(note, PublicNote) and person.id in note.mentions for note in notes)

@@ -143,7 +143,7 @@ async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
 
 
 async def change(bot: Bot, match_id: int, person: Person) -> int:
-    """Return by how much a match has changed somebody's rating, as shown."""
+    """Return by how much a match has changed someone's rating, as shown."""
     rated = await Results(bot.store).rated(match_id)
     assert rated is not None
     (seat,) = (one for one in rated.seats if one.person_id == person.id)

@@ -133,7 +133,7 @@ async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> 
     assert await asyncio.to_thread(met.wait, 30)
     question = asked[BO]
     assert question is not None
-    # The database is free meanwhile: somebody else decides, and brings both bids to light.
+    # The database is free meanwhile: someone else decides, and brings both bids to light.
     await bot.play.answer(bot.press(), match_id, BO.id, question.id, ("1",))
     held.set()
     with pytest.raises(Exception, match="Too late"):

@@ -224,7 +224,7 @@ async def facts(store: Store) -> list[str | None]:
 
 
 async def test_what_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
-    """Somebody else is writing for too long: none of several statements that were given at once is kept."""
+    """Someone else is writing for too long: none of several statements that were given at once is kept."""
     path = tmp_path / "busy.sqlite3"
     store = await open_store(path)
     other = sqlite3.connect(path, isolation_level=None)

@@ -88,7 +88,7 @@ def test_every_faction_has_as_many_cards_as_the_others(
 
 @pytest.mark.parametrize("faction", FOUR)
 def test_a_faction_has_enough_of_each_kind_of_dream_card(faction: Faction) -> None:
-    """Entities most of all: there is no conflict without somebody to fight it."""
+    """Entities most of all: there is no conflict without someone to fight it."""
     counts = {kind: len(_kind(faction, kind)) for kind in DREAM}
     assert counts[Kind.ENTITY] >= 10
     assert counts[Kind.THOUGHT] >= 6

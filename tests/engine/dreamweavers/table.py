@@ -43,7 +43,7 @@ Zones = Mapping[str, Sequence[Card]]
 
 
 class Table(Referee):
-    """A position in motion in which somebody plays, uses or attacks, and nothing comes before or after it."""
+    """A position in motion in which someone plays, uses or attacks, and nothing comes before or after it."""
 
     catalogue = Procedures[Referee](
         PLAY, ACTIVATE, PAY, NAME, CHAIN, ATTACK, DAMAGE, RESOLVE, RESOLVE_TRIGGERS, REFRESH

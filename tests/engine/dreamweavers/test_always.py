@@ -71,7 +71,7 @@ def check_cards(ref: Referee) -> None:
 
 
 def check_numbers(match: Match) -> None:
-    """The tracker stands on the gauge, sections hold no more than they may, and somebody is asked until it is over."""
+    """The tracker stands on the gauge, sections hold no more than they may, and someone is asked until it is over."""
     ref = referee(match)
     assert -END_OF_GAUGE <= ref.position.tracker <= END_OF_GAUGE
     assert bool(match.questions) == (match.outcome is None)
@@ -80,7 +80,7 @@ def check_numbers(match: Match) -> None:
 
 
 def check_hidden(ref: Referee, told: bytes, viewer: int | None) -> None:
-    """In what somebody receives there is no title of a card that lies where they don't know it."""
+    """In what someone receives there is no title of a card that lies where they don't know it."""
     bit = WATCHERS if viewer is None else 1 << viewer
     hidden = {held.title.encode() for held in ref.cards if not held.known & bit}
     assert not hidden & titles().intersection(TITLE.findall(told)), f"to {viewer}"

@@ -25,7 +25,7 @@ def reached(topic: str, held: int = 0) -> Match:
 
 
 def hand_of(match: Match) -> int:
-    """How many cards somebody holds who is asked."""
+    """How many cards someone holds who is asked."""
     seat = min(match.asked)
     return len(match.view(seat).sides[seat].hand)
 

@@ -71,7 +71,7 @@ def _sample_of_sample_of_another_view(knowledge: bytes, chance: Chance) -> Lante
 
 
 SAMPLE_OF_ANOTHER_VIEW = replace(LANTERNS, sample=_sample_of_sample_of_another_view)
-"""In a sampled position somebody has one coin less."""
+"""In a sampled position someone has one coin less."""
 
 
 def _view_of_forgetful_sample(

@@ -121,7 +121,7 @@ def check_position(match: Match) -> None:
 
 
 def check_parts(ref: Referee, seat: int) -> None:
-    """The parts of a score are its participants as they stand, the depth, and what somebody can point at."""
+    """The parts of a score are its participants as they stand, the depth, and what someone can point at."""
     named = {title for _, _, title, *_ in ref.texts_in_force()}
     named |= {effect.title for effect in ref.position.ongoing}
     named |= {ref.title(card) for seat in (0, 1) for card in ref.participants(seat)}

@@ -60,7 +60,7 @@ OPEN = {
     Readied,
     EvokeDeclined,
 }
-"""Events that tell nothing but what somebody has done in the open."""
+"""Events that tell nothing but what someone has done in the open."""
 
 
 def dealt(number: int) -> tuple[Match, Chance]:

@@ -62,7 +62,7 @@ def round_number(machine: VigilMachine) -> int:
 
 
 def know(machine: VigilMachine, seats: Collection[int]) -> bytes:
-    """All but what others have chosen to burn while somebody still chooses, and in which order they have."""
+    """All but what others have chosen to burn while someone still chooses, and in which order they have."""
     position = _POSITION.decode(packed(machine.position))
     position.chance = Chance("")
     choosing = _choosing(position)

@@ -83,7 +83,7 @@ def with_other_secrets(side: SideView) -> SideView:
 
 
 def hidden(side: SideView) -> SideView:
-    """A side as somebody sees it who may look at nothing."""
+    """A side as someone sees it who may look at nothing."""
     play = tuple(
         msgspec.structs.replace(
             card,

@@ -1,4 +1,4 @@
-"""The picture of what somebody has played: its layout's own facts, what it shows, and the same in a sentence."""
+"""The picture of what someone has played: its layout's own facts, what it shows, and the same in a sentence."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ DECK = phrase(
     Form("{whose:owner} deck", "{whose:owner|el mazo}", when=lambda node, _: node.whose is not None),
     Form("its owner's deck", "el mazo de su propietario", whose=None),
 )
-"""Somebody's deck, or that of the card's owner."""
+"""Someone's deck, or that of the card's owner."""
 
 
 END = phrase(

@@ -30,7 +30,7 @@ from tests.bot.features.decks.conftest import FIRST, READY, kept, spanish, there
 async def test_two_presses_in_a_row_are_answered_in_their_order(
     club: Room, ada: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody chooses and is on the next page before the choice is saved: it is there, and the page is the last one."""
+    """Someone chooses and is on the next page before the choice is saved: it is there, and the page is the last one."""
     message = (await ada.slash("deck new", name="Quick Fingers")).reply
     await ada.select(message, "Maze")
     await ada.click(message, "Next: Bastion")

@@ -36,7 +36,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
 
 
 class Learner:
-    """Somebody in front of a lesson, and the message in which it is."""
+    """Someone in front of a lesson, and the message in which it is."""
 
     def __init__(self, club: Room, actor: Actor, message: Message) -> None:
         self.club = club

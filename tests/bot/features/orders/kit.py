@@ -66,7 +66,7 @@ async def share(bot: Bot, match_id: int) -> None:
 
 
 def asked(bot: Bot, person: int) -> int:
-    """How many direct messages have told somebody of a question."""
+    """How many direct messages have told someone of a question."""
     told = (m for m in bot.paper.said if isinstance(m, PrivateMessage) and m.note.kind is PrivateKind.ASK)
     return sum(m.note.person == person for m in told)
 

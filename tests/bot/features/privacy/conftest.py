@@ -31,7 +31,7 @@ from tests.bot.kit import CHANNEL, GUILD, Bot, lanterns, open_bot
 from tests.bot.stores import change, rows
 
 ZOE = Person(777_000_777_000_777_001, "Zoë of Tarn")
-"""Somebody whose id and name are nowhere by chance."""
+"""Someone whose id and name are nowhere by chance."""
 BO = Person((1 << 60) + 1, "Bo")
 
 

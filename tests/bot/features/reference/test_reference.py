@@ -168,7 +168,7 @@ async def begun(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
 
 
 async def test_the_log_says_why(dream: Room, eve: Actor, fay: Actor) -> None:
-    """Each line of every page can be asked about, by a player and by somebody who reads along."""
+    """Each line of every page can be asked about, by a player and by someone who reads along."""
     duel = await begun(dream, eve, fay, 40)
     thread, gil = duel.ada.thread, Actor(dream.table, "Gil")
     titles = {
@@ -195,7 +195,7 @@ async def test_the_log_says_why(dream: Room, eve: Actor, fay: Actor) -> None:
 
 
 async def test_why_says_no_more_than_the_log(dream: Room, eve: Actor, fay: Actor) -> None:
-    """Somebody who reads along is told the line as they know it, not as a player does."""
+    """Someone who reads along is told the line as they know it, not as a player does."""
     duel = await begun(dream, eve, fay, 40)
     thread, gil = duel.ada.thread, Actor(dream.table, "Gil")
     known: dict[str, list[str]] = {}

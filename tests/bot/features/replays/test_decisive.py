@@ -57,7 +57,7 @@ def film(dream: Room, message: Message) -> tuple[Image.Image, str]:
 
 
 def posted(actor: Actor) -> list[Message]:
-    """The messages in the thread with moving pictures that somebody sees."""
+    """The messages in the thread with moving pictures that someone sees."""
     found = [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral]
     return [m for m in found if [a.filename for a in m.attachments] == ["round.gif"]]
 

@@ -43,7 +43,7 @@ async def lanterns(tmp_path: Path) -> AsyncGenerator[Room]:
 
 
 async def played(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
-    """Return a match that is over, and somebody who reads along."""
+    """Return a match that is over, and someone who reads along."""
     ada, bo, cy = (Actor(lanterns.table, name) for name in ("Ada", "Bo", "Cy"))
     duel = await begin_match(lanterns, ada, bo)
     n, chance = 10**6, Chance(dice)

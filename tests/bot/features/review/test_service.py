@@ -343,7 +343,7 @@ async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> Non
 
 
 async def test_what_nobody_decided_by_hand_is_not_judged(bot: Bot) -> None:
-    """An order answered, or somebody else did: it counts for nobody."""
+    """An order answered, or someone else did: it counts for nobody."""
     match_id = await played(bot)
     by_order = "UPDATE acts SET interaction_id = NULL WHERE kind = 'answer' AND match_id = ? AND seat = 1"
     await change(bot.store, by_order, match_id)

@@ -12,7 +12,7 @@ from tests.bot.discord.kit import Room
 
 @pytest.fixture
 def manager(lobby: Room) -> Actor:
-    """Somebody who manages the server."""
+    """Someone who manages the server."""
     return manages(lobby, "Mo")
 
 

@@ -1,4 +1,4 @@
-"""The bot plays on for somebody whose time is up, as people meet it in Discord: agreed before, or by those who remain."""
+"""The bot plays on for someone whose time is up, as people meet it in Discord: agreed before, or by those who remain."""
 
 from __future__ import annotations
 

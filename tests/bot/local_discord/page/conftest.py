@@ -42,7 +42,7 @@ async def bot(table: LocalTable) -> AsyncIterator[Demo]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def sit(browser: Browser, table: LocalTable, bot: Demo) -> AsyncIterator[Seat]:
-    """Sit somebody down in a tab of their own; at the end no tab may have had an error."""
+    """Sit someone down in a tab of their own; at the end no tab may have had an error."""
     errors: list[str] = []
     contexts: list[Any] = []
 

@@ -36,7 +36,7 @@ async def test_a_challenge_by_the_keyboard_alone(sit: Seat, table: LocalTable, b
     await expect(opponent).to_have_value("Bo")
     await expect(deck).to_be_focused()
     await expect(page.get_by_role("option")).to_have_count(3)
-    # All in one go, as somebody types who types fast: the bot is asked once.
+    # All in one go, as someone types who types fast: the bot is asked once.
     await deck.evaluate(
         """field => {
             for (const letter of "tide") {

@@ -22,7 +22,7 @@ def modes(file: Path) -> dict[str, int]:
 
 @pytest.fixture(autouse=True)
 def generous() -> object:
-    """Files are made for everybody here, unless somebody says otherwise."""
+    """Files are made for everybody here, unless someone says otherwise."""
     before = os.umask(0)
     yield
     os.umask(before)

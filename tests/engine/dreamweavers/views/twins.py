@@ -104,7 +104,7 @@ def common_choice(one: PendingQuestion, other: PendingQuestion, chance: Chance) 
 
 
 def gets(ref: Referee, viewer: int | None) -> bytes:
-    """Return all that somebody receives of a position."""
+    """Return all that someone receives of a position."""
     return received(DREAMWEAVERS, ref, viewer)
 
 

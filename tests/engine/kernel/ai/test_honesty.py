@@ -142,7 +142,7 @@ def _sample_of_other_worlds(knowledge: bytes, chance: Chance) -> LanternMachine:
 
 
 OTHER_WORLDS = replace(LANTERNS, sample=_sample_of_other_worlds)
-"""In a sampled position, somebody has a coin less."""
+"""In a sampled position, someone has a coin less."""
 
 
 def _sample_of_other_questions(knowledge: bytes, chance: Chance) -> LanternMachine:
@@ -153,7 +153,7 @@ def _sample_of_other_questions(knowledge: bytes, chance: Chance) -> LanternMachi
 
 
 OTHER_QUESTIONS = replace(LANTERNS, sample=_sample_of_other_questions)
-"""In a sampled position, somebody is asked for more than they can give."""
+"""In a sampled position, someone is asked for more than they can give."""
 
 
 def test_positions_that_are_not_like_the_true_one_are_caught() -> None:

@@ -67,7 +67,7 @@ Both = list[tuple[float, ...]]
 
 @pytest.fixture(scope="module")
 def looked() -> list[tuple[Both, list[Both]]]:
-    """For positions of a match: the features of both seats, and those in positions drawn from what somebody knows."""
+    """For positions of a match: the features of both seats, and those in positions drawn from what someone knows."""
     found: list[tuple[Both, list[Both]]] = []
     for number, ref in enumerate(positions()):
         worlds = [
@@ -82,7 +82,7 @@ def _both(ref: Referee) -> Both:
 
 
 def test_they_are_open_to_both(looked: list[tuple[Both, list[Both]]]) -> None:
-    """The true position, and any that could be it for somebody, say the same."""
+    """The true position, and any that could be it for someone, say the same."""
     assert len(looked) > 15
     for truth, worlds in looked:
         assert worlds == [truth] * 3
