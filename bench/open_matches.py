@@ -14,12 +14,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
+import psycopg
 
 from bench.__main__ import MEMORY_DISK
 from bench.forks import forking
 from bench.load import PATIENCE, Crowd, too_few
 from bench.processes import Balancer, Processes, Rows, all_sent, rows_of
-from bench.store import begin, desk_of
+from bench.store import INTERACTIONS, PEOPLE, begin, desk_of
 from bench.table import percentile
 from bench.verdict import end_with
 from bot.games.voidream import voidream
@@ -27,6 +28,7 @@ from bot.local_discord.server import LocalTable
 from bot.match.start import new_seed
 from bot.settings import PostgresAddress
 from bot.store import open_store
+from bot.store.sqlite.schema import TableShape, shapes
 from tests.postgres import serving
 
 ROLES = ("answer", "answer", "deliver")
@@ -36,24 +38,70 @@ TRYING = 20.0
 """Seconds for that."""
 FIRST, OLDEST = 0.3, 5.0
 """Seconds: the 99th percentile of the first answer, and the longest wait of a note, both at most."""
-SIDE_BY_SIDE = 8
-"""Matches that are laid out at the same time."""
+BEGUN = 200
+"""Matches that the bot begins, about; the others are copies of them, under ids of their own."""
+CHANNEL = 1_000_000
+"""The channel of the first match: each has one of its own."""
 
 
-async def lay_out(database: PostgresAddress, matches: int) -> None:
-    """Begin matches of people who are nowhere, and take all that is to be announced of them as announced."""
+async def lay_out(database: PostgresAddress, matches: int, begun: int = BEGUN) -> None:
+    """Begin matches of people who are nowhere, and take all that is to be announced of them as announced.
+
+    All rows of those that the bot has begun are copied until there are as many matches, or a few more.
+    """
     store, game = await open_store(database), voidream()
-    desk, numbers = desk_of(store, game, new_seed), iter(range(matches))
-
-    async def some() -> None:
-        for number in numbers:
-            await begin(desk, game, number, channel=1_000_000 + number)
-
-    await asyncio.gather(*(some() for _ in range(SIDE_BY_SIDE)))
-    async with store.database.change() as connection:
-        await connection.ask(("UPDATE outbox SET done_at = 1, result = 'sent' WHERE done_at IS NULL", ()))
-        await connection.ask(("DELETE FROM alarms", ()))
+    times = max(matches // begun, 1)
+    begun = -(-matches // times)
+    desk = desk_of(store, game, new_seed)
+    for number in range(begun):
+        await begin(desk, game, number, channel=CHANNEL + number)
     await store.close()
+    await asyncio.to_thread(_multiply, database, times, begun)
+
+
+def _multiply(database: PostgresAddress, times: int, begun: int) -> None:
+    """Multiply all matches and people: a connection of its own waits longer for that than the bot's would."""
+    with psycopg.connect(database.reveal()) as connection:
+
+        def execute(sql: str) -> psycopg.Cursor:
+            return connection.execute(sql.encode())
+
+        execute("UPDATE outbox SET done_at = 1, result = 'sent' WHERE done_at IS NULL")
+        notes = execute("SELECT MAX(id) FROM outbox").fetchall()[0][0]
+        for table in shapes():
+            if copied := _copied(table, times - 1, begun, notes):
+                execute(copied)
+        for table in ("matches", "outbox"):
+            execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), MAX(id)) FROM {table}")  # noqa: S608
+        # What a server in use does by itself, and one for tests is told not to.
+        execute("ANALYZE")
+
+
+def _copied(table: TableShape, copies: int, begun: int, notes: int) -> str | None:
+    """Return the statement that copies the rows of matches and people; None for other tables.
+
+    Ids grow with each copy as if the bot had gone on beginning matches; 0 stands for nobody and nowhere.
+    """
+    shifts = {"match_id": begun, "channel_id": begun, "place": begun}
+    shifts |= {"person_id": PEOPLE * begun, "interaction_id": INTERACTIONS * begun}
+    shifts |= {"id": {"matches": begun, "people": PEOPLE * begun}.get(table.name, notes)}
+    if table.name not in ("matches", "people") and not {"match_id", "person_id"} & set(table.columns):
+        return None
+    values = {column: column for column in table.columns} | {
+        column: f"CASE {column} WHEN 0 THEN 0 ELSE {column} + CAST({shift} AS BIGINT) * n END"
+        for column, shift in shifts.items()
+        if column in table.columns
+    }
+    if table.name == "outbox":
+        for key in ("dedupe_key", "coalesce_key"):
+            named = f"REPLACE({key}, ':' || person_id, ':' || {values['person_id']})"
+            values[key] = f"{values['match_id']} || SUBSTR({named}, LENGTH(CAST(match_id AS TEXT)) + 1)"
+        values["nonce"] = f"SUBSTR(MD5({values['dedupe_key']}), 1, 16) || SUBSTR(nonce, 17)"
+    names = ", ".join(table.columns)
+    return (
+        f"INSERT INTO {table.name} ({names}) SELECT {', '.join(values.values())} "  # noqa: S608 - made of our own words only
+        f"FROM {table.name}, generate_series(1, {copies}) AS n"
+    )
 
 
 async def longest_wait(rows: Rows, found: list[float]) -> None:

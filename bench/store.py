@@ -44,6 +44,8 @@ from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
 
 ADA, BO = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo")
+PEOPLE, INTERACTIONS = 2, 1_000_000
+"""People of a match that is begun, and the numbers of interactions that are left to it."""
 _TURN = 20
 """Moves at a time."""
 
@@ -164,20 +166,20 @@ def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
 async def begin(desk: Desk, game: PlayableGame, number: int, channel: int) -> int:
     """Begin a match of two new people; interactions are numbered from the match's number."""
     first = next(iter(game.decks))
-    ada, bo = (Person(person.id + 2 * number, person.name) for person in (ADA, BO))
+    ada, bo = (Person(person.id + PEOPLE * number, person.name) for person in (ADA, BO))
     table = await desk.challenges.challenge(
-        number * 1_000_000 + 1, ada, bo, guild_id=1, channel_id=channel, deck=first, game=game
+        number * INTERACTIONS + 1, ada, bo, guild_id=1, channel_id=channel, deck=first, game=game
     )
-    await desk.challenges.accept(number * 1_000_000 + 2, table.match_id, bo, first)
+    await desk.challenges.accept(number * INTERACTIONS + 2, table.match_id, bo, first)
     return table.match_id
 
 
 async def through_the_store(desk: Desk, match_id: int, number: int, plan: list[_Move], first: int) -> float:
     """Return the seconds that the moves take, of which the first leads to revision `first`."""
-    people = (ADA.id + 2 * number, BO.id + 2 * number)
+    people = (ADA.id + PEOPLE * number, BO.id + PEOPLE * number)
     began = time.perf_counter()
     for rev, move in enumerate(plan, first):
-        interaction = number * 1_000_000 + rev + 1
+        interaction = number * INTERACTIONS + rev + 1
         await desk.play.answer(interaction, match_id, people[move.seat], move.question, move.choice)
     return time.perf_counter() - began
 
