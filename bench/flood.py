@@ -18,7 +18,6 @@ from rich.console import Console
 
 from bench.table import actor_at, begin, percentile, playing, typed_answer
 from bot.app.bot import Bot
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.server import LocalTable
@@ -26,6 +25,7 @@ from bot.panel.typed import Stamp
 from bot.platform.logs import set_up
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
+from tests.table.actor import Actor, InteractionOutcome
 
 AT_ONCE = 20
 _PLAYED = 60

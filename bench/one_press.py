@@ -39,7 +39,6 @@ from bot.discord.components.custom_ids import CustomId, read
 from bot.discord.controls import Controls
 from bot.games.playable import Games, PlayableGame
 from bot.games.registry import games
-from bot.local_discord.actor import Actor
 from bot.local_discord.connect import connected
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
@@ -50,6 +49,7 @@ from bot.store.sqlite.connection import SqliteConnection
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Question
+from tests.table.actor import Actor
 
 ROOT = Path(__file__).parent.parent
 GOALS = {"loads": 2, "statements": 25, "files": 110, "functions": 400}

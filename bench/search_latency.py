@@ -19,7 +19,6 @@ from rich.console import Console
 
 from bench.table import actor_at, begin, percentile, playing, typed_answer
 from bot.app.bot import Bot
-from bot.local_discord.actor import Actor
 from bot.panel.typed import Stamp
 from bot.platform.clock import SystemClock
 from bot.platform.logs import set_up
@@ -33,6 +32,7 @@ from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.search import VOIDREAM_THINKING
+from tests.table.actor import Actor
 
 TARGET = 1.05
 """p95 of the answers while it thinks, in that of the answers while it does not, at most."""

@@ -20,7 +20,6 @@ from bot.app.bot import Bot
 from bot.app.run import opened
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.local_discord.actor import Actor
 from bot.local_discord.connect import connected
 from bot.local_discord.server import LocalTable
 from bot.panel.typed import Stamp
@@ -28,6 +27,7 @@ from bot.settings import read_settings
 from cards.garbage_collection import here_to_stay
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
+from tests.table.actor import Actor
 
 
 @dataclass(slots=True)

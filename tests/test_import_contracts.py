@@ -94,7 +94,7 @@ FORBIDDEN = {
     "The local table is Discord: it knows nothing of games": (
         ("bot.local_discord.page_api", "cards.voidream.library"),
         ("bot.local_discord.page_api", "cards.language.nodes"),
-        ("bot.local_discord.transcript", "engine.kernel.match"),
+        ("bot.local_discord.world", "engine.kernel.match"),
         ("bot.local_discord.world", "render.canvas"),
     ),
     "No circles": (

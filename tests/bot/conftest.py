@@ -9,13 +9,13 @@ import pytest
 import structlog
 
 from bot.app.roles import Role
-from bot.local_discord.actor import Actor
 from bot.store.postgres import factory
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.kit import Bot, open_bot
 from tests.bot.stores import STORES
 from tests.conftest import plain_logs
 from tests.postgres import Server, programs, serving
+from tests.table.actor import Actor
 
 
 @pytest.fixture(scope="session")

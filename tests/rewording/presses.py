@@ -8,13 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.playable import PlayableGame
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.clicks import BUTTON, MENU, act_of, walk
 from tests.bot.discord.kit import Duel, Player, click_answer, room
 from tests.games.registry import png
+from tests.table.actor import Actor
 
 
 async def pressed(file: Path, game: PlayableGame, answers: int) -> list[Any]:

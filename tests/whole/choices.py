@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from bot.local_discord import transcript
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from bot.local_discord.validate.components import ComponentKind
@@ -19,6 +18,7 @@ from bot.panel.question_text import labels
 from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind
+from tests.table import transcript
 
 ANSWERING = ("pick", "menu", "done", "type", "whole")
 """What controls do that can decide a question."""

@@ -14,8 +14,6 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.records import Channel, Interaction, Message, WorldChange
 from bot.local_discord.rest import RestCall
@@ -25,6 +23,8 @@ from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question
 from tests.bot.local_discord.oracle import watch
+from tests.table import transcript
+from tests.table.actor import Actor
 from tests.whole import choices, truth
 from tests.whole.choices import Answered, Press
 from tests.whole.processes import PATIENCE, Ended, Running, start

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord import transcript
+from tests.table import transcript
 from tests.whole.mortal import mortal_match
 
 # aiohttp, when a client dies in the middle of an upload.

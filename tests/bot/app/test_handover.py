@@ -13,7 +13,6 @@ import pytest
 
 from bot.app.handover import AHEAD, LOOK, PATIENCE, Handover
 from bot.discord.request_trace import DiscordTime
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
 from bot.local_discord.server import LocalTable
@@ -24,6 +23,7 @@ from tests.bot.kit import HandClock, lay_out
 from tests.bot.local_discord.oracle import watch
 from tests.bot.stores import STORES
 from tests.games.registry import parlour
+from tests.table.actor import Actor, InteractionOutcome
 
 EPOCH = 1_420_070_400_000
 

@@ -13,8 +13,6 @@ from bot.app.run import opened
 from bot.app.table_clock import TableTime, followed
 from bot.clocks.control import DAY
 from bot.games.playable import Games
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
 from bot.local_discord.server import LocalTable
@@ -24,6 +22,8 @@ from engine.kernel.chance import Chance
 from tests.bot.discord.kit import SEED
 from tests.bot.kit import TURN
 from tests.games.registry import parlour
+from tests.table import transcript
+from tests.table.actor import Actor
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 NOON_MS = 1_767_268_800_000

@@ -25,8 +25,6 @@ from bot.discord.endpoint import PATH
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.games.voidream.game import voidream
 from bot.installation import Services, services
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
 from bot.local_discord.records import Channel, Message
@@ -49,6 +47,8 @@ from tests.bot.local_discord.oracle import watch
 from tests.bot.search.workers import AtOnce
 from tests.bot.stores import STORES, rows
 from tests.games.registry import parlour
+from tests.table import transcript
+from tests.table.actor import Actor, InteractionOutcome
 
 SEED = "5eed"
 _resolve_annotation = app_commands_module.resolve_annotation

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.games.voidream import voidream
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.records import Message
 from bot.people.locales import locale_of
 from cards.i18n import Locale, translator
@@ -21,6 +20,7 @@ from engine.kernel.question import Question
 from tests.bot.discord.clicks import act_of, walk
 from tests.bot.discord.kit import Duel, Player, Room, room
 from tests.games.registry import undrawn
+from tests.table.actor import Actor, InteractionOutcome
 
 SPANISH, LATIN, ENGLISH = "es-ES", "es-419", "en-GB"
 LEAST = 9

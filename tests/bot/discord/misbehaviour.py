@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.local_discord import transcript
 from tests.bot.discord.kit import Duel, Player, click_answer
+from tests.table import transcript
 
 
 async def pass_once(duel: Duel) -> tuple[Player, str]:

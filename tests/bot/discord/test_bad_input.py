@@ -21,8 +21,6 @@ from bot.errors import Refusal
 from bot.games.voidream import voidream
 from bot.games.voidream.decks import understand
 from bot.games.voidream.reference import VoidreamReference
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, UploadedFile
 from bot.local_discord.interactions import InteractionType
 from bot.local_discord.permissions import Permission
 from bot.panel.drafts import AnswerShape, shape
@@ -34,6 +32,8 @@ from engine.kernel.question import Option, Question, QuestionKind
 from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Room, begin_match, room
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor, UploadedFile
 
 ROOT = Path(__file__).parents[3]
 STRING, SUBCOMMAND, GROUP = 3, 1, 2

@@ -8,10 +8,10 @@ from contextlib import closing
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.store.sqlite import database as sqlite_store
 from tests.bot.discord.kit import Duel, Room
+from tests.table import transcript
+from tests.table.actor import Actor
 
 pytestmark = pytest.mark.sqlite
 

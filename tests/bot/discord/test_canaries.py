@@ -22,7 +22,6 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.playable import PlayableGame, ReadyMadeDeck
-from bot.local_discord.actor import Actor
 from bot.local_discord.interactions import Interactions
 from bot.platform import logs
 from bot.store.sqlite.copies import make_copy
@@ -39,6 +38,7 @@ from tests.bot.features.orders.test_plans import plan_ahead
 from tests.games.parlour import BOOK, PARLOUR, GivenInTurn
 from tests.games.parlour_rules import ParlourMachine
 from tests.games.registry import parlour
+from tests.table.actor import Actor
 
 LOT = "canaries"
 SURFACES = {"client", "choices", "picture", "alt text", "file name", "log", "export", "error", "HTTP"}

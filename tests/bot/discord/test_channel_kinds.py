@@ -6,14 +6,14 @@ import pytest
 
 from bot.discord.channels import THERE_INSTEAD
 from bot.discord.delivery_failures import trouble_sentence
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, ChannelType
 from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
 from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Room
+from tests.table import transcript
+from tests.table.actor import Actor, CannotDo
 
 
 def opened(lobby: Room, kind: ChannelType) -> Channel:

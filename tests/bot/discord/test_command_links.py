@@ -6,10 +6,10 @@ import re
 
 from bot.discord.components.command_links import CommandLinks
 from bot.discord.components.messages import TEXT, PrivateMessage, layout, text
-from bot.local_discord.actor import Actor
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from tests.bot.discord.kit import Room
+from tests.table.actor import Actor
 
 LINK = re.compile(r"</([a-z -]+):(\d+)>")
 

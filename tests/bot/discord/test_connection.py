@@ -13,7 +13,6 @@ from bot.app.bot import AWAY, Bot
 from bot.app.run import serve
 from bot.errors import StartError
 from bot.games.playable import Games
-from bot.local_discord.actor import Actor
 from bot.local_discord.connect import connected
 from bot.local_discord.gateway_protocol import Close
 from bot.local_discord.server import LocalTable
@@ -24,6 +23,7 @@ from tests.bot.discord.kit import Room, begin_match, play_by_typing
 from tests.bot.kit import HandClock, lay_out
 from tests.bot.stores import STORES
 from tests.games.registry import parlour
+from tests.table.actor import Actor
 
 FATAL = (
     Close.AUTHENTICATION_FAILED,

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from discord.webhook import async_
 
-from bot.local_discord.actor import Actor
 from bot.panel.panel import PanelMessages
 from bot.panel.question_text import labels
 from tests.bot.discord.kit import Duel, Player, Room
+from tests.table.actor import Actor
 
 COUNTED = "This counted"
 UNTOLD = "Something went wrong"

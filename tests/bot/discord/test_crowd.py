@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from bot.discord.error_boundary import AT_ONCE
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.platform.places import WorkSlots
 from bot.views.pictures import CROWD
 from tests.bot.discord.kit import Duel, Room
+from tests.table.actor import Actor, InteractionOutcome
 
 
 def places_of(room: Room) -> WorkSlots:

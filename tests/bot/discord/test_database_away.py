@@ -10,13 +10,13 @@ from unittest.mock import patch
 import pytest
 from structlog.testing import capture_logs
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.store.postgres.database import PostgresDatabase
 from tests.bot.discord.kit import Duel, Room
 from tests.bot.discord.test_busy import BUSY
 from tests.bot.stores import STORES
 from tests.postgres import Server
+from tests.table import transcript
+from tests.table.actor import Actor
 
 pytestmark = pytest.mark.parametrize("store_kind", ["postgres"], indirect=True)
 

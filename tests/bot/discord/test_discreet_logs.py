@@ -13,10 +13,10 @@ import pytest
 import structlog
 
 from bot.command_keys import Command
-from bot.local_discord.actor import Actor
 from bot.local_discord.interactions import Interactions
 from bot.platform import logs
 from tests.bot.discord.kit import begin_match, play_on, room
+from tests.table.actor import Actor
 
 CHATTY = (
     "discord.gateway",

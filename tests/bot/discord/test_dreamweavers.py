@@ -11,8 +11,6 @@ import pytest
 
 from bot.games.dreamweavers import dreamweavers
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from engine.kernel.ai.levels import EASY
@@ -20,6 +18,8 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Question, random_choice
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer, play_by_typing, room
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 SOONER = ("shields", "attack")
 """What is done as soon as it can be, so that an attack comes about."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.local_discord import transcript
 from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Duel, use
+from tests.table import transcript
 
 
 async def edits_of_a_press(duel: Duel, *, from_thread: bool) -> Counter[str]:

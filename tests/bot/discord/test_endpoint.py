@@ -18,11 +18,11 @@ from structlog.testing import capture_logs
 from bot.app.roles import Role
 from bot.discord.endpoint import LARGEST, OLDEST, PATH, Endpoint
 from bot.discord.http_server import HttpServer
-from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.server import HOST
 from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
 from tests.bot.kit import HandClock
+from tests.table.actor import Actor
 
 KEY = SigningKey(b"k" * 32)
 OTHER = SigningKey(b"o" * 32)

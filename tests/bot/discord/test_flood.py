@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from bot.discord.error_boundary import AT_ONCE, EACH
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.interactions import InteractionType
 from bot.match.replay.decisive_round import Highlights
@@ -19,6 +18,7 @@ from tests.bot.discord.kit import Duel, Room, begin_match
 from tests.bot.discord.test_bad_input import commands, some
 from tests.bot.discord.test_crowd import places_of
 from tests.bot.features.replays.test_records import resign
+from tests.table.actor import Actor, InteractionOutcome
 
 
 async def press(duel: Duel, actor: Actor, act: str) -> InteractionOutcome:

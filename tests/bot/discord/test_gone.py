@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Duel, Room, click_answer
 from tests.bot.discord.test_misbehaviour import pass_once
 from tests.bot.features.time.test_clocks import pass_time
+from tests.table import transcript
+from tests.table.actor import Actor
 
 GONE = "hasn't come back. You can claim the match or cancel it."
 

@@ -18,8 +18,6 @@ import pytest
 from bot.app.run import opened
 from bot.games.playable import Games
 from bot.installation import Services
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock
 from bot.local_discord.records import Message
 from bot.local_discord.rest import RestCall
@@ -33,6 +31,8 @@ from engine.kernel.match import Match, replay
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
 from tests.games.parlour_rules import TURNS
 from tests.games.registry import parlour
+from tests.table import transcript
+from tests.table.actor import Actor, InteractionOutcome
 
 ROOT = Path(__file__).parents[3]
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from bot.local_discord.actor import Actor
 from bot.local_discord.validate.components import ComponentKind
 from bot.people.locales import locale_of
 from cards.i18n import Locale, translator
@@ -34,6 +33,7 @@ from tests.bot.discord.languages import (
     received,
 )
 from tests.bot.features.time.test_clocks import pass_time
+from tests.table.actor import Actor
 
 DECISIONS = 8
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.components.custom_ids import read
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.messages import walk
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.discord.clicks import Click
 from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_by_typing, play_on, use
 from tests.games.parlour_rules import TOPICS
+from tests.table import transcript
+from tests.table.actor import Actor
 
 both_ways = pytest.mark.parametrize("lobby", ["gateway", "http"], indirect=True)
 

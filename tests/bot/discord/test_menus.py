@@ -10,10 +10,10 @@ from bot.discord.commands.registration import payloads_of
 from bot.discord.commands.translator import CommandTexts
 from bot.games.playable import Games
 from bot.games.voidream.game import voidream
-from bot.local_discord.actor import Actor, CannotDo
 from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Room, room, tree
 from tests.games import registry
+from tests.table.actor import Actor, CannotDo
 
 
 @pytest.mark.parametrize("lobby", ["gateway", "http"], indirect=True)

@@ -12,11 +12,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.app.monitor import Ages
 from bot.errors import StartError
-from bot.local_discord.actor import Actor
 from bot.platform import logs
 from bot.settings import HostPort
 from tests.bot.discord.kit import Room, begin_match, play_on
 from tests.bot.kit import OFTEN
+from tests.table.actor import Actor
 
 LOCAL = HostPort("127.0.0.1", 0)
 

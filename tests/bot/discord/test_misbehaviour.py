@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from engine.kernel.question import Choice
 from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Duel, Room, click_answer, use
 from tests.bot.discord.misbehaviour import pass_once
 from tests.bot.stores import rows
+from tests.table import transcript
+from tests.table.actor import Actor
 
 # -- three seconds to answer
 

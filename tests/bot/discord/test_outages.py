@@ -6,14 +6,14 @@ import pytest
 
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.discord.reach import ask_anything
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
 from cards.i18n import Locale
 from tests.bot.discord.kit import Duel, Room
 from tests.bot.features.time.test_clocks import begin, pass_time
 from tests.bot.stores import change, rows, stored
+from tests.table import transcript
+from tests.table.actor import Actor
 
 OFFLINE = "I was offline for 2 d 12 h. That time counts for no one."
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import StartError
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.connect import connected
 from bot.local_discord.permissions import Permission
 from tests.bot.discord.kit import Duel, Room, click_answer
 from tests.bot.discord.misbehaviour import caught_up, pass_once
 from tests.bot.stores import content
+from tests.table import transcript
+from tests.table.actor import Actor
 
 # -- a permission withdrawn
 

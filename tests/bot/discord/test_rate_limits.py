@@ -12,11 +12,11 @@ import discord
 import pytest
 
 from bot.discord.request_trace import PatientLimit
-from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.server import LocalTable
 from tests.bot.discord.kit import room
 from tests.games.registry import parlour
+from tests.table.actor import Actor
 
 
 def answered(left: int) -> Any:

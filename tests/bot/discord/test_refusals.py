@@ -8,8 +8,7 @@ import json
 import pytest
 
 from bot.discord.components.custom_ids import CustomId
-from bot.local_discord import payloads, transcript
-from bot.local_discord.actor import Actor, InteractionOutcome
+from bot.local_discord import payloads
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import InteractionType, Message
 from bot.platform import logs
@@ -19,6 +18,8 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.clicks import Click, Clicker
 from tests.bot.discord.kit import Duel, Room, click_answer, play_on, use
+from tests.table import transcript
+from tests.table.actor import Actor, InteractionOutcome
 
 
 def told(done: InteractionOutcome, sentence: str) -> None:

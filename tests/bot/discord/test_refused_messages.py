@@ -10,12 +10,12 @@ from structlog.testing import capture_logs
 
 from bot.discord.components.messages import PublicMessage, layout, text
 from bot.discord.delivery_failures import Trouble
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import MessageFlag
 from bot.local_discord.rest import RestCall
 from tests.bot.discord.kit import Duel, Room, click_answer
 from tests.bot.discord.misbehaviour import caught_up, pass_once
+from tests.table import transcript
+from tests.table.actor import Actor
 
 # -- a 429 in the middle of a move, and broken servers
 

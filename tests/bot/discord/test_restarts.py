@@ -11,14 +11,14 @@ from discord import app_commands
 
 from bot.app.bot import Bot
 from bot.app.roles import Role
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.faults import Fault
 from engine.kernel.question import Choice
 from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_on, use
 from tests.bot.discord.misbehaviour import pass_once
 from tests.games.registry import lanterns
+from tests.table import transcript
+from tests.table.actor import Actor
 
 # -- a restart, with a form open and with everything else
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.local_discord.actor import Actor
 from engine.kernel.question import Choice, Question, QuestionKind
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer, play_by_typing, play_on, room
 from tests.games.registry import png
+from tests.table.actor import Actor
 
 EPHEMERAL = 64
 """The flag of a message that only one person sees."""

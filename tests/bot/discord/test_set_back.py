@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 
 from bot.discord.components.custom_ids import CustomId, read
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.records import Message
 from bot.maintenance.backups import restore
@@ -24,6 +22,8 @@ from tests.bot.discord.clicks import Clicker, walk
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, use
 from tests.bot.kit import drawing
 from tests.bot.stores import STORES, rows
+from tests.table import transcript
+from tests.table.actor import Actor, InteractionOutcome
 
 DECISIVE = (
     "SELECT id, standing, rev, awaited, paused, reason FROM matches",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.clocks.control import DAY
-from bot.local_discord import transcript
 from bot.local_discord.records import Message
 from tests.bot.discord.kit import Duel, Room, type_answer
+from tests.table import transcript
 
 
 def public(duel: Duel) -> list[Message]:

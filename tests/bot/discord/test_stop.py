@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.server import HOST, LocalTable
+from tests.table.actor import Actor
 
 ROOT = Path(__file__).parents[3]
 PATIENT = 25.0

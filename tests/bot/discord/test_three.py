@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 import bot
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.kit import Player, Room, click_answer, room
 from tests.games.trials import GAMES
+from tests.table import transcript
+from tests.table.actor import Actor
 
 LONG = {"dreams_of_dystopia": 16}
 """How often two answer in games that random play makes long; then one of them gives up as well."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Duel, Room, begin_match
 from tests.bot.stores import change
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def damage(room: Room, match_id: int) -> None:

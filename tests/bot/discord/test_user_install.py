@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.games.voidream.game import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.errors import ApiError
 from bot.local_discord.records import Channel
 from tests.bot.discord.kit import Room, room
+from tests.table import transcript
+from tests.table.actor import Actor, CannotDo
 
 
 @pytest.fixture

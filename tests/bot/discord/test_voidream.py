@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Duel, begin_match, play_by_typing, play_on, room
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 @pytest.mark.slow

@@ -9,10 +9,10 @@ import discord
 import pytest
 
 from bot.games.voidream.game import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Room, room, tree
 from tests.games.registry import games, parlour, vigil
+from tests.table import transcript
+from tests.table.actor import Actor
 
 ASKED = "Which game?"
 

@@ -26,7 +26,6 @@ from urllib.parse import unquote
 import msgspec
 
 from bot.features.orders.service import form_name
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.client_rules import GROUP, SUBCOMMAND
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.messages import walk
@@ -42,6 +41,7 @@ from engine.kernel.question import Choice, random_choice
 from tests.bot.discord.clicks import Click
 from tests.bot.discord.kit import Duel, Room, begin_match, room, use
 from tests.bot.discord.twin_games import TWIN_GAMES, TwinGame
+from tests.table.actor import Actor, InteractionOutcome
 
 LATELY = 8
 """Acts that led to a position, which the log and the messages tell of."""

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
 from bot.local_discord.server import LocalTable
 from tests.bot.local_discord.oracle import watch
 from tests.bot.local_discord.sample import Sample
+from tests.table.actor import Actor
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission, may_use, permissions_on
 from bot.local_discord.records import ChannelType
 from bot.local_discord.server import LocalTable
 from tests.bot.local_discord.sample import Board, Sample, picture
+from tests.table import transcript
+from tests.table.actor import Actor, CannotDo
 
 
 @pytest.fixture

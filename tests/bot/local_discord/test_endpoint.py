@@ -15,9 +15,9 @@ from discord.http import Route
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
-from bot.local_discord.actor import Actor
 from bot.local_discord.server import HOST, LocalTable
 from tests.bot.local_discord.sample import Sample
+from tests.table.actor import Actor
 
 Answer = Callable[[web.Request, bytes, bool], web.Response]
 

@@ -6,11 +6,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.faults import Faults
 from bot.local_discord.server import LocalTable
 from tests.bot.local_discord.sample import Sample
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 @pytest.fixture

@@ -12,13 +12,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.local_discord.actor import Actor
 from bot.local_discord.folder import FILE, FolderRefused, TableFolder, set_aside
 from bot.local_discord.records import Message, MessageFlag
 from bot.local_discord.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.kit import Player, begin_match, click_answer, room
+from tests.table.actor import Actor
 
 
 @asynccontextmanager

@@ -10,12 +10,12 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.connect import connected
 from bot.local_discord.gateway_protocol import Close, Intent
 from bot.local_discord.server import LocalTable
 from tests.bot.local_discord.sample import Sample
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def answer(interaction: discord.Interaction[Any]) -> None:

@@ -5,11 +5,11 @@ from typing import Any
 
 import discord
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.attachments import Attachments
 from bot.local_discord.server import LocalTable
 from tests.bot.local_discord.sample import Sample, picture
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def test_fifty_people_each_get_their_own_answers(bot: Sample, table: LocalTable) -> None:

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.errors import ApiError
 from bot.local_discord.rates import GLOBAL, RENAMING, Rates
 from bot.local_discord.server import LocalTable
 from tests.bot.local_discord.sample import Sample
+from tests.table.actor import Actor
 
 SEND = ("POST", "/channels/{channel_id}/messages")
 CHANGE = ("PATCH", "/channels/{channel_id}")

@@ -8,8 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.playable import ActionCommand, PlayableGame
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.panel.service import DECIDED_ALREADY
 from bot.people.locales import translator_for
 from cards.i18n import msg
@@ -17,6 +15,8 @@ from tests.bot.discord.kit import begin_match, room
 from tests.bot.discord.limits import check_components
 from tests.games.bazaar.position import BazaarView
 from tests.games.registry import bazaar
+from tests.table import transcript
+from tests.table.actor import Actor
 
 BUY = "Buy a card …"
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from bot.games.voidream import voidream
-from bot.local_discord.actor import Actor
 from bot.local_discord.interactions import InteractionType
 from bot.local_discord.records import Message
 from bot.views.types import MatchTable as Match
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.games.registry import undrawn
+from tests.table.actor import Actor
 
 HUGE = "9" * 60
 STATES = (

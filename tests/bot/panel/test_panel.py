@@ -11,8 +11,6 @@ from discord import ui
 from bot.discord.components.messages import TEXT
 from bot.discord.match_text import story
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from bot.local_discord.validate.components import ComponentKind
@@ -23,6 +21,8 @@ from engine.kernel.question import Question
 from engine.voidream.players.greedy.player import Greedy
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, room
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 LOOK, MORE, MEANING = "Cards", "More", "What does this mean?"
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.panel.service import DECIDED_ALREADY
 from bot.people.locales import translator_for
 from tests.bot.discord.kit import Duel, Player, begin_match, room
 from tests.games.registry import bazaar
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def act(duel: Duel, player: Player, *keys: str) -> None:

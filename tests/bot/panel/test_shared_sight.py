@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.people.locales import translator_for
 from tests.bot.discord.kit import begin_match, room
 from tests.games.registry import bazaar, parlour
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def test_players_and_spectators_look_at_it_from_the_status_and_from_a_panel(tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 from bot.app.roles import Role
 from bot.discord.components.custom_ids import read
 from bot.discord.endpoint import PATH
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.messages import walk
 from bot.local_discord.server import HOST
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Running, begin_match, click_answer, room, use
+from tests.table.actor import Actor, InteractionOutcome
 
 
 def address(process: Running) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.settings import Settings
 from tests.bot.discord.kit import Duel, Room
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def as_shipped(room: Room) -> None:

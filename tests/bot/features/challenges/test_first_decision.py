@@ -9,10 +9,10 @@ import pytest
 
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Room, room
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
@@ -18,6 +16,8 @@ from tests.bot.discord.clicks import controls
 from tests.bot.discord.kit import Player, Room, click_answer, room
 from tests.bot.match.test_levels import until, vigil
 from tests.bot.search.workers import ByHand
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.match.open_tables import LASTS
 from tests.bot.discord.kit import Room, room
 from tests.games import registry
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 @pytest.fixture

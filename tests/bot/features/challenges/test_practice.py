@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.discord.clicks import controls
 from tests.bot.discord.kit import Player, Room, click_answer, room
 from tests.bot.features.welcome.test_welcome import invited_now
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 @pytest.fixture

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, Message
 from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Duel, Room
 from tests.bot.discord.limits import check_components
 from tests.bot.features.replays.test_records import resign
+from tests.table import transcript
+from tests.table.actor import Actor
 
 PRESS = "Discuss"
 

@@ -9,14 +9,14 @@ import pytest
 
 from bot.decks.own_decks import OwnDeck
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from cards.i18n import Locale, translator
 from cards.voidream.decks import ready_made
 from tests.bot.discord.kit import Room, room
 from tests.bot.discord.limits import check_components
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 FIRST = ready_made()[0].list.ordered()
 READY = ready_made()[0].name

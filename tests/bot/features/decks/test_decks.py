@@ -13,8 +13,6 @@ from bot.discord.components.messages import layout
 from bot.features.decks.editor import bench, step_message, steps_of
 from bot.features.decks.place import EditorPlace, unpacked
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.store.person import Person
 from cards.i18n import ENGLISH
 from cards.voidream.decks import DeckList
@@ -23,6 +21,8 @@ from cards.voidream.model import Kind
 from tests.bot.discord.kit import Room
 from tests.bot.discord.limits import check_components, check_form
 from tests.bot.features.decks.conftest import FIRST, READY, kept, spanish, there
+from tests.table import transcript
+from tests.table.actor import Actor
 
 # -- building
 

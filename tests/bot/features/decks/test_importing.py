@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, UploadedFile
 from cards.voidream.deck_codes import deck_code, read_code
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from tests.bot.discord.kit import Room
 from tests.bot.discord.limits import check_form
 from tests.bot.features.decks.conftest import FIRST, READY, kept, spanish, there
+from tests.table import transcript
+from tests.table.actor import Actor, UploadedFile
 
 CODE = deck_code(FIRST)
 

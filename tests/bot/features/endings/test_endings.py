@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.match.requests import LASTS
 from bot.store.match_status import MatchStatus
@@ -15,6 +13,8 @@ from tests.bot.discord.clicks import Click
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, play_by_typing, type_answer, use
 from tests.bot.features.replays.test_records import resign
 from tests.bot.features.time.test_clocks import begin
+from tests.table import transcript
+from tests.table.actor import Actor, CannotDo
 
 
 def other_of(duel: Duel, player: Player) -> Player:

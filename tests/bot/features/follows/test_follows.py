@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Duel, play_by_typing
 from tests.bot.discord.limits import check_components
 from tests.bot.discord.test_secrets import pictures, secret_pictures
 from tests.bot.features.replays.test_records import over, resign
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def test_a_spectator_follows_a_match_to_its_end(duel: Duel, cy: Actor) -> None:

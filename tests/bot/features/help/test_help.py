@@ -7,11 +7,11 @@ import pytest
 from bot.command_keys import ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
 from bot.features.help.messages import HELP_LAPSES, HELP_PAGES, help_message
 from bot.games.voidream.game import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.people.locales import translator_for
 from tests.bot.discord.kit import Duel, Room
 from tests.games.registry import bazaar, parlour
+from tests.table import transcript
+from tests.table.actor import Actor
 
 PAGES = "Read about …"
 PAGE = 1600

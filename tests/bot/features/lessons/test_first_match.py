@@ -10,8 +10,6 @@ import pytest
 from bot.discord.components.custom_ids import read
 from bot.features.lessons.service import Learning
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
@@ -22,6 +20,8 @@ from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Player, Room, begin_match, click_answer, room
 from tests.engine.voidream.lessons.test_lessons import PLAYS
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 def learning(room: Room) -> Learning:

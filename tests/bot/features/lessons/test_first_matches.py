@@ -12,8 +12,6 @@ from bot.features.lessons.service import Learning
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.dreamweavers import dreamweavers
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from cards.i18n import Locale
 from engine.dreams_of_dystopia.lessons.course import LESSONS
 from engine.kernel.ai.levels import EASY
@@ -23,6 +21,8 @@ from tests.engine.dreams_of_dystopia.lessons import test_lessons as dystopia_les
 from tests.engine.dreamweavers.lessons import test_lessons as dreamweavers_lessons
 from tests.engine.lesson_runs import sensible
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 GAMES = {"dreamweavers": dreamweavers, "dreams_of_dystopia": dreams_of_dystopia}
 NOTHING = {*dystopia_lessons.NOTHING, *dreamweavers_lessons.NOTHING}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.features.privacy.own_data import Privacy
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel
 from tests.bot.discord.kit import Duel, Room
+from tests.table import transcript
+from tests.table.actor import Actor, CannotDo
 
 
 def privacy(room: Room) -> Privacy:

@@ -19,8 +19,6 @@ from bot.features.orders.messages import (
 )
 from bot.features.orders.service import MOST, Book, GivenOrder, Orders, form_name
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.match_status import MatchStatus
 from bot.store.orders import StandingOrder
@@ -35,6 +33,8 @@ from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer,
 from tests.bot.discord.limits import check_components
 from tests.bot.discord.test_secrets import plainly
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 NOW = "Answer now and keep doing this"
 

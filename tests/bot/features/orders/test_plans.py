@@ -13,8 +13,6 @@ from bot.features.orders.messages import orders_message
 from bot.features.orders.plan_messages import plan_message
 from bot.features.orders.service import Book, GivenOrder, Orders, Planning, drafted
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
@@ -32,6 +30,8 @@ from tests.bot.discord.limits import check_components
 from tests.bot.discord.test_secrets import plainly
 from tests.bot.features.orders.test_orders import NOW, act, decide, panel_of
 from tests.games.parlour import BOOK
+from tests.table import transcript
+from tests.table.actor import Actor
 
 PLAN = "Plan ahead: if …, then …"
 GIVE = "Give this plan"

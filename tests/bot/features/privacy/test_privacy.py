@@ -14,14 +14,14 @@ import pytest
 from bot.discord.components.messages import PublicMessage
 from bot.features.endings.ended import EndedMessages
 from bot.features.privacy.messages import LARGEST, export_message
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.permissions import Permission
 from bot.settings import Settings
 from bot.store.match_status import MatchStatus
 from bot.store.personal import FORMER_PLAYER
 from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
+from tests.table import transcript
+from tests.table.actor import Actor, InteractionOutcome
 
 
 def told(done: InteractionOutcome, sentence: str) -> None:

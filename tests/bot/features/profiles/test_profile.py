@@ -10,13 +10,13 @@ from msgspec.structs import replace
 import bot.views.pictures
 from bot.games.playable import ProfilePicture
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from render.match_history import PlayedProfile, ResultCounts
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.discord.limits import check_components
 from tests.bot.features.replays.test_records import resign
 from tests.games.registry import parlour, png, undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> None:

@@ -12,8 +12,6 @@ from bot.discord.components.messages import layout
 from bot.features.puzzles.messages import PuzzleMessages
 from bot.features.puzzles.service import PuzzleLook
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.person import Person
 from cards.i18n import ENGLISH
@@ -24,6 +22,8 @@ from tests.bot.discord.kit import Room, room
 from tests.bot.discord.limits import check_components
 from tests.games.lantern_puzzles import THINKING, lantern_puzzles, puzzling
 from tests.games.registry import undrawn, vigil
+from tests.table import transcript
+from tests.table.actor import Actor
 
 MENU = "Your answer …"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.errors import CannotDo
 from tests.bot.discord.kit import Duel, Room, play_by_typing
 from tests.bot.features.replays.test_records import over, resign
 from tests.bot.features.time.test_clocks import begin
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def rated(lobby: Room, ada: Actor, bo: Actor, *, answers: int = 6) -> Duel:

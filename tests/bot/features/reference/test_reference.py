@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from cards.i18n import Locale, title, translator
 from cards.voidream.decks import ready_made
@@ -23,6 +21,8 @@ from engine.voidream.views.builder import face_of
 from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 CARD = "The Dreamliner"
 

@@ -7,12 +7,12 @@ import pytest
 from bot.clocks import Quiet
 from bot.errors import Refusal
 from bot.features.reminders.commands import read_quiet
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Player, Room, type_answer
 from tests.bot.features.time.test_clocks import begin, pass_time, stamp
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 def reminders(player: Player, *, where: str = "direct") -> list[Message]:

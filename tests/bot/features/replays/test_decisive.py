@@ -12,8 +12,6 @@ from PIL import Image
 
 from bot.errors import NotFound
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
 from bot.match.replay.decisive_round import Highlights
@@ -27,6 +25,8 @@ from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.features.replays.test_records import resign
 from tests.bot.stores import change, stored
 from tests.games.registry import undrawn
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ import pytest
 
 from bot.errors import StillGoingOn
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
 from bot.local_discord.server import LocalTable
@@ -21,6 +19,8 @@ from engine.kernel.records.reader import read_record
 from engine.kernel.records.verifier import verify
 from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_by_typing, room
+from tests.table import transcript
+from tests.table.actor import Actor
 
 FILE = 13
 

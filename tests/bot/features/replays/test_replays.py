@@ -8,8 +8,6 @@ import pytest
 
 from bot.features.replays.service import Replays
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from engine.kernel.chance import later_seed
 from engine.kernel.commitment import promise as promised_by
@@ -23,6 +21,8 @@ from tests.bot.discord.limits import check_components
 from tests.bot.discord.test_secrets import pictures
 from tests.bot.features.replays.test_records import answer_all, files, over, resign
 from tests.games.registry import png
+from tests.table import transcript
+from tests.table.actor import Actor
 
 MENU = 3
 

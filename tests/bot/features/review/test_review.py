@@ -12,8 +12,6 @@ from PIL import Image
 
 from bot.features.privacy.own_data import Privacy
 from bot.features.review.service import LookingBack, ReviewStage
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
 from engine.kernel.chance import Chance
@@ -22,6 +20,8 @@ from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.discord.limits import check_components
 from tests.bot.features.replays.test_records import answer_all, over
 from tests.bot.features.review.kit import thoughtful
+from tests.table import transcript
+from tests.table.actor import Actor
 
 ASKED = "wants to review this match"
 

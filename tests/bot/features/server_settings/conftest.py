@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel
 from tests.bot.discord.kit import Room
+from tests.table.actor import Actor, InteractionOutcome
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.features.server_settings.conftest import another, manages, told, walk_form
 from tests.games.registry import bazaar
+from tests.table import transcript
+from tests.table.actor import Actor, CannotDo
 
 # -- challenges
 

@@ -6,14 +6,14 @@ import pytest
 
 from bot.errors import LimitReached
 from bot.features.server_settings.numbers import COUNTING
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
 from bot.servers.rules import MOST_CHANNELS
 from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Duel, Room
 from tests.bot.features.server_settings.conftest import another, told, walk_form
+from tests.table import transcript
+from tests.table.actor import Actor, CannotDo
 
 
 def menus(message: Message) -> dict[str, list[str]]:

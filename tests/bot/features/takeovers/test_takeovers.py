@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.match_status import MatchStatus
 from engine.kernel.simulation import RandomPlayer
 from tests.bot.discord.kit import Duel, Player, Room, room
 from tests.bot.features.time.test_clocks import begin, name, pass_time
 from tests.games.registry import parlour
+from tests.table import transcript
+from tests.table.actor import Actor
 
 PLAYS_ON = "ran out of time. I'm playing for them until they're back."
 

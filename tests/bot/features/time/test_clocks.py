@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.clocks.control import DAY
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.kit import Duel, Player, Room, type_answer
+from tests.table import transcript
+from tests.table.actor import Actor
 
 
 async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = False) -> Duel:

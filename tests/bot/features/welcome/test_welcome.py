@@ -16,8 +16,6 @@ from bot.discord.delivery_failures import trouble_sentence
 from bot.discord.permissions import LACKING, NEEDED, PERMISSIONS, SCOPES, invitation
 from bot.features.welcome.messages import FRESH, welcome
 from bot.games.voidream import voidream
-from bot.local_discord import transcript
-from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, ChannelType, Message
 from bot.people.locales import translator_for
@@ -27,6 +25,8 @@ from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Room, room
 from tests.bot.stores import stored
 from tests.games.registry import undrawn, vigil
+from tests.table import transcript
+from tests.table.actor import Actor
 
 HELLO = "Shall we play Voidream?"
 INVITED = Permission(discord.Permissions(**{name: True for name in NEEDED}).value)
