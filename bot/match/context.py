@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from bot.clocks.control import DAY
 from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided, NotFound, Refusal
 from bot.games.playable import Games
 from bot.match.prompts import Quick
+from bot.match.sheets import LaidSheets
 from bot.people.contact_limits import Limits
 from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
@@ -76,6 +77,8 @@ class MatchContext(Struct, frozen=True, kw_only=True):
     """Draws how long a quick player takes to answer."""
     lot: Lot
     """Draws what is random on a player's behalf."""
+    sheets: LaidSheets = field(default_factory=LaidSheets)
+    """What players put together now."""
 
     @property
     def limits(self) -> Limits:

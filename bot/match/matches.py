@@ -129,7 +129,7 @@ class Matches:
     ) -> PrivateLook:
         """Return a look with the draft of its player, and the card that the question is about then."""
         if sheets.is_of(row, match, look.seat, draft):
-            look = await beside(look.person.id, sheets.seen_laid, look, match, draft)
+            look = await beside(look.person.id, self._context.sheets.seen_laid, look, match, draft)
         return build_views.with_card(look, match)
 
     async def question(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Question | None:
@@ -143,7 +143,7 @@ class Matches:
         seat = seat_of(row, person)
         match, table = self._context.load_to_look(row), self._context.table(row)
         if draft is not None and draft.begins and sheets.is_of(row, match, seat, draft):
-            out = await beside(person, sheets.laid, match, seat, draft)
+            out = await beside(person, self._context.sheets.laid, row, match, seat, draft)
             match = match if out is None or out.stops is not None else out.match
         said = table.game.translator(locale)
         return match.questions_in(said, table.names_in(said)).get(seat)

@@ -201,15 +201,17 @@ class MatchPlay:
         self, rows: PressRows, match: Match, seat: int, request: ActRequest, choose: Choose, locale: Locale
     ) -> Done | None:
         """Add an answer to a player's draft, or give the whole draft. Slow work is done outside transactions."""
-        row, draft, person = rows.row, rows.draft, request.person
+        row, draft, person, laid_sheets = rows.row, rows.draft, request.person, self._context.sheets
         there = match
         if draft is not None and draft.begins:
-            out = await beside(person, sheets.laid, match, seat, draft)
+            out = await beside(person, laid_sheets.laid, row, match, seat, draft)
             there = match if out is None or out.stops is not None else out.match
         given = choose(self._open_question(row, there, seat, locale))
         if given is None:
             return None
-        found = await beside(person, sheets.with_answers, match, seat, draft, given.question, given.choices)
+        found = await beside(
+            person, laid_sheets.with_answers, row, match, seat, draft, given.question, given.choices
+        )
         if found is None:
             raise StaleQuestion(ALREADY_DECIDED)
         answers, begins, is_given = found

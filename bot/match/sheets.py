@@ -5,13 +5,15 @@ Who is not asked anything can put the rest of their turn, or their next one, tog
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import takewhile
+from threading import Lock
 
 from msgspec.structs import replace
 
 from bot.store.orders import AHEAD, OrderDraft
-from bot.store.rows import MatchRow
+from bot.store.rows import MatchHead, MatchRow
 from bot.views.types import PrivateLook, SheetLook
 from cards.i18n import Message, msg
 from engine.kernel.match import Match
@@ -23,6 +25,8 @@ from engine.kernel.sheet import LaidOut, expected, finals, imagined, lay_out, pr
 
 MOST = 40
 """Answers on a sheet."""
+KEPT = 64
+"""Sheets that stay laid out: those of the players who are pressing now."""
 
 
 def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> bool:
@@ -62,6 +66,105 @@ def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
     return out
 
 
+class LaidSheets:
+    """Sheets as they were laid out last: the next press adds an answer to one, and a panel shows it.
+
+    A sheet that is kept is shared, so it must not be changed. Threads may use this at the same time.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[_Key, LaidOut | None] = OrderedDict()
+        self._keeping = Lock()
+
+    def laid(self, head: MatchHead, match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
+        """Return a sheet, as the function `laid` does. `head` names the match and its revision."""
+        key = _key(head, seat, draft)
+        with self._keeping:
+            if key in self._kept:
+                return self._kept[key]
+        out = laid(match, seat, draft)
+        self._keep(key, out)
+        return out
+
+    def _keep(self, key: _Key, out: LaidOut | None) -> None:
+        with self._keeping:
+            self._kept[key] = out
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+
+    def seen_laid(self, look: PrivateLook, match: Match, draft: OrderDraft | None) -> PrivateLook:
+        """Return a look with a sheet and the match as it would be. A sheet that ends with what comes in leads nowhere."""
+        seat, is_ahead = look.seat, look.question is None
+        out = self.laid(look.table, match, seat, draft)
+        if out is None:
+            return look
+        steps = tuple(tuple(_in_words(*one) for one in step) for step in out.steps)
+        sheet = SheetLook(
+            steps,
+            lost=out.lost > 0,
+            mark=draft.mark if draft is not None and draft.begins else "",
+            is_ahead=is_ahead,
+        )
+        form = match.plan_form(seat) if is_ahead else None
+        if form is not None and draft is not None:
+            sheet = replace(
+                sheet,
+                stops=tuple((stop, stop.name in draft.stops) for stop in form.stops),
+                can_have_else=_can_have_else(match, form, out),
+                is_choosing_else=draft.is_choosing_else,
+            )
+        if out.stops is not None:
+            return replace(look, sheet=sheet, ready=())
+        sheet = sheet if is_ahead else replace(sheet, finals=finals(out.match, seat))
+        question = out.match.questions_in(look.translator, look.table.names_in(look.translator))[seat]
+        return replace(
+            look, view=out.match.view(seat, look.translator), question=question, sheet=sheet, ready=()
+        )
+
+    def with_answers(
+        self,
+        head: MatchHead,
+        match: Match,
+        seat: int,
+        draft: OrderDraft | None,
+        question_id: int,
+        given: Sequence[Choice],
+    ) -> tuple[tuple[Choice, ...], int, bool] | None:
+        """Return a sheet with further answers, the question it begins with, and whether it is given now.
+
+        None for an answer to a different question than the sheet's next one. A first answer that isn't legal is given, so
+        that the caller reports it.
+        """
+        out = self.laid(head, match, seat, draft)
+        if out is None or out.stops is not None or out.match.asked[seat].id != question_id:
+            return None
+        is_asked = seat in match.asked
+        known = tuple(preferred(*one) if is_asked else one[1] for one in out.decided)
+        if draft is not None and draft.is_choosing_else and not is_asked:
+            last = draft.answers[-1]
+            return (*known, (*last, *(key for key in given[0] if key not in last))), AHEAD, False
+        begins = out.decided[0][0].id if out.decided else question_id
+        begins = begins if is_asked else AHEAD
+        more = lay_out(out.match.copied(), seat, given)
+        if more.stops is None and more.decided:
+            given = [choice for _, choice in more.decided]
+        answers = (*known, *given)
+        goes_on = more.stops is None and more.match.outcome is None and bool(more.decided)
+        if goes_on:
+            before = zip((question for question, _ in out.decided), known, strict=True)
+            all_of_it = replace(more, decided=(*before, *more.decided), lost=0)
+            self._keep(_key(head, seat, OrderDraft(begins=begins, answers=answers)), all_of_it)
+        return answers, begins, is_asked and (not goes_on or len(known) >= MOST)
+
+
+_Key = tuple[int, str, int, int, tuple[Choice, ...], bool]
+
+
+def _key(head: MatchHead, seat: int, draft: OrderDraft | None) -> _Key:
+    draft = draft or OrderDraft()
+    return (head.id, head.mark, seat, draft.begins, draft.answers, draft.is_choosing_else)
+
+
 def goes_ahead(match: Match, seat: int, active: int) -> bool:
     """Return whether a seat that has just answered something in the turn of another, `active`, can plan its own turn now."""
     if match.outcome is not None or seat in match.asked or active in (-1, seat) or match.is_out(seat):
@@ -79,34 +182,6 @@ def ahead(match: Match, seat: int, draft: OrderDraft | None) -> OrderDraft:
 def active_in(match: Match) -> int:
     """Return whose turn it publicly is; -1 for no one's, or without turns."""
     return -1 if match.game.active is None else match.game.active(match.machine.shown_to(None))
-
-
-def seen_laid(look: PrivateLook, match: Match, draft: OrderDraft | None) -> PrivateLook:
-    """Return a look with a sheet and the match as it would be. A sheet that ends with what comes in leads nowhere."""
-    seat, is_ahead = look.seat, look.question is None
-    out = laid(match, seat, draft)
-    if out is None:
-        return look
-    steps = tuple(tuple(_in_words(*one) for one in step) for step in out.steps)
-    sheet = SheetLook(
-        steps,
-        lost=out.lost > 0,
-        mark=draft.mark if draft is not None and draft.begins else "",
-        is_ahead=is_ahead,
-    )
-    form = match.plan_form(seat) if is_ahead else None
-    if form is not None and draft is not None:
-        sheet = replace(
-            sheet,
-            stops=tuple((stop, stop.name in draft.stops) for stop in form.stops),
-            can_have_else=_can_have_else(match, form, out),
-            is_choosing_else=draft.is_choosing_else,
-        )
-    if out.stops is not None:
-        return replace(look, sheet=sheet, ready=())
-    sheet = sheet if is_ahead else replace(sheet, finals=finals(out.match, seat))
-    question = out.match.questions_in(look.translator, look.table.names_in(look.translator))[seat]
-    return replace(look, view=out.match.view(seat, look.translator), question=question, sheet=sheet, ready=())
 
 
 def _in_words(question: PendingQuestion, choice: Choice) -> Message:
@@ -128,31 +203,6 @@ def _can_have_else(match: Match, form: PlanForm, out: LaidOut) -> bool:
     last = said_by(order).lines[0][-1]
     acts = [act for when in form.whens if when.key == last.when for act in when.acts if act.key == last.act]
     return any(0 < act.least <= len(last.things) < act.most for act in acts)
-
-
-def with_answers(
-    match: Match, seat: int, draft: OrderDraft | None, question_id: int, given: Sequence[Choice]
-) -> tuple[tuple[Choice, ...], int, bool] | None:
-    """Return a sheet with further answers, the question it begins with, and whether it is given now.
-
-    None for an answer to a different question than the sheet's next one. A first answer that isn't legal is given, so
-    that the caller reports it.
-    """
-    out = laid(match, seat, draft)
-    if out is None or out.stops is not None or out.match.asked[seat].id != question_id:
-        return None
-    is_asked = seat in match.asked
-    known = tuple(preferred(*one) if is_asked else one[1] for one in out.decided)
-    if draft is not None and draft.is_choosing_else and not is_asked:
-        last = draft.answers[-1]
-        return (*known, (*last, *(key for key in given[0] if key not in last))), AHEAD, False
-    begins = out.decided[0][0].id if out.decided else question_id
-    begins = begins if is_asked else AHEAD
-    more = lay_out(out.match, seat, given)
-    if more.stops is None and more.decided:
-        given = [choice for _, choice in more.decided]
-    is_given = more.stops is not None or more.match.outcome is not None or not more.decided
-    return (*known, *given), begins, is_asked and (is_given or len(known) >= MOST)
 
 
 def put_back(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | None:

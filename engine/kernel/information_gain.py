@@ -8,6 +8,7 @@ revealed something; if nothing does, in any of several worlds, no one can have l
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -38,52 +39,61 @@ class Disclosure(msgspec.Struct, frozen=True):
     event: Event | None = None
 
 
-def drawn(game: Game, act: AnswerAt) -> Disclosure | None:
-    """Return by which event chance has spoken in an act; None if nothing was drawn."""
-    machine = game.resume(act.setup, act.position)
-    before = machine.position.chance.drawn
-    machine.take(machine.position.questions[act.seat], act.choice)
-    if machine.position.chance.drawn == before:
-        return None
-    return Disclosure(
-        next((event for event, n in zip(machine.events, machine.draws, strict=True) if n > before), None)
-    )
+class TriedAnswer:
+    """An answer given once more, to find what it reveals. It is given once, however often that is asked.
 
-
-def shown(
-    game: Game, act: AnswerAt, seats: Collection[int], watching: Collection[int | None], worlds: int = WORLDS
-) -> Disclosure | None:
-    """Return what an act has revealed to any of those `watching` beyond the knowledge of `seats`; None: nothing.
-
-    `watching` are some of the seats, or spectators (None). An act that isn't legal with other hidden information
-    reveals something by being done.
+    Raises the exceptions of `Machine.take`.
     """
-    truth = game.resume(act.setup, act.position)
-    question = truth.position.questions[act.seat]
-    truth.take(question, act.choice)
-    before = game.resume(act.setup, act.position)
-    events = tuple(truth.events)
-    after = [received(game, truth, viewer) for viewer in watching]
-    for number in range(worlds):
-        world = game.exchange(before, seats, Chance(f"world {number}"))
-        asked = world.position.questions[act.seat]
-        try:
-            world.take(asked, same_in(question, asked, act.choice))
-        except Exception:  # The act isn't possible there, so doing it reveals something.
-            return Disclosure(events[0] if events else None)
-        told = next(
-            (
-                event
-                for n, event in enumerate(events)
-                if any(_told(event, viewer) != _told_at(world.events, n, viewer) for viewer in watching)
-            ),
-            None,
-        )
-        if told is not None:
-            return Disclosure(told)
-        if len(world.events) != len(events) or [received(game, world, v) for v in watching] != after:
-            return Disclosure()
-    return None
+
+    def __init__(self, game: Game, act: AnswerAt) -> None:
+        self._game = game
+        self._act = act
+        self._truth = game.resume(act.setup, act.position)
+        self._question = self._truth.position.questions[act.seat]
+        self._drawn = self._truth.position.chance.drawn
+        self._truth.take(self._question, act.choice)
+
+    @cached_property
+    def _before(self) -> AnyMachine:
+        return self._game.resume(self._act.setup, self._act.position)
+
+    def drawn(self) -> Disclosure | None:
+        """Return by which event chance has spoken; None if nothing was drawn."""
+        if self._truth.position.chance.drawn == self._drawn:
+            return None
+        draws = zip(self._truth.events, self._truth.draws, strict=True)
+        return Disclosure(next((event for event, n in draws if n > self._drawn), None))
+
+    def shown(
+        self, seats: Collection[int], watching: Collection[int | None], worlds: int = WORLDS
+    ) -> Disclosure | None:
+        """Return what was revealed to any of those `watching` beyond the knowledge of `seats`; None: nothing.
+
+        `watching` are some of the seats, or spectators (None). An act that isn't legal with other hidden information
+        reveals something by being done.
+        """
+        game, act, events = self._game, self._act, self._truth.events
+        after = [received(game, self._truth, viewer) for viewer in watching]
+        for number in range(worlds):
+            world = game.exchange(self._before, seats, Chance(f"world {number}"))
+            asked = world.position.questions[act.seat]
+            try:
+                world.take(asked, same_in(self._question, asked, act.choice))
+            except Exception:  # The act isn't possible there, so doing it reveals something.
+                return Disclosure(events[0] if events else None)
+            told = next(
+                (
+                    event
+                    for n, event in enumerate(events)
+                    if any(_told(event, viewer) != _told_at(world.events, n, viewer) for viewer in watching)
+                ),
+                None,
+            )
+            if told is not None:
+                return Disclosure(told)
+            if len(world.events) != len(events) or [received(game, world, v) for v in watching] != after:
+                return Disclosure()
+        return None
 
 
 def received(game: Game, machine: AnyMachine, viewer: int | None) -> bytes:

@@ -55,6 +55,10 @@ class Match(MatchState[M_co, V_co]):
         match._base = (game.pack(machine), 0)
         return match, match._collect()
 
+    def copied(self) -> Match[M_co, V_co]:
+        """Return a match without a record at the same position; `at` returns such a match too."""
+        return Match.at(self.game, self.setup, self.seed, self.game.pack(self.machine))[0]
+
     @staticmethod
     def load(game: Game[M, V], data: bytes, setup: bytes | None = None) -> Match[M, V]:
         """Load a match written by `save`, in this or an earlier version of the program.

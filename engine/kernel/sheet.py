@@ -21,8 +21,8 @@ from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event, seen
-from engine.kernel.game import M, M_co, V, V_co
-from engine.kernel.information_gain import AnswerAt, drawn, shown
+from engine.kernel.game import Game, M, M_co, V, V_co
+from engine.kernel.information_gain import AnswerAt, TriedAnswer
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import said_by
@@ -175,14 +175,15 @@ def finals(match: Match, seat: int) -> Mapping[str, Message]:
     found: dict[str, Message] = {}
     position = match.game.pack(match.machine)
     for option in question.options:
-        there, _ = Match.at(match.game, match.setup, match.seed, position)
+        choice = (option.key,)
         try:
-            stops = _comes_in(match, seat, (option.key,), worlds=1)
-            _answered(there, seat, (option.key,))
+            stops = _unforeseen(match.game, AnswerAt(match.setup, position, seat, choice), worlds=1)
+            if stops is None:
+                there, _ = Match.at(match.game, match.setup, match.seed, position)
+                _answered(there, seat, choice)
+                stops = None if list(there.asked) == [seat] else OTHERS
         except GameError:
             continue
-        if stops is None and (seat not in there.asked or len(there.asked) > 1):
-            stops = OTHERS
         if stops is not None:
             found[option.key] = stops
     return found
@@ -224,12 +225,17 @@ def _is_done(order: Order) -> bool:
     return followed >= 0 and at >= len(said.lines[followed])
 
 
-def _comes_in(match: Match, seat: int, choice: Choice, *, worlds: int = _WORLDS) -> Message | None:
+def _comes_in(match: Match, seat: int, choice: Choice) -> Message | None:
     """Return the interruption caused by an answer that its seat couldn't predict, or None."""
-    act = AnswerAt(match.setup, match.game.pack(match.machine), seat, choice)
-    if drawn(match.game, act) is not None:
+    position = match.game.pack(match.machine)
+    return _unforeseen(match.game, AnswerAt(match.setup, position, seat, choice))
+
+
+def _unforeseen(game: Game, act: AnswerAt, worlds: int = _WORLDS) -> Message | None:
+    tried = TriedAnswer(game, act)
+    if tried.drawn() is not None:
         return CHANCE
-    return SEEN if shown(match.game, act, (seat,), (seat,), worlds) is not None else None
+    return SEEN if tried.shown((act.seat,), (act.seat,), worlds) is not None else None
 
 
 def _answered(match: Match, seat: int, choice: Choice, question: int | None = None) -> tuple[Event, ...]:

@@ -18,7 +18,7 @@ from cards.i18n import msg
 from engine.kernel.errors import GameError, StaleQuestion
 from engine.kernel.events.event import Event
 from engine.kernel.game import Game
-from engine.kernel.information_gain import AnswerAt, drawn, shown
+from engine.kernel.information_gain import AnswerAt, TriedAnswer
 from engine.kernel.match import Match, is_forced
 from engine.kernel.question import QuestionKind
 
@@ -124,7 +124,10 @@ def _given_with(game: Game, seat: int, before: Sequence[tuple[AnswerAt, bool]]) 
     found: list[AnswerAt] = []
     given: list[AnswerAt] = []
     for act, begins in reversed(before):
-        if act.seat != seat or drawn(game, act) is not None or shown(game, act, (seat,), (seat,)) is not None:
+        if act.seat != seat:
+            break
+        tried = TriedAnswer(game, act)
+        if tried.drawn() is not None or tried.shown((seat,), (seat,)) is not None:
             break
         found.insert(0, act)
         if begins:
@@ -137,20 +140,21 @@ def _priced(
 ) -> Undoing:
     """Return the price of a take-back for everything done since, from what everyone received."""
     others = [other for other in seats if other != seat]
-    for act in since:
-        if (found := shown(game, act, (seat,), (seat, None))) is not None:
+    answers = [TriedAnswer(game, act) for act in since]
+    for tried in answers:
+        if (found := tried.shown((seat,), (seat, None))) is not None:
             return Undoing(stay, UndoPrice.NEVER, found.event, since=Since.SEEN)
         for other in others:
-            if (found := shown(game, act, (seat, other), (other,))) is not None:
+            if (found := tried.shown((seat, other), (other,))) is not None:
                 return Undoing(stay, UndoPrice.NEVER, found.event, since=Since.SHOWN)
-        if (found := drawn(game, act)) is not None:
+        if (found := tried.drawn()) is not None:
             return Undoing(stay, UndoPrice.NEVER, found.event, since=Since.DRAWN)
     if acted is not None:
         return Undoing(stay, UndoPrice.CONSENT, None, acted)
-    for act in since:
-        found = shown(game, act, (), (None,))
+    for tried in answers:
+        found = tried.shown((), (None,))
         for other in others:
-            found = found or shown(game, act, (other,), (other,))
+            found = found or tried.shown((other,), (other,))
         if found is not None:
             return Undoing(stay, UndoPrice.CONSENT, found.event)
     return Undoing(stay, UndoPrice.FREE)

@@ -16,7 +16,7 @@ from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.game import Game
-from engine.kernel.information_gain import AnswerAt, drawn, received, shown
+from engine.kernel.information_gain import AnswerAt, TriedAnswer, received
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.kernel.undo import UndoPrice, has_begun, undoing
@@ -110,9 +110,10 @@ def test_nobody_can_tell_a_twin_from_the_truth(number: int) -> None:
 def price(act: AnswerAt, game: Game) -> UndoPrice:
     """What it would take to undo this one act."""
     seat, other = act.seat, 1 - act.seat
-    if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
+    tried = TriedAnswer(game, act)
+    if tried.drawn() or tried.shown((seat,), (seat, None)) or tried.shown((0, 1), (other,)):
         return UndoPrice.NEVER
-    if shown(game, act, (), (None,)) or shown(game, act, (other,), (other,)):
+    if tried.shown((), (None,)) or tried.shown((other,), (other,)):
         return UndoPrice.CONSENT
     return UndoPrice.FREE
 
@@ -173,7 +174,8 @@ def staged(text: str, ada: dict[str, list[str]]) -> tuple[AnswerAt, Game]:
 def price_for_all(act: AnswerAt, game: Game) -> UndoPrice:
     """The price of what an arcanum does, all having seen it: no hand is exchanged."""
     seat, other = act.seat, 1 - act.seat
-    if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
+    tried = TriedAnswer(game, act)
+    if tried.drawn() or tried.shown((seat,), (seat, None)) or tried.shown((0, 1), (other,)):
         return UndoPrice.NEVER
     return UndoPrice.FREE
 
@@ -194,8 +196,10 @@ def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
     deck = position.seats[0].deck
     deck.insert(2, deck.pop())
     same = AnswerAt(b"[]", msgspec.msgpack.encode(position), 0, alike.choice)
-    assert shown(game, same, (0,), (0,)) is None, "who has nothing else in their deck knows what comes"
-    assert shown(game, same, (1,), (1,)) is not None
+    assert TriedAnswer(game, same).shown((0,), (0,)) is None, (
+        "who has nothing else in their deck knows what comes"
+    )
+    assert TriedAnswer(game, same).shown((1,), (1,)) is not None
 
 
 def test_what_lies_there_in_the_open_shows_nothing_new() -> None:
@@ -216,9 +220,9 @@ def test_a_charge_that_is_not_found_tells_that_there_is_none() -> None:
     machine = stage.game.resume(act.setup, act.position)
     machine.take(machine.position.questions[0], act.choice)
     assert not any(isinstance(event.fact, Charged) for event in machine.events)
-    assert shown(stage.game, act, (0,), (0, None)) is None, "Ada knows what is in her deck"
-    assert shown(stage.game, act, (1,), (1,)) is not None
-    assert shown(stage.game, act, (), (None,)) is not None
+    assert TriedAnswer(stage.game, act).shown((0,), (0, None)) is None, "Ada knows what is in her deck"
+    assert TriedAnswer(stage.game, act).shown((1,), (1,)) is not None
+    assert TriedAnswer(stage.game, act).shown((), (None,)) is not None
 
 
 def views(match: Match) -> list[bytes]:

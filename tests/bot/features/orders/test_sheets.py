@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from bot.errors import AlreadyDecided
 from bot.features.orders.service import LINES, PLAN, Gave
 from bot.match.consent import Said
+from bot.match.matches import Matches
+from bot.match.sheets import LaidSheets
 from bot.store.about import Everything
 from bot.store.orders import OrderDraft
 from bot.views.types import Done, PrivateLook
@@ -128,7 +130,11 @@ async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -
 
 
 async def look(bot: Bot, match_id: int, person: int = ADA.id) -> PrivateLook:
-    return await bot.matches.look_panel(match_id, person)
+    """Return a panel's look, which a process that has not laid the sheet out before must show alike."""
+    shown = await bot.matches.look_panel(match_id, person)
+    elsewhere = Matches(replace(bot.context, sheets=LaidSheets()))
+    assert await elsewhere.look_panel(match_id, person) == shown
+    return shown
 
 
 def steps(look: PrivateLook) -> list[str]:
