@@ -96,11 +96,7 @@ def stage(look: Look) -> str:
 
 
 def waiting(look: Look, translate: Translator) -> list[str]:
-    """Return a line for each player who has a question; none for those the bot plays for.
-
-    A deadline is only in public: no move of others edits the panel of a player who waits.
-    """
-    is_public = isinstance(look, PublicLook)
+    """Return a line for each player who has a question, with their deadline; none for those the bot plays for."""
     if is_thinking(look):
         return [
             translate.msg("{who} is thinking …", who=f"**{plain(one.person.name, 60)}**")
@@ -113,7 +109,7 @@ def waiting(look: Look, translate: Translator) -> list[str]:
             who=f"**{plain(one.person.name, 60)}**",
             about=plain(one.about, 200),
         )
-        + (deadline(look.table, one.seat, translate) if is_public else "")
+        + deadline(look.table, one.seat, translate)
         for one in look.awaited
         if one.seat not in look.table.played_for
     ]

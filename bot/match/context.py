@@ -37,7 +37,7 @@ def two_sides(row: MatchRow) -> tuple[str, Series]:
 DECIDED = {
     MatchStatus.DECLINED: msg("This challenge was already declined."),
     MatchStatus.WITHDRAWN: msg("This challenge was withdrawn."),
-    MatchStatus.PLAYING: msg("This challenge was already accepted."),
+    MatchStatus.PLAYING: msg("This challenge was already accepted, and the match has begun."),
     MatchStatus.OVER: msg("This challenge was accepted, and the match is over."),
 }
 TABLE_DECIDED = {

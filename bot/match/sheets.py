@@ -166,10 +166,12 @@ def _key(head: MatchHead, seat: int, draft: OrderDraft | None) -> _Key:
 
 
 def goes_ahead(match: Match, seat: int, active: int) -> bool:
-    """Return whether a seat that has just answered something in the turn of another, `active`, can plan its own turn now."""
+    """Return whether a seat that has just answered something in the turn of another, `active`, has the next turn and
+    can plan it now.
+    """
     if match.outcome is not None or seat in match.asked or active in (-1, seat) or match.is_out(seat):
         return False
-    return active_in(match) == active and expected(match, seat) is not None
+    return match.turn_order[:2] == (active, seat) and expected(match, seat) is not None
 
 
 def ahead(match: Match, seat: int, draft: OrderDraft | None) -> OrderDraft:

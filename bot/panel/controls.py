@@ -245,7 +245,11 @@ class PanelControls(Struct, frozen=True):
             for section in self.sections:
                 if await section.read_along(reply, control.match_id):
                     return
-        await self.panels.show_now(reply, control.match_id)
+        look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
+        # Without the note, a press on a panel that shows the latest already would seem to do nothing.
+        is_early = bool(control.state) and look.question is None and look.outcome is None
+        note = reply.translate.msg("Nothing to decide yet.") if is_early else ""
+        await self.panels.show_panel(reply, look, note=note)
 
     async def _open(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()

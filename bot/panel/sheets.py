@@ -76,12 +76,12 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
     for why, names in finals.items():
         answers = plain(shorten(", ".join(names), FINALS))
         if not look.sheet.steps:
-            given = msg("**Final:** {answers}. {why}", answers=answers, why=plain(why))
+            given = msg("**Takes effect at once:** {answers}. {why}", answers=answers, why=plain(why))
         elif is_all and len(finals) == 1:
-            given = msg("**Final, with all steps before it.** {why}", why=plain(why))
+            given = msg("**Takes effect at once, with all steps before it.** {why}", why=plain(why))
         else:
             given = msg(
-                "**Final, with all steps before it:** {answers}. {why}", answers=answers, why=plain(why)
+                "**Takes effect at once, with all steps before it:** {answers}. {why}", answers=answers, why=plain(why)
             )
         lines.append(f"-# {translate(given)}")
     return lines

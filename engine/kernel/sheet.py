@@ -39,7 +39,7 @@ _OF_ONE = (QuestionKind.ACTION, QuestionKind.ONE, QuestionKind.YES_NO)
 
 CHANCE = msg("This involves chance.")
 SEEN = msg("This shows you something new.")
-OTHERS = msg("Another player must decide here.")
+OTHERS = msg("Another player decides next.")
 
 
 class CarriedOut(msgspec.Struct, frozen=True):
@@ -115,18 +115,18 @@ def imagined(match: Match[M, V], seat: int) -> Match[M, V]:
 def expected(match: Match[M, V], seat: int) -> Match[M, V] | None:
     """Return the expected match at the seat's next question if no one acts before (`Game.lapse`).
 
-    None if that can't be predicted: without default answers, or if another player takes a turn before.
+    None if that can't be predicted: without default answers, or once the seat's own turn has ended.
     """
     there, active = imagined(match, seat), match.game.active
     if active is None or match.game.lapse is None:
         return None
-    known = (active(there.machine), seat)
+    is_own = active(there.machine) == seat
     for _ in range(_MOST):
-        if seat in there.asked or there.outcome is not None or active(there.machine) not in known:
+        if seat in there.asked or there.outcome is not None or (is_own and active(there.machine) != seat):
             break
         for other in [*there.asked]:
             there.lapse(other)
-    return there if seat in there.asked and active(there.machine) in known else None
+    return there if seat in there.asked and (not is_own or active(there.machine) == seat) else None
 
 
 def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut[M, V]:

@@ -190,7 +190,7 @@ class PlansFeature(Struct, frozen=True):
         panels = self.giving.panels
         is_asked = await panels.matches.question(match_id, reply.person) is not None
         can = is_asked or await panels.drafts.plan_ahead(match_id, reply.person)
-        note = "" if can else reply.translate.msg("Another player comes first, so you can't plan yet.")
+        note = "" if can else reply.translate.msg("You can't plan ahead at this point of the match.")
         await panels.show_now(reply, match_id, note=note)
 
     async def _give_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -97,7 +97,9 @@ def test_a_seat_knows_what_it_will_be_asked_if_nobody_does_anything() -> None:
     there = expected(match, ADA)
     assert there is not None and there.asked[ADA].topic == "act"
     assert expected(match, BO) is not None, "Bo is asked now, and has the next turn"
-    assert expected(match, CY) is None, "Bo's turn comes before"
+    third = expected(match, CY)
+    assert third is not None and third.asked[CY].topic == "act", "after Bo's turn"
+    assert BAZAAR.active is not None and BAZAAR.active(third.machine) == CY
 
 
 def test_where_another_seat_decides_it_stands_as_a_plan() -> None:

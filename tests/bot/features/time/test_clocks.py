@@ -58,10 +58,11 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     listed = await player.actor.slash("match list")
     assert f"**your move**. Deadline: {stamp(lobby, 2)}" in listed.text
     other = bo if player.actor is ada else ada
-    waiting = transcript.text((await other.click(await duel.status(), "turn")).reply)
-    assert "Waiting for" in waiting and "Deadline" not in waiting, (
-        "no one edits it when the other's deadline changes"
-    )
+    waiting = (await other.click(await duel.status(), "turn")).reply
+    about = transcript.text(waiting).partition("Waiting for")[2]
+    assert f"Deadline: {stamp(lobby, 2)}" in about, "of the decision that it names"
+    await other.click(waiting, "My turn")
+    assert "Nothing to decide yet." in transcript.text(waiting)
 
 
 async def test_a_clock_that_can_t_be_read_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:

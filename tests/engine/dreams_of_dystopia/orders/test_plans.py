@@ -183,6 +183,18 @@ def test_what_is_put_together_ahead_becomes_a_plan() -> None:
     assert match.by_order(BO, order, ()).choice == ("attack Ember Carrier",)
 
 
+def test_a_plan_waits_for_the_turns_of_others() -> None:
+    match = begun()
+    there = expected(match, CY)
+    assert there is not None and there.view(CY).active == CY, "Bo's turn comes before"
+    order = BOOK.planned(form_of(match, CY), sheet.lay_out(there, CY, [("end",)]).decided)
+    assert order is not None
+    match.check_order(CY, order)
+    answer(match, ADA, "end")
+    answer(match, BO, "end")
+    assert match.by_order(CY, order, ()).choice == ("end",)
+
+
 def test_helpers_are_one_step_of_a_plan() -> None:
     match = begun(THREE.replace("Mended Signpost,", "Mended Signpost, Mended Signpost,"))
     keys = ("attack Bridge Marshal", "seat 1", "helper Mended Signpost", "helper Mended Signpost")
