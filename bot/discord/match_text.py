@@ -96,7 +96,11 @@ def stage(look: Look) -> str:
 
 
 def waiting(look: Look, translate: Translator) -> list[str]:
-    """Return a line for each player who has a question, with their deadline; none for those the bot plays for."""
+    """Return a line for each player who has a question; none for those the bot plays for.
+
+    In public with their deadline, which counts down. No move of others edits a private panel: see `deadlines`.
+    """
+    is_public = isinstance(look, PublicLook)
     if is_thinking(look):
         return [
             translate.msg("{who} is thinking …", who=f"**{plain(one.person.name, 60)}**")
@@ -109,9 +113,23 @@ def waiting(look: Look, translate: Translator) -> list[str]:
             who=f"**{plain(one.person.name, 60)}**",
             about=plain(one.about, 200),
         )
-        + deadline(look.table, one.seat, translate)
+        + (deadline(look.table, one.seat, translate) if is_public else "")
         for one in look.awaited
         if one.seat not in look.table.played_for
+    ]
+
+
+def deadlines(look: PrivateLook, translate: Translator) -> list[str]:
+    """Return a line for each player who is waited for and has a deadline. A fixed date stays true after it."""
+    return [
+        "-# "
+        + translate.msg(
+            "{who} has until {when}.", who=plain(one.person.name, 60), when=moment(time.due_at, "f")
+        )
+        for one in look.awaited
+        if one.seat not in look.table.played_for
+        for time in look.table.times[one.seat : one.seat + 1]
+        if time.due_at is not None and not time.late
     ]
 
 

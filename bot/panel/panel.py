@@ -32,7 +32,7 @@ from bot.discord.components.messages import (
     text_length,
 )
 from bot.discord.components.plain import shorten
-from bot.discord.match_text import control, ending, turned, waiting
+from bot.discord.match_text import control, deadlines, ending, turned, waiting
 from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus, gathered
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
@@ -395,7 +395,7 @@ def _question(
             )
         ]
     )
-    return [*out, *(f"### {line}" for line in waiting(look, translate))]
+    return [*out, *(f"### {line}" for line in waiting(look, translate)), *deadlines(look, translate)]
 
 
 def _answers(

@@ -34,13 +34,16 @@ def ahead_lines(look: PrivateLook, translate: Translator) -> list[str]:
     """Return that the match is shown as it will be, where a person plans ahead, and who is waited for."""
     if look.sheet is None or not look.sheet.is_ahead:
         return []
-    return [
-        *waiting(look, translate),
-        translate.msg(
-            "**Planned ahead.** It isn't your turn yet. This is your turn if no one "
-            "acts before it. I'll carry out your steps when it comes."
-        ),
-    ]
+    planning = translate.msg(
+        "-# **Plan your next turn.** This is how it begins if no one acts before it. I'll carry out your "
+        "steps when it comes."
+    )
+    # Without a question, the panel says anyway who is waited for.
+    return (
+        [planning]
+        if look.question is None
+        else [f"-# {line}" for line in waiting(look, translate)] + [planning]
+    )
 
 
 def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = False) -> list[str]:
@@ -81,7 +84,9 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
             given = msg("**Takes effect at once, with all steps before it.** {why}", why=plain(why))
         else:
             given = msg(
-                "**Takes effect at once, with all steps before it:** {answers}. {why}", answers=answers, why=plain(why)
+                "**Takes effect at once, with all steps before it:** {answers}. {why}",
+                answers=answers,
+                why=plain(why),
             )
         lines.append(f"-# {translate(given)}")
     return lines

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cards.i18n import msg
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, CombatStopped, NobodyHit
 from engine.dreams_of_dystopia.facts.terms import LP
-from engine.dreams_of_dystopia.facts.turns import ScoreChanged
+from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnBegan
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.events.event import Seen, WentOut
 from engine.kernel.orders.kind import InTurn, Span, Stop, event_seen, fact_seen, turn_spans, whole_match
+from engine.kernel.orders.order import OrderMoment
+from engine.kernel.question import PendingQuestion
 
 LOST, HIT, NO_HIT, OUT, BLOCKED = "lost", "hit", "no hit", "out", "blocked"
 """Stops."""
@@ -63,16 +67,30 @@ def _damaged(event: Seen) -> int:
     return -1
 
 
+def _loses(
+    machine: Referee, seat: int, given: OrderMoment, question: PendingQuestion | None, seen: Sequence[Seen]
+) -> bool:
+    """Return whether a seat has lost LP, except as the price of what it does in its own turn."""
+    is_own = machine.position.active == seat and not any(isinstance(one.fact, TurnBegan) for one in seen)
+    is_blocked = False
+    for event in seen:
+        fact = event.fact
+        if isinstance(fact, TurnBegan):
+            is_own, is_blocked = fact.seat == seat, False
+        elif isinstance(fact, AttackBlocked):
+            is_blocked = True
+        elif isinstance(fact, ScoreChanged) and fact.seat == seat and fact.score == LP and fact.amount < 0:
+            if not is_own or is_blocked or event.cause == _DAMAGE:
+                return True
+    return False
+
+
 STOPS: tuple[Stop[Referee, Given], ...] = (
     Stop(
         LOST,
         msg("you lose LP"),
         msg("You lost LP."),
-        fact_seen(
-            lambda fact, seat: (
-                isinstance(fact, ScoreChanged) and fact.seat == seat and fact.score == LP and fact.amount < 0
-            )
-        ),
+        _loses,
     ),
     Stop(
         HIT,

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.dreams_of_dystopia.facts.cards import Drew
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked
+from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnBegan
 from engine.dreams_of_dystopia.orders.book import BOOK
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.scenario.format import read_scenarios
@@ -110,6 +111,25 @@ def test_it_stops_at_what_its_owner_names(stop: str, block: str, ends: bool) -> 
     assert done.order is not None
     ordered = match.by_order(ADA, done.order, answer(match, CY, block))
     assert (ordered.ended is not None, ordered.choice) == (ends, None if ends else ("end",))
+
+
+LOSS = ScoreChanged(ADA, "LP", -1, 9)
+
+
+@pytest.mark.parametrize(
+    ("happened", "ends"),
+    [
+        ([Seen(LOSS, "Smith of the Last Age")], False),
+        ([Seen(LOSS, "DD54")], True),
+        ([Seen(AttackBlocked(BO, "Ember Carrier", [], 3), ""), Seen(LOSS, "Ember Carrier")], True),
+        ([Seen(LOSS, "Ember Carrier"), Seen(TurnBegan(ADA, 2), "")], True),
+        ([Seen(TurnBegan(ADA, 2), ""), Seen(LOSS, "Smith of the Last Age")], False),
+    ],
+)
+def test_a_price_paid_in_ones_own_turn_is_no_loss_that_ends_a_plan(happened: list[Seen], ends: bool) -> None:
+    match = begun()
+    order = planned(match, ADA, ("end",), stops=("lost",))
+    assert (match.by_order(ADA, order, happened).ended is not None) == ends
 
 
 @pytest.mark.parametrize(
