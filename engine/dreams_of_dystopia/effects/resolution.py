@@ -21,14 +21,17 @@ from engine.kernel.machine import Procedure
 
 
 def next_line(m: Referee, frame: RunLines) -> None:
-    """Begin the next line; one that happens in a Combat only if that goes on (DD69)."""
-    if not frame.todo or (m.position.combat is not None and not m.goes_on()):
+    """Begin the next line; one of a fighter or helper only if its Combat goes on (DD69)."""
+    if not frame.todo:
         return
-    line = frame.todo.pop(0)
+    line = frame.todo[0]
+    is_of_master = line.card in m.seat(frame.seat).master
+    if not is_of_master and m.position.combat is not None and not m.goes_on():
+        return
+    del frame.todo[0]
     frame.step = "next_line"
-    master = m.master(frame.seat)
     running = RunLine(seat=frame.seat, source=line.card, title=line.title, line=line.line)
-    if master is not None and line.card in m.seat(frame.seat).master:
+    if is_of_master:
         m.emit(MasterUsed(frame.seat, line.title, master_text(m, running)), line.title)
         # A player who uses a line that begins with "You may" has said yes by using it.
         if line.line in m.pool.sides[line.title].once and isinstance(program_of(m, running).ops[0], MayOp):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from cards.dreams_of_dystopia.language.words import Noun
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, NotBlocked
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
@@ -13,6 +14,7 @@ from engine.scenario.situation import Situation
 
 _ATTACK = re.compile(r"attacks (again )?", re.IGNORECASE)
 _NO_BLOCK = ("does not block", "doesn't block", "passes", "declines")
+_SUPPORT = (Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
 _ALSO: Mapping[str, tuple[str, ...]] = {
     OptionVerb.ABILITY: ("uses the ability of {subject}",),
     OptionVerb.DEED: ("discards {subject}", "uses {subject}"),
@@ -34,12 +36,29 @@ class DystopiaSituation(Situation[Referee]):
             words.replace("{subject}", option.about.called) for words in _ALSO.get(option.verb, ())
         ]
 
+    def is_offered(self, seat: int, verb: str, rest: str) -> bool:
+        """Return whether a seat can do something now."""
+        return super().is_offered(seat, self._meant(seat, verb, rest), rest)
+
     def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
         """Return the sentence and the rule that forbid a wish; of a Master, about its first line if none is named."""
-        master = self.machine.master(seat)
+        verb, master = self._meant(seat, verb, rest), self.machine.master(seat)
         if verb == OptionVerb.MASTER and "#" not in rest and master is not None and master.once:
             rest = f"{rest}#{min(master.once)}"
+        if verb in (OptionVerb.TARGET, ""):
+            verb, rest = "", self._with_seats(rest)
         return super().forbidding(seat, verb, rest)
+
+    def _meant(self, seat: int, verb: str, rest: str) -> str:
+        """Return the verb of a wish: Heroic Deeds and Weapons are used too, and a target is chosen."""
+        question, sides = self.match.questions.get(seat), self.machine.pool.sides.items()
+        topic = question.topic if question is not None else ""
+        noun = next((side.noun for title, side in sides if title.casefold() == rest.casefold()), None)
+        if verb == OptionVerb.ABILITY and noun is Noun.DEED:
+            return OptionVerb.DEED
+        if verb == OptionVerb.ABILITY and noun is Noun.WEAPON and topic in _SUPPORT:
+            return OptionVerb.HELPER
+        return OptionVerb.TARGET if not verb and topic == Topic.TARGET else verb
 
     def went_without_saying(self, seat: int, words: str) -> bool:
         """Return whether a player could not block, or had no helpers to add."""

@@ -67,6 +67,7 @@ TABLES = Tables[Referee](
         "use": OptionVerb.ABILITY, "play": OptionVerb.DEED, "use the master": OptionVerb.MASTER,
         "attack with": OptionVerb.ATTACK, "attack again with": OptionVerb.ATTACK_AGAIN, "recruit": OptionVerb.RECRUIT,
         "purchase": OptionVerb.PURCHASE, "end": OptionVerb.END, "block with": OptionVerb.BLOCK,
-        "block again with": OptionVerb.BLOCK_AGAIN, "add": OptionVerb.HELPER,
+        "block again with": OptionVerb.BLOCK_AGAIN, "add": OptionVerb.HELPER, "support with": OptionVerb.HELPER,
+        "attack": OptionVerb.TARGET, "choose": "",
     },
 )  # fmt: skip

@@ -10,6 +10,7 @@ from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import Message, line, msg, title
 from engine.dreams_of_dystopia.effects.resolution import master_text
 from engine.dreams_of_dystopia.numbers import acquisitions, fame_needed, number
+from engine.dreams_of_dystopia.position import CombatSide
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic, verb_of
@@ -205,11 +206,19 @@ def _acquire(other: Kind, m: Referee, seat: int, name: str) -> Reason | None:
     )
 
 
+def _latest_fighter(m: Referee, seat: int) -> CombatSide | None:
+    """Return a player's fighter; after a Combat, in which no card may have fitted, the Minion that fought last in this turn."""
+    fighter, fought = m.fighter(seat), m.seat(seat).fought
+    if fighter is not None and fighter.card >= 0:
+        return fighter
+    return CombatSide(seat, fought[-1].card) if fought else None
+
+
 def _helper(m: Referee, seat: int, name: str) -> Reason | None:
-    fighter = m.fighter(seat)
-    is_asked = _topic(m, seat) in (Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
-    if fighter is None or fighter.card < 0 or not is_asked:
-        return msg("You add helpers when you attack or block."), "DD51"
+    fighter = _latest_fighter(m, seat)
+    not_now = msg("You add helpers when you attack or block."), "DD51"
+    if fighter is None:
+        return not_now
     if reason := _not_in_hand(m, seat, name):
         return reason
     side, own = m.pool.sides[name], m.side(fighter.card)
@@ -225,6 +234,7 @@ def _helper(m: Referee, seat: int, name: str) -> Reason | None:
         or _when(side.faction is not own.faction, strange, "DD59")
         or _when(barred in fighter.barred, msg("A card's text forbids that in this Combat."), "DD42")
         or _when(is_weapon and needed > skl, clumsy, "DD60")
+        or not_now
     )
 
 
