@@ -73,7 +73,7 @@ class Seat:
     over: Message | None = None
     """The message that offers to play their last match again."""
     insists_at: float = 0.0
-    """When they may ask for that again."""
+    """The time at which they may ask for that again."""
 
 
 @dataclass(slots=True)

@@ -129,7 +129,7 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
     tallies: Mapping[str, Callable[[Sequence[Fact], int], int]] = NONE
     """Amounts that a player has done: `drawn N cards`: "PLAYER has drawn 2 cards"."""
     verbs: Mapping[str, str] = NONE
-    """Acts of a player, and the verb of their options: "PLAYER can't play CARD"; "" of what is simply chosen."""
+    """Acts of a player, and the verb of their options: "PLAYER can't play CARD"; "" for options without one."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for a word that stands for two things, and for keywords that no card can be asked for."""
