@@ -161,7 +161,7 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
     from bot.games.registry import games
     from bot.maintenance.check_database import Flaw, check_matches, count_matches, write_report
     from bot.settings import PostgresAddress
-    from bot.store.sqlite.copies import CopyError, check_is_ours, flaws
+    from bot.store.sqlite.copies import CopyError, check_is_ours, flaws, left_unfinished
 
     database = file or _settings_database()
     if isinstance(database, PostgresAddress):
@@ -194,6 +194,8 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
         fail(f"{database} can't be read: {error}.")
     except (CopyError, OSError) as error:
         fail(str(error))
+    for left in left_unfinished(database.absolute().parent):
+        say(f"{left} is an unfinished copy, left by a command that was killed. Delete it.", "yellow")
     for problem in wrong:
         say(f"{database}: {problem}.", "red")
     for flaw in found:

@@ -6,6 +6,8 @@ in this module blocks: it is for the command line, and for threads.
 
 from __future__ import annotations
 
+import fcntl
+import glob
 import os
 import secrets
 import sqlite3
@@ -131,17 +133,51 @@ def flaws(database: Path) -> list[str]:
 
 @contextmanager
 def unfinished_beside(target: Path) -> Generator[Path]:
-    """Yield a new, private file in the same folder as `target`. Remove it at the end if it still exists."""
+    """Yield a new, private file in the same folder as `target`. Remove it at the end if it still exists.
+
+    Those that killed commands have left for the same target are removed, too. A lock on the file shows that its
+    process lives.
+    """
+    for left in left_unfinished(target.parent, target.name):
+        _remove(left)
     unfinished = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+        file = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE)
     except OSError as error:
         raise CopyError(f"{target} can't be written: {error.strerror or error}.") from None
     try:
+        fcntl.flock(file, fcntl.LOCK_EX)
         yield unfinished
     finally:
-        for end in ("", *_LOGS):
-            unfinished.with_name(unfinished.name + end).unlink(missing_ok=True)
+        _remove(unfinished)
+        # Not before: closing it would release SQLite's own locks on this file.
+        os.close(file)
+
+
+def left_unfinished(folder: Path, target: str | None = None) -> list[Path]:
+    """Return the unfinished files that killed commands have left in a folder: of one target, or of all."""
+    named = "*" if target is None else glob.escape(target)
+    return [path for path in sorted(folder.glob(f".{named}.{'[0-9a-f]' * 8}.part")) if _is_left(path)]
+
+
+def _is_left(unfinished: Path) -> bool:
+    """Return whether no process works on an unfinished file."""
+    try:
+        file = os.open(unfinished, os.O_RDWR | os.O_NOFOLLOW)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(file)
+    return True
+
+
+def _remove(unfinished: Path) -> None:
+    for end in ("", *_LOGS):
+        unfinished.with_name(unfinished.name + end).unlink(missing_ok=True)
 
 
 def put_in_place(unfinished: Path, target: Path) -> None:

@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from bot.cli import main
 from bot.errors import StartError
 from bot.maintenance import migrate as moving
 from bot.maintenance.migrate import Copied, Different, Place, migrate
 from bot.settings import PostgresAddress
 from bot.store import open_store
+from bot.store.sqlite.copies import left_unfinished, unfinished_beside
 from bot.store.sqlite.schema import shapes
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CHANNEL, open_bot
@@ -153,8 +156,20 @@ def test_killed_in_the_middle_it_keeps_nothing_and_can_be_run_again(
     asyncio.run(migrate(played, address, lambda table: None))
     killed_at_the_comparison(address, back)
     assert not back.exists()
+    [left] = left_unfinished(tmp_path)
+    done = CliRunner().invoke(main, ["check", str(played)])
+    assert f"{left} is an unfinished copy" in done.output, done.output
     asyncio.run(migrate(address, back, lambda table: None))
     assert content(back) == content(played)
+    assert not left_unfinished(tmp_path) and not left.exists()
+
+
+def test_the_unfinished_file_of_a_command_that_runs_is_left_alone(tmp_path: Path) -> None:
+    target = tmp_path / "a [copy].sqlite3"
+    with unfinished_beside(target) as first, unfinished_beside(target) as second:
+        assert first != second and first.exists() and second.exists()
+        assert left_unfinished(tmp_path) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 async def test_a_bot_that_runs_is_not_moved(played: Path, tmp_path: Path, postgres: Server) -> None:
