@@ -24,7 +24,7 @@ from bench.load import PATIENCE, Crowd, match_in, question_in, too_few
 from bench.processes import Balancer, Processes, ServedProcess, all_sent, rows_of
 from bench.verdict import end_with
 from bot.games.voidream import voidream
-from bot.local_discord.records import WorldChange
+from bot.local_discord.records import Message, WorldChange
 from bot.local_discord.server import LocalTable
 from bot.settings import PostgresAddress
 from bot.store import open_store
@@ -46,8 +46,8 @@ class Lanes:
     """Questions in direct messages, in the order in which they came."""
 
     def __init__(self, crowd: Crowd) -> None:
-        self._asked: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-        """The questions of new messages with the numbers of these, by channel and match."""
+        self._asked: defaultdict[tuple[int, int], list[tuple[int, Message]]] = defaultdict(list)
+        """The new messages with the questions that they asked, by channel and match."""
         self._channels = {
             crowd.table.world.direct_channel(seat.person).id for pair in crowd.pairs for seat in pair
         }
@@ -60,7 +60,7 @@ class Lanes:
             if asked:
                 control = asked[0]["custom_id"]
                 question = int(control.split(":")[2].partition("-")[0])
-                self._asked[message.channel_id, match_in(control)].append((question, message.id))
+                self._asked[message.channel_id, match_in(control)].append((question, message))
 
     @property
     def messages(self) -> int:
@@ -75,9 +75,20 @@ class Lanes:
         )
 
     @property
-    def doubled(self) -> int:
-        """The number of messages with the question of an earlier one."""
-        return sum(n - 1 for lane in self._asked.values() for n in Counter(one for one, _ in lane).values())
+    def doubled(self) -> list[str]:
+        """A sentence for each message with the question of an earlier one."""
+        found = list[str]()
+        for (_, match), lane in self._asked.items():
+            first = dict[int, Message]()
+            for question, message in lane:
+                earlier = first.setdefault(question, message)
+                if message is not earlier:
+                    both = " and ".join(
+                        f"{one.id} at {one.created:%X} with {one.nonce}{', deleted' * one.deleted}"
+                        for one in (earlier, message)
+                    )
+                    found.append(f"question {question} of match {match} came twice: {both}")
+        return found
 
 
 class Killer:
@@ -194,14 +205,14 @@ async def measure(
         answers = rows("SELECT count(*) FROM acts WHERE kind = 'answer'")[0][0]
         load = crowd.load
         few = too_few(load.presses, PRESSES * kills, "for this many kills")
-        errors = [*load.errors, *few, *table.record.failures[:5], *failures[:20]]
-        bad = load.lost + load.doubled + lanes.doubled + lanes.out_of_order + len(wrong) + len(errors)
+        errors = [*load.errors, *few, *lanes.doubled, *table.record.failures[:5], *failures[:20]]
+        bad = load.lost + load.doubled + lanes.out_of_order + len(wrong) + len(errors)
         return [
             f"{sum(killer.killed.values())} kills: {', '.join(f'{n} × {what}' for what, n in sorted(killer.killed.items()))}",
             f"{load.presses} presses, of which {load.failed + crowd.given_up} were never answered, since the process was killed; "
             f"{answers} answers kept, {load.matches_over} matches over",
             f"lost {load.lost}, doubled {load.doubled} (goal: 0)",
-            f"{lanes.messages} questions by direct message: doubled {lanes.doubled}, out of order {lanes.out_of_order} (goal: 0)",
+            f"{lanes.messages} questions by direct message: doubled {len(lanes.doubled)}, out of order {lanes.out_of_order} (goal: 0)",
             f"positions other than the engine's alone: {len(wrong)} (goal: 0)",
             f"internal failures that people read as a reference code: {len(failures)} (goal: 0)",
             *errors,
