@@ -33,6 +33,7 @@ from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Message, Translator, msg, msg_plural
 from engine.kernel.game import orders_of
 from engine.kernel.orders.order import Order, OrderForm, Rehearsed
+from engine.kernel.orders.plan import PLAN_DONE
 
 ABOUT = msg("Orders answer for you. No one else can see them, or that they answered.")
 GIVE_NOW = msg("Answer now and keep doing this")
@@ -114,7 +115,11 @@ def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
     tell, lines = _tongue(look.table, translate), list[str]()
     ended = [(one, one.why) for one in look.orders.given if one.state is OrderState.ENDED and one.why]
     for one, why in ended[-TOLD:]:
-        order = plain(tell(in_words(look.table.game.kernel, one.order)).rstrip("."), 140)
+        words = in_words(look.table.game.kernel, one.order)
+        if words == PLAN_DONE:
+            lines.append(translate.msg("Your plan was carried out."))
+            continue
+        order = plain(tell(words).rstrip("."), 140)
         lines.append(
             translate.msg("Your order “{order}” ended: {why}", order=order, why=plain(tell(why), 100))
         )
@@ -130,10 +135,14 @@ def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
 def standing_lines(look: PrivateLook, translate: Translator) -> list[str]:
     """Return a player's newest standing orders, a line each."""
     tell, kernel = _tongue(look.table, translate), look.table.game.kernel
-    standing = [one.order for one in look.orders.given if one.state is OrderState.STANDING]
+    standing = [
+        words
+        for one in look.orders.given
+        if one.state is OrderState.STANDING and (words := in_words(kernel, one.order)) != PLAN_DONE
+    ]
     return [
-        "-# " + translate.msg("Your order: {order}", order=plain(tell(in_words(kernel, one)), 140))
-        for one in standing[-TOLD:]
+        "-# " + translate.msg("Your order: {order}", order=plain(tell(words), 140))
+        for words in standing[-TOLD:]
     ]
 
 

@@ -151,8 +151,8 @@ class _Summary:
         """Everything that can be combined."""
         self.alone = set[Message]()
         """The beats already told as a whole: each once, however many sums it has."""
-        self.results = 0
-        """The number of results told so far, each in a sentence of its own."""
+        self.marks = 0
+        """The number of results and highlights told so far, each in a sentence of its own."""
         self.last: Beat | None = None
         self.latest = set[int]()
         self.led_to: _Covers = set()
@@ -215,7 +215,7 @@ class _Summary:
             if beat.is_result:
                 covers |= self.led_to
                 self.led_to = set()
-                self.results += 1
+            self.marks += beat.is_result or beat.stands_out
             text = beat.text if in_full else beat.brief or beat.text
             yield Sentence(text, beat.stands_out, frozenset(covers))
             if in_full and beat.reason is not None:
@@ -238,7 +238,10 @@ class _Summary:
                 continue
             key = one.of_all if self.how.joins_players and one.of_all is not None else one.key
             if beat.sort == PLAY:
-                key = (key, self.results)  # What was played after a result doesn't stand before it.
+                key = (
+                    key,
+                    self.marks,
+                )  # What was played after a result or a highlight doesn't stand before it.
             if key not in self.sums or one.comes or beat.sort in (CHANGE, CHAPTER):
                 found = self.sums.setdefault(key, _Sum())
                 found.left += 1

@@ -226,7 +226,9 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return the rest of a plan in sentences, with its duration."""
         sentences = list(self._left(self.said(order)))
-        what = row(*sentences) if sentences else msg("A plan that was carried out.")
+        if not sentences:
+            return PLAN_DONE
+        what = row(*sentences)
         if stops is None:
             return msg("{what} It lasts {until}.", what=what, until=span.until)
         return msg(
@@ -257,6 +259,8 @@ class LinesKind(OrderKind[M, P_co], frozen=True, kw_only=True):
     line_words: Callable[[PlanStep], Message]
 
 
+PLAN_DONE = msg("A plan that was carried out.")
+"""A plan without a step left, which answers nothing more."""
 _CARRIED_OUT = msg("It was carried out.")
 
 

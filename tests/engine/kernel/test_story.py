@@ -94,8 +94,10 @@ def test_a_sum_of_moves_stands_where_they_began_and_one_of_what_came_of_them_whe
     assert texts(told(acts, words=0)) == ["move ×3", "loss ×3"]
 
 
-def test_what_was_played_after_a_result_does_not_stand_before_it() -> None:
-    move, result = beat("move", Weight.NOTABLE, PLAY, added("move")), beat("result", is_result=True)
+@pytest.mark.parametrize("is_result", [True, False])
+def test_what_was_played_after_a_result_or_a_highlight_does_not_stand_before_it(is_result: bool) -> None:
+    move = beat("move", Weight.NOTABLE, PLAY, added("move"))
+    result = replace(beat("result", Weight.HEAVY, is_result=True), is_result=is_result)
     acts = [StoryAct(rev, (move, move, result)) for rev in range(2)]
     assert texts(told(acts, words=5)) == ["move ×2 result", "move ×2 result"]
 

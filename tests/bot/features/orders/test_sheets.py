@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided
+from bot.features.orders.messages import standing_lines
 from bot.features.orders.service import LINES, PLAN, Gave
 from bot.match.consent import Said
 from bot.match.matches import Matches
@@ -17,6 +18,7 @@ from bot.match.sheets import LaidSheets
 from bot.store.about import Everything
 from bot.store.orders import OrderDraft
 from bot.views.types import Done, PrivateLook
+from cards.i18n import ENGLISH
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, said_by, with_lines
@@ -247,6 +249,8 @@ async def test_the_rest_of_a_turn_is_put_together_ahead(bot: Bot) -> None:
         await bot.clock.move(TURN / 1000)
         await bot.alarms().ring()
     assert (await answers(bot, match_id))[-2:] == ["play Lid", "end"]
+    done = await look(bot, match_id)
+    assert done.orders.given and not standing_lines(done, ENGLISH), "nothing of it is left"
 
 
 async def test_a_plan_ahead_has_stops_and_says_what_is_done_if_its_last_step_can_not_be(bot: Bot) -> None:
