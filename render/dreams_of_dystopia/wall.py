@@ -13,13 +13,15 @@ from render.canvas import inked, inked_block, shape_mask
 from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.paper import FOOT
 from render.illustration.cutouts import torn_line
-from render.layout import Sheet
-from render.pixels import mapped
+from render.layout import Colour, Sheet
+from render.pixels import mapped, stretched
 from render.png import png
 
 NAME = "stairwell"
 TORN, LEFT = "poster", "left"
 """The roles of papers whose foot, or whose right edge, is torn."""
+_FAR = 2048
+"""How far the rays reach above and below their middle, in pixels: no board is higher than that."""
 _APART = 14
 """From dot to dot of the rays, in pixels."""
 
@@ -37,30 +39,51 @@ def _dots() -> Image.Image:
     return Image.frombytes("L", (_APART, _APART), bytes(255 * rank[k] // len(wave) for k in range(len(wave))))
 
 
-@lru_cache(maxsize=4)
-def _wall(width: int, height: int, line: int) -> Image.Image:
-    """The bare wall, with its stripe at the row `line`."""
-    rays = Image.new("L", (width, height), 0)
-    far, middle = 2600, min(line, height // 2)
+@lru_cache(maxsize=2)
+def _rays(width: int) -> Image.Image:
+    """The rays around the middle of a square as wide as a wall and twice `_FAR` high."""
+    rays = Image.new("L", (width, 2 * _FAR), 0)
+    pen, far = ImageDraw.Draw(rays), 2600
     for k in range(0, 32, 2):
-        box = (width / 2 - far, middle - far, width / 2 + far, middle + far)
-        ImageDraw.Draw(rays).pieslice(box, k * 11.25 + 3, k * 11.25 + 14.25, fill=230)
-    screen = Image.new("L", (width, height))
+        box = (width / 2 - far, _FAR - far, width / 2 + far, _FAR + far)
+        pen.pieslice(box, k * 11.25 + 3, k * 11.25 + 14.25, fill=230)
+    return rays
+
+
+@lru_cache(maxsize=2)
+def _screen(width: int) -> Image.Image:
+    """The dots of the rays, as high as any wall."""
+    screen = Image.new("L", (width, 2 * _FAR))
     for x in range(0, width, _APART):
         screen.paste(_dots(), (x, 0))
     row = screen.crop((0, 0, width, _APART))
-    for y in range(_APART, height, _APART):
+    for y in range(_APART, 2 * _FAR, _APART):
         screen.paste(row, (0, y))
-    lit = ImageChops.subtract(rays.filter(ImageFilter.BoxBlur(40)), screen)
+    return screen
+
+
+def _plain(width: int, height: int, ink: Colour) -> Image.Image:
+    """A surface in one of the inks."""
+    return stretched(inked(Image.new("RGB", (1, 1), ink), inks.INKS), width, height, smooth=False)
+
+
+@lru_cache(maxsize=4)
+def _wall(width: int, height: int, line: int) -> Image.Image:
+    """The bare wall, with its stripe at the row `line`."""
+    top = _FAR - min(line, height // 2)
+    rays = _rays(width).crop((0, top, width, top + height))
+    lit = ImageChops.subtract(
+        rays.filter(ImageFilter.BoxBlur(40)), _screen(width).crop((0, 0, width, height))
+    )
     mask = mapped(lit, [0] + [255] * 255)
-    wall, bright = (Image.new("RGB", (width, height), ink) for ink in (inks.WALL_HIGH, inks.RAY_HIGH))
+    wall, bright = (_plain(width, height, ink) for ink in (inks.WALL_HIGH, inks.RAY_HIGH))
     if line < height:
-        wall.paste(inks.WALL_LOW, (0, line, width, height))
-        bright.paste(inks.RAY_LOW, (0, line, width, height))
+        wall.paste(inks.INKS.index(inks.WALL_LOW), (0, line, width, height))
+        bright.paste(inks.INKS.index(inks.RAY_LOW), (0, line, width, height))
     wall.paste(bright, (0, 0), mask)
     if line < height:
-        wall.paste(inks.STRIPE, (0, line - 8, width, line + 8))
-    return inked(wall, inks.INKS)
+        wall.paste(inks.INKS.index(inks.STRIPE), (0, line - 8, width, line + 8))
+    return wall
 
 
 @lru_cache(maxsize=48)
