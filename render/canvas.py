@@ -116,18 +116,17 @@ def _put_picture(image: Image.Image, piece: Picture) -> None:
 
 
 @lru_cache(maxsize=768)
-def _letters(text: str, face: str, size: int) -> tuple[Image.Image, int, int]:
-    """A text as a mask, and where its corner lies, counted from where its baseline begins."""
+def _letters(text: str, face: str, size: int) -> tuple[Image.Image, int, int, int]:
+    """A text as a mask, where its corner lies, counted from where its baseline begins, and how long it is."""
     type_ = font(face, size)
     left, top, right, bottom = (round(edge) for edge in type_.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=type_, anchor="ls")
-    return mask, left, top
+    return mask, left, top, round(type_.getlength(text))
 
 
 def _put_words(image: Image.Image, words: Words) -> None:
     step = line_height(words.size)
-    type_ = font(words.face, words.size)
     top = words.rect.y + (words.rect.h - step * len(words.lines)) / 2
     for row, line in enumerate(words.lines):
         slack = words.rect.w - width_of(line, words.face, words.size)
@@ -139,9 +138,9 @@ def _put_words(image: Image.Image, words: Words) -> None:
                 run += char
                 continue
             if run:
-                letters, left, high = _letters(run, words.face, words.size)
+                letters, left, high, length = _letters(run, words.face, words.size)
                 image.paste(words.ink, (x + left, baseline + high), letters)
-                x += round(type_.getlength(run))
+                x += length
                 run = ""
             if char != "\0":
                 side = round(words.size * 0.92)
