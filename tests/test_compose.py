@@ -80,7 +80,11 @@ def _value(text: str, anchors: dict[str, Any]) -> Any:
     return json.loads(text) if text.startswith('"') else text
 
 
-COMPOSE = read((OPS / "compose.yaml").read_text(encoding="utf-8"))
+def _read(name: str) -> Any:
+    return read((OPS / name).read_text(encoding="utf-8"))
+
+
+COMPOSE = _read("compose.yaml")
 SERVICES: dict[str, Any] = COMPOSE["services"]
 BOT = {name: one for name, one in SERVICES.items() if one["image"] == "voidream"}
 
@@ -115,10 +119,34 @@ def test_what_is_mounted_is_there_and_the_other_files_can_be_read() -> None:
             source = volume.split(":")[0]
             is_own = source in ("./secrets", "./tls") or source in COMPOSE["volumes"]
             assert is_own or (OPS / source).exists(), source
-    assert read((OPS / "prometheus.yml").read_text(encoding="utf-8"))["rule_files"] == ["alerts.yml"]
-    rules = read((OPS / "alerts.yml").read_text(encoding="utf-8"))["groups"][0]["rules"]
+    assert _read("prometheus.yml")["rule_files"] == ["alerts.yml"]
+    rules = _read("alerts.yml")["groups"][0]["rules"]
     assert len({rule["alert"] for rule in rules}) == len(rules)
     assert all(rule["annotations"]["summary"] and rule["annotations"]["description"] for rule in rules)
+
+
+def test_grafana_finds_prometheus_and_the_board() -> None:
+    [source], [boards] = (
+        _read("grafana-datasource.yml")["datasources"],
+        _read("grafana-boards.yml")["providers"],
+    )
+    name, port = source["url"].removeprefix("http://").split(":")
+    assert name in SERVICES and SERVICES[name]["ports"][0].endswith(f":{port}")
+    mounted = dict(volume.split(":")[:2] for volume in SERVICES["grafana"]["volumes"])
+    assert Path(mounted["./grafana.json"]).parent == Path(boards["options"]["path"])
+    for kind, file in (("datasources", "grafana-datasource.yml"), ("dashboards", "grafana-boards.yml")):
+        assert Path(mounted[f"./{file}"]).parent == Path("/etc/grafana/provisioning", kind)
+
+
+def test_who_has_a_port_is_healthy_once_it_is_ready_there() -> None:
+    for name, one in BOT.items():
+        if name == "think":
+            continue
+        port = one["command"][one["command"].index("--port") + 1]
+        assert f"'http://127.0.0.1:{port}/readyz'" in one["healthcheck"]["test"][-1], name
+    assert all("healthcheck" in one for one in SERVICES.values())
+    # While PostgreSQL makes its files it answers at its socket already, and not to the bot.
+    assert "--host" in SERVICES["postgres"]["healthcheck"]["test"]
 
 
 async def test_the_health_check_of_a_service_holds_of_a_living_process_and_of_no_other(
@@ -128,7 +156,6 @@ async def test_the_health_check_of_a_service_holds_of_a_living_process_and_of_no
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     program, *arguments = BOT["think"]["healthcheck"]["test"][1:]
-    assert all(one["healthcheck"] == BOT["think"]["healthcheck"] for one in BOT.values())
     assert program == "python" and "127.0.0.1:9108" in arguments[-1]
     check = [sys.executable, *(one.replace(":9108", f":{port}") for one in arguments)]
 

@@ -59,13 +59,16 @@ def test_alerts_and_board_use_metrics_that_exist_by_labels_that_they_have() -> N
             wanted = {one.strip() for one in labels.split(",")} - {"le", "instance"}
             (name,) = used(inside)
             assert wanted <= set(names[name]), (name, wanted)
+        for name, chosen in re.findall(r"\b(voidream_\w+)\{(.*?)\}", text):
+            wanted = set(re.findall(r"(\w+)\s*(?:=~|!~|!=|=)", chosen)) - {"le", "instance"}
+            assert wanted <= set(names[used(name).pop()]), (name, wanted)
 
 
 def test_the_compose_file_runs_what_there_is() -> None:
     """Every role has a service, the load balancer asks the port at which they answer, and Prometheus finds them all."""
     compose = (ROOT / "ops" / "compose.yaml").read_text(encoding="utf-8")
     begun = set(re.findall(r"command: \[(\w+)", compose))
-    assert begun == {str(role) for role in Role} - {Role.RUN}
+    assert begun == {*map(str, Role), "postgres"} - {Role.RUN}
     services = re.findall(
         r"^  ([a-z0-9-]+):", compose.partition("\nservices:\n")[2].partition("\nsecrets:\n")[0], re.MULTILINE
     )
@@ -74,7 +77,7 @@ def test_the_compose_file_runs_what_there_is() -> None:
     assert balanced[1].split() == [f"{one}:8080" for one in services if one.startswith("answer")]
     scraped = re.search(r"names: \[(.*)\]", (ROOT / "ops" / "prometheus.yml").read_text(encoding="utf-8"))
     assert scraped is not None
-    assert set(scraped[1].split(", ")) == set(services) - {"postgres", "caddy", "prometheus"}
+    assert set(scraped[1].split(", ")) == set(services) - {"postgres", "caddy", "prometheus", "grafana"}
     settings = set(
         re.findall(
             r"^    ([A-Z_]+):", compose.partition("&settings\n")[2].partition("secrets:")[0], re.MULTILINE
