@@ -191,9 +191,11 @@ def result(
     return msg("{who} share the first place: {why}", who=others, why=reason)
 
 
-def went_out(seats: Sequence[int], ending: Ending, names: Sequence[Value]) -> Message:
-    """Return that seats left a match that continues, and why, in a sentence without a full stop."""
+def went_out(
+    seats: Sequence[int], ending: Ending, names: Sequence[Value], reader: int | None = None
+) -> Message:
+    """Return that seats left a match that continues, and why, in a sentence without a full stop; `reader` as in `why`."""
     who = [names[seat] for seat in seats]
     if ending.lost is not None:
-        return msg("Out of the match: {why}", why=why_lost(ending, who))
+        return msg("Out of the match: {why}", why=why_lost(ending, who, tuple(seats) == (reader,)))
     return msg("Out of the match: {who} ({why})", who=series(*who), why=ending.name)

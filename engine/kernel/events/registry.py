@@ -252,13 +252,14 @@ class Events:
                 changes=over,
             )
         if kind is WentOut:
-            slots = {"told": self._went_out}
+            slots = {"told": self.went_out}
             return EventEntry(log=form("{told}."), slots=slots, changes=NOTHING)
         raise ValueError(f"{self.game}: {kind.__name__} is an event without an entry.")
 
-    def _went_out(self, fact: Fact, names: Names) -> Message:
+    def went_out(self, fact: Fact, names: Names, reader: int | None = None) -> Message:
+        """Return who is out and why without a full stop; `reader` as in `endings.result`."""
         assert isinstance(fact, WentOut)
-        return went_out(fact.seats, self.endings[fact.ending], names)
+        return went_out(fact.seats, self.endings[fact.ending], names, reader)
 
 
 def _number(entry: EventEntry[Fact], fact: Fact, names: Names) -> int:

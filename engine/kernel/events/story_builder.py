@@ -15,7 +15,7 @@ from msgspec import structs
 
 from cards.i18n import Message, Value, msg, msg_plural, row
 from engine.kernel.events.entries import SILENT, BeatForm, EventEntry
-from engine.kernel.events.event import Ended, F, Fact, Seen
+from engine.kernel.events.event import Ended, F, Fact, Seen, WentOut
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import PASS, Beat, Summand, Weight
 from engine.kernel.events.view_parts import ViewParts
@@ -93,6 +93,8 @@ class StoryBuilder(msgspec.Struct):
         entry = self.events.entry(fact)
         if isinstance(fact, Ended):
             self.add(self.events.result(fact, self.names, self.reader), at)
+        elif isinstance(fact, WentOut):
+            self.add(self.events.went_out(fact, self.names, self.reader), at)
         elif entry.only_by_cards:
             if not self.by_rule(at):
                 self.by_itself(at)
@@ -289,8 +291,8 @@ class StoryBuilder(msgspec.Struct):
     def by_rule(self, at: int) -> bool:
         """Return whether a rule is behind an event, and not a card."""
         cause, fact = self.seen[at].cause, self.seen[at].fact
-        # The end of the match has its own reason.
-        is_end = isinstance(fact, Ended) and fact.ending == cause
+        # The end of the match, or of a player's part in it, has its own reason.
+        is_end = isinstance(fact, Ended | WentOut) and fact.ending == cause
         return not cause or is_end or _RULE.fullmatch(cause) is not None
 
     def _text(self, at: int, *others: int, **given: Value) -> Message | None:

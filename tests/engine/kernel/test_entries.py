@@ -144,6 +144,9 @@ def test_what_belongs_to_something_else_is_told_with_it_or_by_itself() -> None:
 def test_what_any_match_can_come_to_has_its_entry() -> None:
     assert str(EVENTS.logged(TakenBack(0, 2), NAMES)) == "Ada takes the last 2 decisions back."
     assert str(EVENTS.logged(WentOut([1], "resignation"), NAMES)) == "Out of the match: Ben gave up."
+    out = Seen(WentOut([1], "resignation"), "resignation")
+    assert story(out, reader=0) == ["Out of the match: Ben gave up."]
+    assert story(out, reader=1) == ["Out of the match: you gave up."]
     ended = Ended([[0], [1]], "resignation")
     assert str(EVENTS.logged(ended, NAMES)) == "Ada wins: resignation."
     assert story(Seen(ended, "resignation"), reader=1) == ["Ada wins: you gave up."]
