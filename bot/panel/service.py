@@ -203,7 +203,7 @@ class Panels(Struct, frozen=True):
         """Return the question whether the player really wants to give up."""
         others = look.table.others(look.seat)
         said = (
-            msg("Resign {title}? {opponent} will win.")
+            msg("Resign your match “{title}”? {opponent} will win.")
             if len(others) == 1
             else msg("Resign your match with {opponent}? They'll play on without you.")
         )

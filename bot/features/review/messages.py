@@ -79,7 +79,7 @@ class ReviewMessages(Struct, frozen=True):
         lines += [
             *([called] if called else []),
             translate.msg(
-                "**{who}** wants to review this match. **{other}**, do you agree?", who=who, other=other
+                "**{who}** asked for a review of this match. **{other}**, do you agree?", who=who, other=other
             ),
             translate.msg(
                 "-# You all see each player's win chance, the turning point, and clear "
@@ -114,7 +114,7 @@ class ReviewMessages(Struct, frozen=True):
         if found.stage is ReviewStage.ASKED:
             lines.append(
                 translate.msg(
-                    "You agreed. The review starts when **{other}** agrees too.",
+                    "You agreed. The review starts with the agreement of **{other}**.",
                     other=named(table, found.missing, translate),
                 )
             )
@@ -226,7 +226,10 @@ def result_lines(told: Retold, translate: Translator) -> list[str]:
         else translate.msg("{who} {n} %", who=called[one.seat], n=round(100 * one.accuracy))
         for one in told.seats
     ]
-    lines.append(translate.msg("**Accuracy**: {each}", each=listed(chosen, translate)))
+    if all(one.accuracy is None for one in told.seats):
+        lines.append(translate.msg("**Accuracy**: not enough data"))
+    else:
+        lines.append(translate.msg("**Accuracy**: {each}", each=listed(chosen, translate)))
     lines += _luck(told, called, translate)
     return lines
 

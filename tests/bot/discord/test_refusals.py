@@ -264,7 +264,7 @@ async def test_somebody_elses_match_from_elsewhere(duel: Duel, lobby: Room, cy: 
 
 async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
     asked = await bo.slash("match resign", channel=duel.ada.thread)
-    told(asked, "Resign Ada against Bo? **Ada** will win.")
+    told(asked, "Resign your match “Ada against Bo”? **Ada** will win.")
     await bo.click(asked.reply, "No, play on")
     assert "The match continues" in transcript.text(asked.reply)
     assert not await duel.is_over()

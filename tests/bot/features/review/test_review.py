@@ -23,7 +23,7 @@ from tests.bot.features.review.kit import thoughtful
 from tests.table import transcript
 from tests.table.actor import Actor
 
-ASKED = "wants to review this match"
+ASKED = "asked for a review of this match"
 
 
 def looking_back(room: Room) -> LookingBack:
@@ -77,7 +77,7 @@ async def looked_back(duel: Duel, cy: Actor) -> Message:
 async def test_one_asks_the_other_agrees_and_all_read_what_came_of_it(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     answer = (await duel.ada.actor.click(await over(duel.ada.actor), "Review")).reply
-    assert answer.ephemeral and "The review starts when **Bo** agrees" in transcript.text(answer)
+    assert answer.ephemeral and "The review starts with the agreement of **Bo**" in transcript.text(answer)
     await lanterns.quiet()
     asked = await cy.gets(ASKED, channel=cy.threads()[-1])
     assert transcript.text(asked).count("Ada") and asked.mentions == [duel.bo.id]
