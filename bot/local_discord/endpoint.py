@@ -21,6 +21,7 @@ from bot.local_discord.errors import ApiError
 from bot.local_discord.interactions import Interactions
 from bot.local_discord.records import Interaction, WorldChange
 from bot.local_discord.rest import RestCall
+from bot.local_discord.validate.described import check_request
 from bot.local_discord.wire import NotJson, as_object, decoded
 from bot.local_discord.world import World
 
@@ -31,6 +32,8 @@ PATIENCE = 3.0
 TRIED_EVERY = 100
 """Interactions after which an address is tried again."""
 PING = 1
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+"""The route of a first answer, which an answer by HTTP has the form of."""
 
 
 class Endpoint:
@@ -96,6 +99,7 @@ class Endpoint:
         status, answer = await self._post(url, msgspec.json.encode(told))
         if status == 200:
             try:
+                check_request("POST", CALLBACK, answer)
                 self._interactions.answer(interaction.id, interaction.token, as_object(answer), {})
             except ApiError:
                 status = 0

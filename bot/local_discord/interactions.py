@@ -16,9 +16,9 @@ from bot.local_discord.records import (
     User,
 )
 from bot.local_discord.validate.commands import check_choices
+from bot.local_discord.validate.components import check_modal
 from bot.local_discord.validate.form import FormErrors
 from bot.local_discord.validate.message import check_deferral
-from bot.local_discord.validate.modal import check_modal
 from bot.local_discord.wire import Payload
 from bot.local_discord.world import World, state
 
@@ -164,7 +164,9 @@ class Interactions:
                 return source
             case CallbackType.CHOICES:
                 form = FormErrors()
-                check_choices(form, ("data", "choices"), data.get("choices"), interaction.option_type or 3)
+                check_choices(
+                    form, ("data", "choices"), data.get("choices") or (), interaction.option_type or 3
+                )
                 form.finish()
                 interaction.choices = tuple(data.get("choices") or ())
                 return None

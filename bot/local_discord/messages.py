@@ -10,6 +10,7 @@ import msgspec
 from bot.local_discord.attachments import measure
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Attachment, Channel, Message, MessageFlag, User
+from bot.local_discord.validate.components import parts
 from bot.local_discord.validate.form import FormErrors
 from bot.local_discord.validate.message import check_message
 from bot.local_discord.wire import Payload, as_id, as_list, as_object
@@ -46,7 +47,7 @@ def compose(
     Raises:
         ApiError: as `check_message` does.
     """
-    _check(world, body, uploads, None)
+    _check(body, uploads, None)
     flags = MessageFlag(body.get("flags") or 0) & _KEPT_FLAGS
     if only_for is not None:
         flags |= MessageFlag.EPHEMERAL
@@ -78,7 +79,7 @@ def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> N
     Raises:
         ApiError: as `check_message` does; then nothing is changed.
     """
-    _check(world, body, uploads, message)
+    _check(body, uploads, message)
     if "content" in body:
         message.content = (body["content"] or "").strip()
     if "embeds" in body:
@@ -124,16 +125,10 @@ def numbered(components: list[Payload]) -> list[Payload]:
 
 def walk(components: list[Payload]) -> Iterator[Payload]:
     """Give every component of a message or modal in reading order, however deep."""
-    for component in components:
-        yield component
-        inner: list[Payload] = component.get("components") or []
-        yield from walk(inner)
-        for single in ("accessory", "component"):
-            if component.get(single):
-                yield from walk([component[single]])
+    return (component for _, component in parts((), components))
 
 
-def _check(world: World, body: Payload, uploads: Uploads, message: Message | None) -> None:
+def _check(body: Payload, uploads: Uploads, message: Message | None) -> None:
     standing: Payload = {}
     kept: set[str] = set()
     known = {str(number) for number in uploads}
@@ -148,7 +143,6 @@ def _check(world: World, body: Payload, uploads: Uploads, message: Message | Non
             "content": message.content,
             "embeds": message.embeds,
             "components": message.components,
-            "files": sorted(kept),
         }
     form = FormErrors()
     for number, each in enumerate(_listed(body)):

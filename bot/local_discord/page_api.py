@@ -86,7 +86,7 @@ from bot.local_discord.records import Channel, Guild, Interaction, User, WorldCh
 from bot.local_discord.rest import answer
 from bot.local_discord.routes.registration import RegistrationRoutes
 from bot.local_discord.stream import Stream, channel_shape, people_shapes, person_shape
-from bot.local_discord.validate.commands import LOCALES
+from bot.local_discord.validate.described import locales
 from bot.local_discord.wire import NotJson, Payload, as_id, as_list, as_object, decoded
 from bot.local_discord.world import World
 
@@ -354,9 +354,9 @@ def _guild_shape(guild: Guild) -> Payload:
 def _locale_of(browser: str) -> str:
     """Return the language of Discord's that is nearest to a browser's: "es" is "es-ES"."""
     spoken = browser.split("-")[0]
-    near = sorted(each for each in LOCALES if each.split("-")[0] == spoken)
+    near = sorted(each for each in locales() if each.split("-")[0] == spoken)
     usual = {"en": "en-US", "es": "es-ES"}.get(spoken, near[0] if near else "en-US")
-    return browser if browser in LOCALES else usual
+    return browser if browser in locales() else usual
 
 
 def _sentence(text: str) -> str:

@@ -16,7 +16,7 @@ from bot.local_discord.attachments import Attachments
 from bot.local_discord.client_rules import Acting
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import TOKEN_PREFIX, LoopbackOnly
-from bot.local_discord.endpoint import Endpoint
+from bot.local_discord.endpoint import CALLBACK, Endpoint
 from bot.local_discord.faults import Faults
 from bot.local_discord.gateway import Gateway
 from bot.local_discord.gateway_protocol import Close
@@ -274,8 +274,7 @@ class LocalTable:
         for who in ("@me", "{user_id}"):
             rest.add(app, "PUT", f"{channel}/thread-members/{who}", channels.add_member)
             rest.add(app, "DELETE", f"{channel}/thread-members/{who}", channels.remove_member)
-        callback = "/interactions/{interaction_id}/{interaction_token}/callback"
-        rest.add(app, "POST", callback, answers.callback, open_=True)
+        rest.add(app, "POST", CALLBACK, answers.callback, open_=True)
         webhook = "/webhooks/{webhook_id}/{webhook_token}"
         rest.add(app, "POST", webhook, answers.follow_up, open_=True)
         for message in ("@original", "{message_id}"):

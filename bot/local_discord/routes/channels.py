@@ -247,23 +247,12 @@ class ChannelRoutes:
         world, parent, body = self._world, self._seen(call), call.form
         if parent.type not in (ChannelType.TEXT, ChannelType.ANNOUNCEMENT):
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
-        form = FormErrors()
-        form.text(("name",), body.get("name"), 100, shortest=1, required=True)
-        duration = body.get("auto_archive_duration")
-        if duration is not None:
-            form.choice(("auto_archive_duration",), duration, _ARCHIVE_MINUTES)
-        form.number(("rate_limit_per_user",), body.get("rate_limit_per_user"), 0, 21600)
         starter: Message | None = None
-        kind = ChannelType.PUBLIC_THREAD
-        if "message_id" not in call.names:
-            form.choice(("type",), body.get("type", 12), (10, 11, 12))
-            kind = ChannelType.PRIVATE_THREAD if body.get("type", 12) == 12 else kind
-        form.finish()
-        announces = parent.type is ChannelType.ANNOUNCEMENT
-        if "message_id" not in call.names and (body.get("type", 12) == 10) is not announces:
+        kind, announces = body.get("type") or 12, parent.type is ChannelType.ANNOUNCEMENT
+        if "message_id" not in call.names and (kind == 10) is not announces:
             # Threads of announcements are a kind of their own, and the only one in such channels.
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
-        private = kind is ChannelType.PRIVATE_THREAD
+        private = "message_id" not in call.names and kind == 12
         self._need(parent, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
         if "message_id" in call.names:
             starter = world.message(parent, call.id("message_id"))
@@ -274,7 +263,7 @@ class ChannelRoutes:
             body["name"].strip(),
             world.bot,
             private=private,
-            minutes=duration or 1440,
+            minutes=body.get("auto_archive_duration") or 1440,
             invitable=bool(body.get("invitable", True)),
             starter=starter,
         )

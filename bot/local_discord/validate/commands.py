@@ -1,10 +1,13 @@
-"""Limits of the command tree and of the choices that autocompletion offers."""
+"""Rules of commands and of the choices that autocompletion offers, as far as Discord's description leaves them out."""
 
 import re
+from collections.abc import Sequence
 from hashlib import sha256
+from typing import cast
 
 import msgspec
 
+from bot.local_discord.validate.described import locales
 from bot.local_discord.validate.form import FormErrors, Path
 from bot.local_discord.wire import Payload, as_object
 
@@ -14,18 +17,22 @@ _SUBCOMMAND, _GROUP, _STRING, _INTEGER, _NUMBER = 1, 2, 3, 4, 10
 _WITH_CHOICES = (_STRING, _INTEGER, _NUMBER)
 _CHANNEL = 7
 _ONLY_FOR = {
-    _WITH_CHOICES: ("choices",),
-    (_INTEGER, _NUMBER): ("min_value", "max_value"),
-    (_STRING,): ("min_length", "max_length"),
-    (_CHANNEL,): ("channel_types",),
+    "choices": _WITH_CHOICES,
+    "autocomplete": _WITH_CHOICES,
+    "min_value": (_INTEGER, _NUMBER),
+    "max_value": (_INTEGER, _NUMBER),
+    "min_length": (_STRING,),
+    "max_length": (_STRING,),
+    "channel_types": (_CHANNEL,),
+    "options": (_SUBCOMMAND, _GROUP),
 }
-"""Fields that mean something for some kinds of option only."""
+"""The kinds of option for which a field means something."""
 _right: dict[bytes, None] = {}
 """The last registrations in which nothing was wrong, by their digests."""
 _MOST_RIGHT = 100
-_OF_PLAIN = ("autocomplete", *(field for fields in _ONLY_FOR.values() for field in fields))
 _MOST = {1: 100, 2: 15, 3: 15}
 _KINDS = {1: "CHAT_INPUT", 2: "USER", 3: "MESSAGE"}
+_LARGEST = 2**53
 
 
 def check_commands(commands: object) -> None:
@@ -39,257 +46,115 @@ def check_commands(commands: object) -> None:
     digest = sha256(msgspec.json.encode(commands)).digest()
     if digest in _right:
         return
-    _look_through(commands)
+    _look_through(cast("list[Payload]", commands or []))
     _right[digest] = None
     if len(_right) > _MOST_RIGHT:
         del _right[next(iter(_right))]
 
 
-def _look_through(commands: object) -> None:
+def _look_through(commands: Sequence[Payload]) -> None:
     form = FormErrors()
-    items = form.items((), commands, 130)
-    seen: set[tuple[int, str]] = set()
-    named: dict[int, list[tuple[Path, Payload]]] = {}
-    counts: dict[int, int] = {}
-    for number, each in enumerate(items):
-        command = form.shape((number,), each)
-        if command is None:
+    kinds: dict[int, list[tuple[Path, Payload]]] = {}
+    for number, command in enumerate(commands):
+        path, kind = (number,), command.get("type") or 1
+        kinds.setdefault(kind, []).append((path, command))
+        _check_locales(form, path, command)
+        if kind != 1:
+            form.without(path, command, "description", "options", "description_localizations")
             continue
-        _command(form, (number,), command)
-        kind, name = int(command.get("type") or 1), str(command.get("name"))
-        counts[kind] = counts.get(kind, 0) + 1
-        if (kind, name) in seen:
-            form.wrong(
-                (number, "name"),
-                "APPLICATION_COMMANDS_DUPLICATE_NAME",
-                "Application command names must be unique",
-            )
-        seen.add((kind, name))
-        named.setdefault(kind, []).append(((number,), command))
-    for each in named.values():
-        _unique_in_each_language(form, each, "APPLICATION_COMMANDS_DUPLICATE_NAME")
-    for kind, count in counts.items():
-        if count > _MOST.get(kind, 0):
-            form.wrong(
-                (),
-                "APPLICATION_COMMANDS_MAX_EXCEEDED",
-                f"Maximum number of {_KINDS.get(kind)} commands reached ({_MOST.get(kind)})",
-            )
+        _check_name(form, path, command)
+        form.text((*path, "description"), command.get("description") or "", 100, shortest=1)
+        _check_options(form, (*path, "options"), command.get("options") or [])
+        if _size(command) > _MOST_CHARACTERS:
+            message = f"Command exceeds maximum size ({_MOST_CHARACTERS})"
+            form.wrong(path, "APPLICATION_COMMAND_TOO_LARGE", message)
+    for kind, found in kinds.items():
+        _check_unique(form, found, "APPLICATION_COMMANDS_DUPLICATE_NAME")
+        if len(found) > _MOST.get(kind, 0):
+            message = f"Maximum number of {_KINDS.get(kind)} commands reached ({_MOST.get(kind)})"
+            form.wrong((), "APPLICATION_COMMANDS_MAX_EXCEEDED", message)
     form.finish()
 
 
-def check_choices(form: FormErrors, path: Path, value: object, option_type: int) -> None:
-    """Check the choices of an option or of an autocompletion: at most 25, each fitting the option's type."""
-    names: set[str] = set()
+def check_choices(form: FormErrors, path: Path, choices: Sequence[Payload | None], kind: int) -> None:
+    """Check the choices of an option of this kind, or those that autocompletion offers for it."""
     named: list[tuple[Path, Payload]] = []
-    for number, each in enumerate(form.items(path, value, 25)):
-        choice = form.shape((*path, number), each)
+    for number, choice in enumerate(choices):
+        here: Path = (*path, number)
         if choice is None:
+            form.wrong(here, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
             continue
-        named.append(((*path, number), choice))
-        for where, text in _localized(form, (*path, number), choice, "name_localizations"):
-            form.text(where, text, 100, shortest=1)
-        name = form.text((*path, number, "name"), choice.get("name"), 100, shortest=1, required=True)
-        if name in names:
-            form.wrong(
-                (*path, number, "name"),
-                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED",
-                "Choice names must be unique",
-            )
-        names.add(name or "")
-        value_path: Path = (*path, number, "value")
-        chosen = choice.get("value")
-        if chosen is None:
-            form.missing(value_path)
-        elif option_type == _STRING:
-            form.text(value_path, chosen, 100, shortest=1)
-        elif option_type == _INTEGER:
-            form.number(value_path, chosen, -(2**53), 2**53)
-        elif isinstance(chosen, bool) or not isinstance(chosen, int | float):
-            form.wrong(value_path, "NUMBER_TYPE_COERCE", f'Value "{chosen}" is not float.')
-    _unique_in_each_language(form, named, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED")
+        named.append((here, choice))
+        _check_locales(form, here, choice)
+        value = choice["value"]
+        if kind == _STRING:
+            form.text((*here, "value"), value, 100, shortest=1)
+        elif kind == _INTEGER:
+            form.number((*here, "value"), value, -_LARGEST, _LARGEST)
+        elif isinstance(value, str):
+            form.wrong((*here, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not float.')
+    _check_unique(form, named, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED")
 
 
-def _unique_in_each_language(form: FormErrors, named: list[tuple[Path, Payload]], code: str) -> None:
+def _check_unique(form: FormErrors, named: Sequence[tuple[Path, Payload]], code: str) -> None:
     """Check that no two names are the same in any language: where one isn't translated, its own name is shown."""
-    shown: list[dict[str, str]] = [as_object(shape.get("name_localizations")) for _, shape in named]
-    for locale in sorted({locale for texts in shown for locale in texts}):
+    texts: list[dict[str, str]] = [as_object(shape.get("name_localizations")) for _, shape in named]
+    for locale in ("", *sorted({locale for each in texts for locale in each})):
         seen: set[str] = set()
-        for (path, shape), texts in zip(named, shown, strict=True):
-            name = str(texts.get(locale) or shape.get("name"))
+        for (path, shape), each in zip(named, texts, strict=True):
+            name = each.get(locale) or shape["name"]
             if name in seen:
-                form.wrong(
-                    (*path, "name_localizations", locale), code, "Names must be unique in each language"
-                )
+                where = ("name_localizations", locale) if locale else ("name",)
+                form.wrong((*path, *where), code, "Names must be unique in each language")
             seen.add(name)
 
 
-def _command(form: FormErrors, path: Path, command: Payload) -> None:
-    kind = command.get("type") or 1
-    form.choice((*path, "type"), kind, (1, 2, 3, 4))
-    if kind != 1:
-        form.text((*path, "name"), command.get("name"), 32, shortest=1, required=True)
-        if command.get("description"):
-            form.wrong(
-                (*path, "description"),
-                "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
-                "Context menu commands cannot have description",
-            )
-        form.without(path, command, "options", "description_localizations")
-        for where, text in _localized(form, path, command, "name_localizations"):
-            form.text(where, text, 32, shortest=1)
-        return
-    _named(form, path, command)
-    _options(form, (*path, "options"), command.get("options"), depth=0)
-    size = _size(command)
-    if size > _MOST_CHARACTERS:
-        form.wrong(
-            path,
-            "APPLICATION_COMMAND_TOO_LARGE",
-            f"Command exceeds maximum size ({_MOST_CHARACTERS})",
-        )
+def _check_locales(form: FormErrors, path: Path, shape: Payload) -> None:
+    for part in ("name_localizations", "description_localizations"):
+        for locale in as_object(shape.get(part)).keys() - locales():
+            form.wrong((*path, part, locale), "LOCALE_UNKNOWN", f'Unknown locale "{locale}"')
 
 
-def _named(form: FormErrors, path: Path, shape: Payload) -> None:
-    name = form.text((*path, "name"), shape.get("name"), 32, shortest=1, required=True)
-    for where, each in [((*path, "name"), name), *_localized(form, path, shape, "name_localizations")]:
-        if each and len(each) <= 32 and (not _NAME.fullmatch(each) or each != each.lower()):
-            form.wrong(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-        if where != (*path, "name"):
-            form.text(where, each, 32, shortest=1)
-    form.text((*path, "description"), shape.get("description"), 100, shortest=1, required=True)
-    for where, each in _localized(form, path, shape, "description_localizations"):
-        form.text(where, each, 100, shortest=1)
+def _check_name(form: FormErrors, path: Path, shape: Payload) -> None:
+    """Check the name of a command or option, which is typed, in each language."""
+    texts = as_object(shape.get("name_localizations"))
+    for where, name in [
+        (("name",), shape["name"]),
+        *((("name_localizations", one), texts[one]) for one in texts),
+    ]:
+        if not _NAME.fullmatch(name) or name != name.lower():
+            form.wrong((*path, *where), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
-LOCALES = frozenset(
-    [
-        "id",
-        "da",
-        "de",
-        "en-GB",
-        "en-US",
-        "es-ES",
-        "es-419",
-        "fr",
-        "hr",
-        "it",
-        "lt",
-        "hu",
-        "nl",
-        "no",
-        "pl",
-        "pt-BR",
-        "ro",
-        "fi",
-        "sv-SE",
-        "vi",
-        "tr",
-        "cs",
-        "el",
-        "bg",
-        "ru",
-        "uk",
-        "hi",
-        "th",
-        "zh-CN",
-        "ja",
-        "zh-TW",
-        "ko",
-    ]
-)
-"""The languages that Discord has."""
-
-
-def _localized(form: FormErrors, path: Path, shape: Payload, part: str) -> list[tuple[Path, str]]:
-    texts: dict[str, str] = as_object(shape.get(part))
-    for locale in texts.keys() - LOCALES:
-        form.wrong((*path, part, locale), "LOCALE_UNKNOWN", f'Unknown locale "{locale}"')
-    return [((*path, part, locale), text) for locale, text in texts.items()]
-
-
-def _options(form: FormErrors, path: Path, value: object, *, depth: int) -> None:
-    names: set[str] = set()
-    optional_before = False
-    kinds: set[bool] = set()
-    named: list[tuple[Path, Payload]] = []
-    for number, each in enumerate(form.items(path, value, 25)):
-        here: Path = (*path, number)
-        option = form.shape(here, each)
-        if option is None:
-            continue
-        kind = option.get("type")
-        form.choice((*here, "type"), kind, tuple(range(1, 12)))
-        _named(form, here, option)
-        named.append((here, option))
-        if option.get("name") in names:
-            form.wrong(
-                (*here, "name"),
-                "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
-                "Option names must be unique",
-            )
-        names.add(str(option.get("name")))
-        nested = kind in (_SUBCOMMAND, _GROUP)
-        kinds.add(nested)
-        if nested:
-            if depth == 2 or (kind == _GROUP and depth == 1):
-                form.wrong(
-                    (*here, "type"),
-                    "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-                    "Sub-command and sub-command group option types are not allowed here",
-                )
-            _options(form, (*here, "options"), option.get("options"), depth=2 if kind == _SUBCOMMAND else 1)
-            form.without(here, option, *_OF_PLAIN, "required")
-            continue
-        if depth == 1:
-            form.wrong(
-                (*here, "type"),
-                "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-                "A group can only have sub-commands",
-            )
-        if option.get("required"):
-            if optional_before:
-                form.wrong(
-                    here,
-                    "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-                    "Required options must be placed before non-required options",
-                )
-        else:
-            optional_before = True
-        _plain_option(form, here, option, int(kind) if isinstance(kind, int) else 0)
-    _unique_in_each_language(form, named, "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED")
-    if len(kinds) > 1:
-        form.wrong(
-            path,
-            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-            "Sub-command and sub-command group option types are mutually exclusive to all other types",
-        )
-
-
-def _plain_option(form: FormErrors, path: Path, option: Payload, kind: int) -> None:
-    if option.get("choices"):
-        if kind in _WITH_CHOICES:
-            check_choices(form, (*path, "choices"), option["choices"], kind)
-        if option.get("autocomplete"):
-            form.wrong(
-                path,
-                "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
-                "autocomplete cannot be used together with choices",
-            )
-    if option.get("autocomplete") and kind not in _WITH_CHOICES:
-        form.wrong(
-            (*path, "autocomplete"),
-            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
-            "autocomplete is only for STRING, INTEGER and NUMBER options",
-        )
-    form.without(path, option, "options")
-    for kinds, fields in _ONLY_FOR.items():
-        if kind not in kinds:
-            form.without(path, option, *fields)
-    form.span(path, option, "min_length", "max_length")
-    form.span(path, option, "min_value", "max_value")
-    form.number((*path, "min_length"), option.get("min_length"), 0, 6000)
-    form.number((*path, "max_length"), option.get("max_length"), 1, 6000)
+def _check_options(form: FormErrors, path: Path, options: Sequence[Payload]) -> None:
+    is_optional_before = False
+    for number, option in enumerate(options):
+        here, kind = (*path, number), option["type"]
+        _check_locales(form, here, option)
+        _check_name(form, here, option)
+        form.without(here, option, *(field for field, kinds in _ONLY_FOR.items() if kind not in kinds))
+        form.span(here, option, "min_length", "max_length")
+        form.span(here, option, "min_value", "max_value")
+        if kind in (_SUBCOMMAND, _GROUP):
+            form.without(here, option, "required")
+            _check_options(form, (*here, "options"), option.get("options") or [])
+        if option.get("required") and is_optional_before:
+            message = "Required options must be placed before non-required options"
+            form.wrong(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+        is_optional_before |= not option.get("required")
+        if kind in _WITH_CHOICES and (choices := option.get("choices")):
+            check_choices(form, (*here, "choices"), choices, kind)
+            if option.get("autocomplete"):
+                message = "autocomplete cannot be used together with choices"
+                form.wrong(here, "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message)
+    _check_unique(
+        form,
+        [((*path, n), one) for n, one in enumerate(options)],
+        "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
+    )
+    if len({option["type"] in (_SUBCOMMAND, _GROUP) for option in options}) > 1:
+        message = "Sub-command and sub-command group option types are mutually exclusive to all other types"
+        form.wrong(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
 
 
 def _size(shape: Payload) -> int:

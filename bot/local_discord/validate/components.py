@@ -1,8 +1,7 @@
-"""Limits of message components: buttons, selects, and the layout components of version 2."""
+"""Rules of message and form components that Discord's description (`described`) leaves out."""
 
+from collections.abc import Iterator, Sequence, Set
 from enum import IntEnum
-
-import msgspec
 
 from bot.local_discord.validate.form import FormErrors, Path
 from bot.local_discord.wire import Payload
@@ -40,313 +39,235 @@ SELECTS = (
     ComponentKind.MENTIONABLE_SELECT,
     ComponentKind.CHANNEL_SELECT,
 )
-_IN_CONTAINER = (
-    ComponentKind.ACTION_ROW,
-    ComponentKind.SECTION,
-    ComponentKind.TEXT_DISPLAY,
-    ComponentKind.MEDIA_GALLERY,
-    ComponentKind.FILE,
-    ComponentKind.SEPARATOR,
-)
-_AT_TOP = (*_IN_CONTAINER, ComponentKind.CONTAINER)
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
+_ROWS, _FIELDS, _WIDTH = 5, 5, 5
+"""Rows of a message without layout, fields of a form, and buttons that fit into a row."""
 _LINK, _PREMIUM = 5, 6
+_SCHEMES = ("http://", "https://")
+_ATTACHED = "attachment://"
+_LARGEST_ID = 2**31 - 1
 
 
-class ComponentReading(msgspec.Struct):
-    """Findings on the way through one message's (or modal's) components."""
+def parts(path: Path, components: Sequence[Payload]) -> Iterator[tuple[Path, Payload]]:
+    """Yield every component of a message or form with its path, in reading order, however deep."""
+    for number, component in enumerate(components):
+        yield from _part((*path, number), component)
 
-    form: FormErrors
-    files: set[str]
-    custom_ids: dict[str, Path] = msgspec.field(default_factory=dict[str, Path])
-    ids: set[int] = msgspec.field(default_factory=set[int])
-    named_files: set[str] = msgspec.field(default_factory=set[str])
-    count: int = 0
-    text: int = 0
 
-    def custom_id(self, path: Path, value: object) -> None:
-        """Check a custom id: 1 to 100 characters, once in a message."""
-        text = self.form.text((*path, "custom_id"), value, 100, shortest=1, required=True)
-        if text is None:
-            return
-        if text in self.custom_ids:
-            self.form.wrong(
-                (*path, "custom_id"),
-                "COMPONENT_CUSTOM_ID_DUPLICATED",
-                "Component custom id cannot be duplicated",
-            )
-        self.custom_ids.setdefault(text, path)
-
-    def component(
-        self, path: Path, value: object, allowed: tuple[ComponentKind, ...]
-    ) -> tuple[ComponentKind, Payload] | None:
-        """Check that a value is a component of an allowed kind, and count it."""
-        shape = self.form.shape(path, value)
-        if shape is None:
-            return None
-        self.count += 1
-        if shape.get("type") not in allowed:
-            self.form.choice((*path, "type"), shape.get("type"), tuple(int(kind) for kind in allowed))
-            return None
-        number = self.form.number((*path, "id"), shape.get("id"), 0, 2**31 - 1)
-        if number:
-            if number in self.ids:
-                self.form.wrong(
-                    (*path, "id"), "COMPONENT_ID_DUPLICATED", "Component ids must be unique within a message"
-                )
-            self.ids.add(number)
-        return ComponentKind(shape["type"]), shape
-
-    def media(self, path: Path, value: object, *, attached: bool = False) -> None:
-        """Check a picture's or file's address: one on the web, or one of a file that the message has."""
-        shape = self.form.shape(path, value)
-        if shape is None:
-            return
-        url = self.form.text((*path, "url"), shape.get("url"), 2048, shortest=1, required=True)
-        if url is None:
-            return
-        if url.startswith("attachment://"):
-            name = url.removeprefix("attachment://")
-            self.named_files.add(name)
-            if name not in self.files:
-                self.form.wrong(
-                    (*path, "url"),
-                    "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                    f"The referenced attachment was not found: {url}",
-                )
-        elif attached or not url.startswith(("http://", "https://")):
-            self.form.wrong(
-                (*path, "url"), "URL_TYPE_INVALID_SCHEME", f'Scheme "{url.split(":")[0]}" is not supported.'
-            )
+def _part(path: Path, component: Payload) -> Iterator[tuple[Path, Payload]]:
+    yield path, component
+    yield from parts((*path, "components"), component.get("components") or [])
+    for inner in ("accessory", "component"):
+        if component.get(inner):
+            yield from _part((*path, inner), component[inner])
 
 
 def check_components(
-    form: FormErrors, value: object, *, version_2: bool, files: set[str]
-) -> ComponentReading:
+    form: FormErrors, components: Sequence[Payload], *, version_2: bool, files: Set[str]
+) -> None:
     """Check the components of a message; `files` are the names that `attachment://` may mean."""
-    reading = ComponentReading(form, files)
     path: Path = ("components",)
+    found = list(parts(path, components))
     if not version_2:
-        for number, row in enumerate(form.items(path, value, 5)):
-            found = reading.component((*path, number), row, (ComponentKind.ACTION_ROW,))
-            if found is not None:
-                _action_row(reading, (*path, number), found[1])
-        return reading
-    for number, each in enumerate(form.items(path, value, MOST_COMPONENTS)):
-        _layout(reading, (*path, number), each, _AT_TOP)
-    if reading.count > MOST_COMPONENTS:
+        form.count(path, len(components), _ROWS)
+        for number, component in enumerate(components):
+            form.choice((*path, number, "type"), component["type"], (int(ComponentKind.ACTION_ROW),))
+    if len(found) > MOST_COMPONENTS:
         form.wrong(
             path,
             "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
             f"The total number of components cannot exceed {MOST_COMPONENTS}",
         )
-    if reading.text > MOST_TEXT:
+    size = sum(len(part["content"]) for _, part in found if part["type"] == ComponentKind.TEXT_DISPLAY)
+    if size > MOST_TEXT:
         form.wrong(
             path,
             "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-            f"The total displayable text size ({reading.text}) exceeds the maximum of {MOST_TEXT}",
+            f"The total displayable text size ({size}) exceeds the maximum of {MOST_TEXT}",
         )
-    return reading
-
-
-def _layout(reading: ComponentReading, path: Path, value: object, allowed: tuple[ComponentKind, ...]) -> None:
-    found = reading.component(path, value, allowed)
-    if found is None:
-        return
-    kind, shape = found
-    form = reading.form
-    match kind:
-        case ComponentKind.ACTION_ROW:
-            _action_row(reading, path, shape)
-        case ComponentKind.TEXT_DISPLAY:
-            text_display(reading, path, shape)
-        case ComponentKind.SECTION:
-            inner: Path = (*path, "components")
-            for number, each in enumerate(form.items(inner, shape.get("components"), 3, fewest=1)):
-                part = reading.component((*inner, number), each, (ComponentKind.TEXT_DISPLAY,))
-                if part is not None:
-                    text_display(reading, (*inner, number), part[1])
-            _accessory(reading, (*path, "accessory"), shape.get("accessory"))
-        case ComponentKind.MEDIA_GALLERY:
-            inner = (*path, "items")
-            for number, each in enumerate(form.items(inner, shape.get("items"), 10, fewest=1)):
-                item = form.shape((*inner, number), each)
-                if item is not None:
-                    _described_media(reading, (*inner, number), item)
-        case ComponentKind.FILE:
-            reading.media((*path, "file"), shape.get("file"), attached=True)
-        case ComponentKind.SEPARATOR:
-            if shape.get("spacing") is not None:
-                form.choice((*path, "spacing"), shape["spacing"], (1, 2))
-        case _:
-            form.number((*path, "accent_color"), shape.get("accent_color"), 0, 0xFFFFFF)
-            inner = (*path, "components")
-            items = form.items(inner, shape.get("components"), MOST_COMPONENTS, fewest=1)
-            for number, each in enumerate(items):
-                _layout(reading, (*inner, number), each, _IN_CONTAINER)
-
-
-def text_display(reading: ComponentReading, path: Path, shape: Payload) -> None:
-    """Check a text of 1 to 4,000 characters, and count them for the whole message."""
-    content = reading.form.text(
-        (*path, "content"), shape.get("content"), MOST_TEXT, shortest=1, required=True
-    )
-    reading.text += len(content or "")
-
-
-def _described_media(reading: ComponentReading, path: Path, shape: Payload) -> None:
-    reading.form.text((*path, "description"), shape.get("description"), 1024, shortest=1)
-    reading.media((*path, "media"), shape.get("media"))
-
-
-def _accessory(reading: ComponentReading, path: Path, value: object) -> None:
-    if value is None:
-        reading.form.missing(path)
-        return
-    found = reading.component(path, value, (ComponentKind.BUTTON, ComponentKind.THUMBNAIL))
-    if found is None:
-        return
-    if found[0] is ComponentKind.BUTTON:
-        _button(reading, path, found[1])
-    else:
-        _described_media(reading, path, found[1])
-
-
-def _action_row(reading: ComponentReading, path: Path, shape: Payload) -> None:
-    inner: Path = (*path, "components")
-    widths = 0
-    for number, each in enumerate(reading.form.items(inner, shape.get("components"), 5, fewest=1)):
-        found = reading.component((*inner, number), each, (ComponentKind.BUTTON, *SELECTS))
-        if found is None:
-            continue
-        kind, part = found
-        if kind is ComponentKind.BUTTON:
-            widths += 1
-            _button(reading, (*inner, number), part)
-        else:
-            widths += 5
-            # Discord documents it as ignored in messages; a client that sends it expects something that won't happen.
-            reading.form.without((*inner, number), part, "required")
-            check_select(reading, (*inner, number), kind, part)
-    if widths > 5:
-        reading.form.wrong(
-            inner, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width"
-        )
-
-
-def _button(reading: ComponentReading, path: Path, shape: Payload) -> None:
-    form = reading.form
-    style = shape.get("style")
-    form.choice((*path, "style"), style, (1, 2, 3, 4, 5, 6))
-    form.text((*path, "label"), shape.get("label"), 80)
-    if style == _LINK:
-        url = form.text((*path, "url"), shape.get("url"), 512, shortest=1, required=True)
-        if url is not None and not url.startswith(("http://", "https://", "discord://")):
-            form.wrong(
-                (*path, "url"), "URL_TYPE_INVALID_SCHEME", f'Scheme "{url.split(":")[0]}" is not supported.'
+    _check_ids(form, found)
+    for where, part in found:
+        kind = ComponentKind(part["type"])
+        for inner, media in _media(kind, part):
+            check_file(
+                form, (*where, *inner, "url"), media["url"], files, attached=kind is ComponentKind.FILE
             )
-        if shape.get("custom_id") is not None:
-            form.wrong(path, "BUTTON_CUSTOM_ID_AND_URL", "A custom id and url cannot both be specified")
-    elif style != _PREMIUM:
-        if shape.get("url") is not None:
-            form.wrong(path, "BUTTON_CUSTOM_ID_AND_URL", "A custom id and url cannot both be specified")
-        reading.custom_id(path, shape.get("custom_id"))
-    else:
-        form.without(path, shape, "custom_id", "label", "url", "emoji")
-        if not shape.get("sku_id"):
-            form.missing((*path, "sku_id"))
-    if style != _PREMIUM and not str(shape.get("label") or "").strip() and shape.get("emoji") is None:
-        form.wrong(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
+        if kind is ComponentKind.ACTION_ROW:
+            _check_row(form, where, part)
+        elif kind is ComponentKind.BUTTON:
+            _check_button(form, where, part)
+        elif kind in SELECTS:
+            # Discord documents it as ignored in messages; a client that sends it expects something that won't happen.
+            form.without(where, part, "required")
+            _check_select(form, where, kind, part, required=bool(part.get("required")))
 
 
-def check_select(
-    reading: ComponentReading, path: Path, kind: ComponentKind, shape: Payload, *, required: bool = False
-) -> None:
-    """Check a select menu: its id, placeholder, how many may be chosen, and its options.
+def check_modal(data: Payload) -> None:
+    """Check a modal, the form that an interaction may be answered with.
 
-    `required` says what it is where it does not say so itself: in a form something must be chosen.
+    Raises:
+        ApiError: 400/50035 with the tree of what is wrong.
     """
-    form = reading.form
-    reading.custom_id(path, shape.get("custom_id"))
-    form.text((*path, "placeholder"), shape.get("placeholder"), 150)
-    least = form.number((*path, "min_values"), shape.get("min_values"), 0, 25)
-    most = form.number((*path, "max_values"), shape.get("max_values"), 1, 25)
-    least = 1 if least is None else least
-    most = 1 if most is None else most
-    if least > most:
+    form, path = FormErrors(), ("data", "components")
+    form.count(path, len(data["components"]), _FIELDS)
+    found = list(parts(path, data["components"]))
+    _check_ids(form, found)
+    for where, part in found:
+        kind, required = ComponentKind(part["type"]), part.get("required", True)
+        if part.get("disabled"):
+            form.wrong(
+                (*where, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Nothing in a modal can be disabled"
+            )
+        if where[-1] == "component":
+            form.without(where, part, "label")
+        elif kind is ComponentKind.TEXT_INPUT and not part.get("label"):
+            form.wrong((*where, "label"), "BASE_TYPE_REQUIRED", "This field is required")
+        if kind is ComponentKind.ACTION_ROW:
+            form.count((*where, "components"), len(part["components"]), 1)
+        elif kind in SELECTS:
+            _check_select(form, where, kind, part, required=required)
+        elif kind is ComponentKind.TEXT_INPUT:
+            form.span(where, part, "min_length", "max_length")
+            if part.get("value"):
+                least, most = part.get("min_length") or 0, part.get("max_length") or MOST_TEXT
+                form.text((*where, "value"), part["value"], most, shortest=least)
+        elif "options" in part:
+            chosen = 1 if kind is ComponentKind.RADIO_GROUP else len(part["options"])
+            _check_options(form, where, part["options"], part.get("max_values"), chosen)
+        if kind in (ComponentKind.CHECKBOX_GROUP, ComponentKind.FILE_UPLOAD):
+            form.span(where, part, "min_values", "max_values")
+            _check_least(form, where, part.get("min_values"), required=required)
+    form.finish()
+
+
+def check_file(form: FormErrors, path: Path, url: str, files: Set[str], *, attached: bool = False) -> None:
+    """Check a picture's or file's address: one on the web, unless it has to be `attached`, or a file of the message."""
+    if url.startswith(_ATTACHED):
+        if url.removeprefix(_ATTACHED) not in files:
+            form.wrong(
+                path,
+                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+                f"The referenced attachment was not found: {url}",
+            )
+    elif attached or not url.startswith(_SCHEMES):
+        _note_scheme(form, path, url)
+
+
+def _note_scheme(form: FormErrors, path: Path, url: str) -> None:
+    form.wrong(path, "URL_TYPE_INVALID_SCHEME", f'Scheme "{url.split(":")[0]}" is not supported.')
+
+
+def _media(kind: ComponentKind, part: Payload) -> list[tuple[Path, Payload]]:
+    """Return what a component shows of the web or of the message's files, each with its path."""
+    match kind:
+        case ComponentKind.MEDIA_GALLERY:
+            return [(("items", number, "media"), each["media"]) for number, each in enumerate(part["items"])]
+        case ComponentKind.THUMBNAIL:
+            return [(("media",), part["media"])]
+        case ComponentKind.FILE:
+            return [(("file",), part["file"])]
+        case _:
+            return []
+
+
+def _check_ids(form: FormErrors, found: Sequence[tuple[Path, Payload]]) -> None:
+    """Check that custom ids and ids are those of one component each."""
+    for field, code, message in (
+        ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
+        ("id", "COMPONENT_ID_DUPLICATED", "Component ids must be unique within a message"),
+    ):
+        seen: set[object] = set()
+        for path, part in found:
+            value = part.get(field)
+            if value and value in seen:
+                form.wrong((*path, field), code, message)
+            seen.add(value)
+            if field == "id":
+                form.number((*path, field), value, 0, _LARGEST_ID)
+
+
+def _check_row(form: FormErrors, path: Path, row: Payload) -> None:
+    if sum(1 if part["type"] == ComponentKind.BUTTON else _WIDTH for part in row["components"]) > _WIDTH:
         form.wrong(
-            (*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", "min_values exceeds max_values"
+            (*path, "components"),
+            "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+            "The specified component exceeds the maximum width",
         )
-    if least == 0 and shape.get("required", required):
+
+
+def _check_button(form: FormErrors, path: Path, button: Payload) -> None:
+    style = button["style"]
+    if style == _PREMIUM:
+        form.without(path, button, "custom_id", "label", "url", "emoji")
+        needed = "sku_id"
+    else:
+        needed, other = ("url", "custom_id") if style == _LINK else ("custom_id", "url")
+        if button.get(other):
+            form.wrong(path, "BUTTON_CUSTOM_ID_AND_URL", "A custom id and url cannot both be specified")
+        if not str(button.get("label") or "").strip() and button.get("emoji") is None:
+            form.wrong(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
+    if not button.get(needed):
+        form.wrong((*path, needed), "BASE_TYPE_REQUIRED", "This field is required")
+    elif style == _LINK and not button["url"].startswith((*_SCHEMES, "discord://")):
+        _note_scheme(form, (*path, "url"), button["url"])
+
+
+def _check_select(
+    form: FormErrors, path: Path, kind: ComponentKind, menu: Payload, *, required: bool
+) -> None:
+    """Check a select menu: how many may be chosen, its options, and what is chosen beforehand.
+
+    `required`: something must be chosen.
+    """
+    least, most = (1 if menu.get(field) is None else menu[field] for field in ("min_values", "max_values"))
+    form.span(path, {"min_values": least, "max_values": most}, "min_values", "max_values")
+    _check_least(form, path, least, required=required)
+    if kind is ComponentKind.STRING_SELECT:
+        form.without(path, menu, "default_values")
+        _check_options(form, path, menu["options"], most, most)
+        return
+    form.without(path, menu, "options")
+    chosen: list[Payload] = menu.get("default_values") or []
+    where = (*path, "default_values")
+    if chosen and not least <= len(chosen) <= most:
+        form.wrong(where, "SELECT_COMPONENT_DEFAULTS_OUT_OF_RANGE", f"Must be between {least} and {most}.")
+    _check_each_once(form, where, chosen, "id")
+
+
+def _check_least(form: FormErrors, path: Path, least: int | None, *, required: bool) -> None:
+    """Check how many may be chosen or sent at least: none only where nothing has to be."""
+    if least == 0 and required:
         form.wrong(
             (*path, "min_values"),
-            "SELECT_COMPONENT_MIN_VALUES_REQUIRED",
+            "COMPONENT_MIN_VALUES_REQUIRED",
             "min_values must be at least 1 where something must be chosen",
         )
-    if kind is not ComponentKind.STRING_SELECT:
-        form.without(path, shape, "options")
-        _default_values(form, (*path, "default_values"), kind, shape.get("default_values"), least, most)
-        return
-    form.without(path, shape, "default_values")
-    options = check_options(form, (*path, "options"), shape.get("options"), fewest=1, most=25)
-    if options and most > len(options):
+
+
+def _check_options(
+    form: FormErrors, path: Path, options: Sequence[Payload], most: int | None, chosen: int
+) -> None:
+    """Check the options of a menu, of boxes or of radio buttons, of which `chosen` may be chosen beforehand."""
+    where = (*path, "options")
+    _check_each_once(form, where, options, "value")
+    if most is not None and most > len(options):
         form.wrong(
             (*path, "max_values"),
-            "SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS",
+            "COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS",
             f"max_values ({most}) is larger than the number of options ({len(options)})",
         )
-    if sum(bool(option.get("default")) for option in options) > most:
-        form.wrong(
-            (*path, "options"), "SELECT_COMPONENT_DEFAULTS_EXCEED_MAX_VALUES", "Too many default options"
-        )
+    if sum(bool(option.get("default")) for option in options) > chosen:
+        form.wrong(where, "COMPONENT_DEFAULTS_EXCEED_MAX_VALUES", "Too many default options")
 
 
-_DEFAULTS = {
-    ComponentKind.USER_SELECT: ("user",),
-    ComponentKind.ROLE_SELECT: ("role",),
-    ComponentKind.MENTIONABLE_SELECT: ("user", "role"),
-    ComponentKind.CHANNEL_SELECT: ("channel",),
-}
-"""The values that may be chosen beforehand in a menu, by kind."""
-
-
-def _default_values(
-    form: FormErrors, path: Path, kind: ComponentKind, value: object, least: int, most: int
-) -> None:
-    """Check who or what is chosen beforehand: of the right kind, each once, and as many as may be chosen."""
-    chosen = form.items(path, value, 25)
-    if chosen and not least <= len(chosen) <= most:
-        form.wrong(path, "SELECT_COMPONENT_DEFAULTS_OUT_OF_RANGE", f"Must be between {least} and {most}.")
+def _check_each_once(form: FormErrors, path: Path, items: Sequence[Payload], field: str) -> None:
     seen: set[str] = set()
-    for number, each in enumerate(chosen):
-        one = form.shape((*path, number), each)
-        if one is None:
-            continue
-        form.choice((*path, number, "type"), one.get("type"), _DEFAULTS[kind])
-        if str(one.get("id")) in seen:
-            form.wrong((*path, number, "id"), "COMPONENT_DEFAULT_DUPLICATED", "Each can be chosen once")
-        seen.add(str(one.get("id")))
-
-
-def check_options(form: FormErrors, path: Path, value: object, *, fewest: int, most: int) -> list[Payload]:
-    """Check the options of a select, a group of boxes or of radio buttons; give those that are JSON objects."""
-    options: list[Payload] = []
-    seen: set[str] = set()
-    for number, each in enumerate(form.items(path, value, most, fewest=fewest)):
-        option = form.shape((*path, number), each)
-        if option is None:
-            continue
-        options.append(option)
-        form.text((*path, number, "label"), option.get("label"), 100, shortest=1, required=True)
-        form.text((*path, number, "description"), option.get("description"), 100)
-        chosen = form.text((*path, number, "value"), option.get("value"), 100, shortest=1, required=True)
-        if chosen is not None:
-            if chosen in seen:
-                form.wrong(
-                    (*path, number, "value"),
-                    "COMPONENT_OPTION_VALUE_DUPLICATED",
-                    "The specified option value is already used",
-                )
-            seen.add(chosen)
-    return options
+    for number, item in enumerate(items):
+        if str(item[field]) in seen:
+            form.wrong(
+                (*path, number, field),
+                "COMPONENT_OPTION_VALUE_DUPLICATED",
+                "The specified option value is already used",
+            )
+        seen.add(str(item[field]))

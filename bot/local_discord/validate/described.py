@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
 import jsonschema_rs
 import msgspec
@@ -37,6 +37,11 @@ _OTHER = ("BASE_TYPE_INVALID", "This value is not valid")
 def facts() -> Payload:
     """Return the facts: "source", "taken" (month), "paths" by template and method, "components"."""
     return msgspec.json.decode(files("bot.local_discord.validate").joinpath("discord.json").read_bytes())
+
+
+def locales() -> frozenset[str]:
+    """Return the languages that Discord has."""
+    return frozenset(facts()["components"]["schemas"]["AvailableLocalesEnum"]["enum"])
 
 
 def check_request(method: str, template: str, body: object) -> None:
@@ -86,11 +91,26 @@ def _answer(method: str, template: str, kind: str) -> jsonschema_rs.Validator | 
 
 def judge_of(schema: Payload) -> jsonschema_rs.Validator:
     """Return a validator for a schema that may refer to those of the facts."""
-    return jsonschema_rs.validator_for({**schema, "$schema": _DIALECT, "components": facts()["components"]})
+    return jsonschema_rs.validator_for({**_filled(schema), "$schema": _DIALECT, "components": _components()})
+
+
+@functools.cache
+def _components() -> Payload:
+    return _filled(facts()["components"])
+
+
+def _filled(schema: Any) -> Any:
+    """Return a schema in which a text that must not be empty is more than blanks: Discord cuts them off at both ends."""
+    if isinstance(schema, list):
+        return [_filled(each) for each in cast("list[object]", schema)]
+    if not isinstance(schema, dict):
+        return schema
+    within = {key: _filled(value) for key, value in cast(Payload, schema).items()}
+    return {"pattern": r"\S", **within} if within.get("minLength") else within
 
 
 def _telling(error: jsonschema_rs.ValidationError) -> jsonschema_rs.ValidationError:
-    """Return the most telling reason within unions: of the variant whose `type` fits, else the one that got furthest."""
+    """Return the most telling reason within unions: of the variant whose `type` fits, else of the type itself."""
     while error.kind.name in ("oneOf", "anyOf"):
         union: Any = error.kind
         variants: list[list[jsonschema_rs.ValidationError]] = [each for each in union.context if each]
@@ -98,8 +118,9 @@ def _telling(error: jsonschema_rs.ValidationError) -> jsonschema_rs.ValidationEr
             return error
         here = error.instance_path
         fitting = [each for each in variants if not any(_is_of_another_kind(e, here) for e in each)]
-        deepest = fitting[0] if fitting else [e for each in variants for e in each]
-        error = max(deepest, key=lambda e: len(e.instance_path))
+        reasons = fitting[0] if fitting else [e for each in variants for e in each]
+        strange = [e for e in reasons if e.instance_path == [*here, "type"]]
+        error = max(strange or reasons, key=lambda e: len(e.instance_path))
     return error
 
 

@@ -1,25 +1,26 @@
-"""Limits of a message: its text, embeds, files, flags and mentions."""
+"""Rules of a message that Discord's description (`described`) leaves out: its text, embeds, files and mentions."""
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 
 from bot.local_discord.errors import NotOffered, empty_message, too_large
-from bot.local_discord.records import ATTACHMENT_LIMIT, NO_FLAGS, MessageFlag
-from bot.local_discord.validate.components import check_components
+from bot.local_discord.records import ATTACHMENT_LIMIT, MessageFlag
+from bot.local_discord.validate.components import check_components, check_file
 from bot.local_discord.validate.form import FormErrors, Path
 from bot.local_discord.wire import Payload, as_object
 
 MOST_FILES = 10
+_MOST_TEXT = 2000
 _EMBED_TOTAL = 6000
 
 
 def check_message(
     body: Payload,
     *,
-    files: dict[str, int],
-    kept: Set[str] = frozenset(),
-    was: MessageFlag = NO_FLAGS,
-    standing: Payload | None = None,
-    uploads: int | None = None,
+    files: Mapping[str, int],
+    kept: Set[str],
+    was: MessageFlag,
+    standing: Payload,
+    uploads: int,
 ) -> None:
     """Check a message's body as it is sent or edited.
 
@@ -35,35 +36,31 @@ def check_message(
             raise NotOffered(f"the table has no {part}")
     if any(size > ATTACHMENT_LIMIT for size in files.values()):
         raise too_large()
-    form = FormErrors()
-    flags = MessageFlag((body.get("flags") or 0) | int(was & MessageFlag.COMPONENTS_V2))
-    version_2 = bool(flags & MessageFlag.COMPONENTS_V2)
-    everything: Payload = {**(standing or {}), **body}
-    form.text(("content",), body.get("content"), 2000)
-    _embeds(form, body.get("embeds"), set(files) | kept)
-    _files(form, body, len(files) if uploads is None else uploads)
-    _mentions(form, body.get("allowed_mentions"))
-    nonce = body.get("nonce")
-    if isinstance(nonce, str):
-        form.text(("nonce",), nonce, 25)
-    if version_2:
-        for part in ("content", "embeds"):
-            if everything.get(part):
-                form.wrong(
-                    (part,),
-                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                    f"The '{part}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
-                )
-    if body.get("components") is not None:
-        check_components(form, body["components"], version_2=version_2, files=set(files) | kept)
+    form, names = FormErrors(), files.keys() | kept
+    version_2 = bool(((body.get("flags") or 0) | was) & MessageFlag.COMPONENTS_V2)
+    everything: Payload = {**standing, **body}
+    form.text(("content",), body.get("content"), _MOST_TEXT)
+    form.count(("files",), uploads, MOST_FILES)
+    _check_embeds(form, body.get("embeds") or [], names)
+    mentions = as_object(body.get("allowed_mentions"))
+    for part in ("users", "roles"):
+        if mentions.get(part) and part in (mentions.get("parse") or ()):
+            form.wrong(
+                ("allowed_mentions",),
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{part}"] and {part}: [ids...] are mutually exclusive.',
+            )
+    for part in ("content", "embeds") if version_2 else ():
+        if everything.get(part):
+            form.wrong(
+                (part,),
+                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                f"The '{part}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+            )
+    check_components(form, body.get("components") or [], version_2=version_2, files=names)
     form.finish()
-    shown: list[object] = [everything.get(part) for part in ("content", "embeds", "components", "files")]
-    if isinstance(shown[0], str):
-        shown[0] = shown[0].strip()
-    if version_2:
-        if not shown[2]:
-            raise empty_message()
-    elif not any(shown) and not files:
+    has_parts = everything.get("components") or (not version_2 and (everything.get("embeds") or names))
+    if not has_parts and not str(everything.get("content") or "").strip():
         raise empty_message()
 
 
@@ -81,71 +78,22 @@ def check_deferral(data: Payload) -> None:
     form.finish()
 
 
-def _files(form: FormErrors, body: Payload, uploaded: int) -> None:
-    if uploaded > MOST_FILES:
-        form.wrong(("files",), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
-    for number, each in enumerate(form.items(("attachments",), body.get("attachments"), MOST_FILES)):
-        shape = form.shape(("attachments", number), each)
-        if shape is None:
-            continue
-        path: Path = ("attachments", number)
-        if shape.get("id") is None:
-            form.missing((*path, "id"))
-        form.text((*path, "description"), shape.get("description"), 1024)
-        form.text((*path, "filename"), shape.get("filename"), 1024, shortest=1)
-        form.text((*path, "title"), shape.get("title"), 1024)
-
-
-def _mentions(form: FormErrors, value: object) -> None:
-    if value is None:
-        return
-    shape = form.shape(("allowed_mentions",), value)
-    if shape is None:
-        return
-    parse = form.items(("allowed_mentions", "parse"), shape.get("parse"), 3)
-    for number, each in enumerate(parse):
-        form.choice(("allowed_mentions", "parse", number), each, ("users", "roles", "everyone"))
-    for part in ("users", "roles"):
-        named = form.items(("allowed_mentions", part), shape.get(part), 100)
-        if named and part in parse:
-            form.wrong(
-                ("allowed_mentions",),
-                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-                f'parse:["{part}"] and {part}: [ids...] are mutually exclusive.',
-            )
-
-
-def _embeds(form: FormErrors, value: object, files: set[str]) -> None:
+def _check_embeds(form: FormErrors, embeds: list[Payload], files: Set[str]) -> None:
     total = 0
-
-    def count(path: Path, text: object, longest: int, *, required: bool = False) -> None:
-        nonlocal total
-        total += len(form.text(path, text, longest, required=required) or "")
-
-    for number, each in enumerate(form.items(("embeds",), value, 10)):
+    for number, embed in enumerate(embeds):
         path: Path = ("embeds", number)
-        embed = form.shape(path, each)
-        if embed is None:
-            continue
-        count((*path, "title"), embed.get("title"), 256)
-        count((*path, "description"), embed.get("description"), 4096)
-        footer: Payload = embed.get("footer") or {}
-        author: Payload = embed.get("author") or {}
-        count((*path, "footer", "text"), footer.get("text"), 2048, required=bool(footer))
-        count((*path, "author", "name"), author.get("name"), 256, required=bool(author))
-        form.number((*path, "color"), embed.get("color"), 0, 0xFFFFFF)
-        for place, each_field in enumerate(form.items((*path, "fields"), embed.get("fields"), 25)):
-            entry = as_object(each_field)
-            count((*path, "fields", place, "name"), entry.get("name"), 256, required=True)
-            count((*path, "fields", place, "value"), entry.get("value"), 1024, required=True)
+        said = [embed.get("title"), embed.get("description")]
+        needed = [(("footer", "text"), embed.get("footer")), (("author", "name"), embed.get("author"))]
+        for place, field in enumerate(embed.get("fields") or ()):
+            needed += [(("fields", place, part), field) for part in ("name", "value")]
+        for where, shape in needed:
+            if shape:
+                said.append(shape.get(where[-1]))
+                form.text((*path, *where), said[-1] or "", _EMBED_TOTAL, shortest=1)
+        total += sum(len(text or "") for text in said)
         for picture in ("image", "thumbnail"):
-            url = str(as_object(embed.get(picture)).get("url") or "")
-            if url.startswith("attachment://") and url.removeprefix("attachment://") not in files:
-                form.wrong(
-                    (*path, picture, "url"),
-                    "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                    f"The referenced attachment was not found: {url}",
-                )
+            if url := as_object(embed.get(picture)).get("url"):
+                check_file(form, (*path, picture, "url"), url, files)
     if total > _EMBED_TOTAL:
         form.wrong(
             ("embeds",),

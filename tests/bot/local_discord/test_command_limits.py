@@ -7,11 +7,18 @@ from typing import Any
 import pytest
 
 from bot.local_discord.errors import ApiError
-from bot.local_discord.validate.commands import check_choices, check_commands
+from bot.local_discord.validate import commands
+from bot.local_discord.validate.commands import check_choices
+from bot.local_discord.validate.described import check_request
 from bot.local_discord.validate.form import FormErrors
 from tests.bot.local_discord.parts import Body, field_errors
 
 # Commands
+
+
+def check_commands(body: list[Body]) -> None:
+    check_request("PUT", "/applications/{application_id}/commands", body)
+    commands.check_commands(body)
 
 
 def command(**extra: Any) -> Body:
@@ -176,9 +183,15 @@ def test_two_commands_of_one_name() -> None:
 )
 def test_choices(choices: list[Body], kind: int, fits: bool) -> None:
     form = FormErrors()
-    check_choices(form, ("choices",), copy.deepcopy(choices), kind)
-    if fits:
+
+    def check() -> None:
+        answer = {"type": 8, "data": {"choices": choices}}
+        check_request("POST", "/interactions/{interaction_id}/{interaction_token}/callback", answer)
+        check_choices(form, ("choices",), copy.deepcopy(choices), kind)
         form.finish()
+
+    if fits:
+        check()
     else:
         with pytest.raises(ApiError):
-            form.finish()
+            check()

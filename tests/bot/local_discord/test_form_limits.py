@@ -6,11 +6,18 @@ from typing import Any
 import pytest
 
 from bot.local_discord.errors import ApiError
+from bot.local_discord.validate import components
+from bot.local_discord.validate.described import check_request
 from bot.local_discord.validate.message import check_deferral
-from bot.local_discord.validate.modal import check_modal
 from tests.bot.local_discord.parts import V2, Body, button, field_errors, menu, option
 
 # Forms
+
+
+def check_modal(body: Body) -> None:
+    answer = {"type": 9, "data": body}
+    check_request("POST", "/interactions/{interaction_id}/{interaction_token}/callback", answer)
+    components.check_modal(body)
 
 
 def modal(*parts: Body, **extra: Any) -> Body:
