@@ -22,6 +22,7 @@ from bot.local_discord.interactions import Interactions
 from bot.local_discord.records import Interaction, WorldChange
 from bot.local_discord.rest import RestCall
 from bot.local_discord.validate.described import check_request
+from bot.local_discord.validate.form import FormErrors
 from bot.local_discord.wire import NotJson, as_object, decoded
 from bot.local_discord.world import World
 
@@ -72,12 +73,13 @@ class Endpoint:
         """
         url = call.form.get("interactions_endpoint_url")
         if url and await self.objection(str(url)):
-            wrong = {
-                "code": "APPLICATION_INTERACTIONS_ENDPOINT_INVALID",
-                "message": "The specified interactions endpoint url could not be verified.",
-            }
-            errors = {"interactions_endpoint_url": {"_errors": [wrong]}}
-            raise ApiError(400, 50035, "Invalid Form Body", errors=errors)
+            form = FormErrors()
+            form.wrong(
+                ("interactions_endpoint_url",),
+                "APPLICATION_INTERACTIONS_ENDPOINT_INVALID",
+                "The specified interactions endpoint url could not be verified.",
+            )
+            form.finish()
 
     async def objection(self, url: str) -> str:
         """Return why Discord would not take an address; "" if it would. The table posts to this machine only."""

@@ -5,39 +5,26 @@ from fnmatch import fnmatchcase
 
 import msgspec
 
-from bot.local_discord.errors import ApiError
-from bot.local_discord.wire import Payload
+from bot.local_discord.errors import ApiError, too_many
 
 
 class Fault(msgspec.Struct):
     """One ordered fault.
 
     `method` and `pattern` ("*" matches anything) choose the requests, by method and by path after `/api/v10`; `skip`
-    lets that many pass first; `times` is how many it hits. `status` None only delays by `delay` seconds of the
+    lets that many pass first; `times` is how many it hits. `refusal` None only delays by `delay` seconds of the
     table's clock. `after=True` lets the request do its work first, and loses only the answer. `hits` counts, `met` is set at the first.
     """
 
     method: str
     pattern: str
-    status: int | None = None
-    body: Payload | None = None
-    headers: dict[str, str] | None = None
+    refusal: ApiError | None = None
     delay: float = 0.0
     after: bool = False
     times: int = 1
     skip: int = 0
     hits: int = 0
     met: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
-
-    def answer(self) -> ApiError | None:
-        """Give the refusal that the request gets, or None when it is only delayed."""
-        if self.status is None:
-            return None
-        body = self.body or {"message": f"{self.status}: injected fault", "code": 0}
-        extra = {key: value for key, value in body.items() if key not in ("message", "code")}
-        error = ApiError(self.status, body.get("code", 0), body["message"], headers=self.headers or {})
-        error.extra = extra
-        return error
 
 
 class Faults:
@@ -59,14 +46,9 @@ class Faults:
         skip: int = 0,
     ) -> Fault:
         """Order a fault: an answer with `status` (and Discord's `code`), or only a delay."""
-        body: Payload | None = None
-        if status is not None:
-            body = {"message": f"{status}: injected fault", "code": code}
-        fault = Fault(
-            method, pattern, status=status, body=body, delay=delay, after=after, times=times, skip=skip
-        )
-        self._ordered.append(fault)
-        return fault
+        refusal = None if status is None else ApiError(status, code, f"{status}: injected fault")
+        self._ordered.append(Fault(method, pattern, refusal, delay, after, times, skip))
+        return self._ordered[-1]
 
     def rate_limit(
         self,
@@ -77,27 +59,11 @@ class Faults:
         everywhere: bool = False,
         times: int = 1,
     ) -> Fault:
-        """Order a 429 as Discord's own servers give it (the `Via` header is how clients tell it from a ban)."""
-        fault = Fault(
-            method,
-            pattern,
-            status=429,
-            body={
-                "message": "You are being rate limited.",
-                "code": 0,
-                "retry_after": retry_after,
-                "global": everywhere,
-            },
-            headers={
-                "Retry-After": str(max(1, round(retry_after))),
-                "Via": "1.1 google",
-                "X-RateLimit-Scope": "global" if everywhere else "user",
-                **({"X-RateLimit-Global": "true"} if everywhere else {}),
-            },
-            times=times,
+        """Order a 429 as Discord's own servers give it."""
+        self._ordered.append(
+            Fault(method, pattern, too_many(retry_after, everywhere=everywhere), times=times)
         )
-        self._ordered.append(fault)
-        return fault
+        return self._ordered[-1]
 
     def clear(self) -> None:
         """Call off every fault that did not come yet."""

@@ -16,6 +16,7 @@ from bot.local_discord.records import (
     Role,
     User,
 )
+from bot.local_discord.validate.described import complete
 from bot.local_discord.wire import Payload
 from bot.local_discord.world import World
 
@@ -27,52 +28,31 @@ def stamp(moment: datetime) -> str:
 
 def user(person: User) -> Payload:
     """Describe a person."""
-    return {
+    own: Payload = {
         "id": str(person.id),
         "username": person.name,
         "global_name": None if person.bot else person.display_name,
         "discriminator": "0001" if person.bot else "0",
-        "avatar": None,
-        "avatar_decoration_data": None,
-        "banner": None,
-        "accent_color": None,
         "bot": person.bot,
-        "system": False,
-        "public_flags": 0,
-        "flags": 0,
-        "collectibles": None,
-        "primary_guild": None,
     }
+    return complete("UserResponse", own)
 
 
 def me(person: User) -> Payload:
     """Describe the bot to itself."""
-    return {
-        **user(person),
-        "verified": True,
-        "mfa_enabled": True,
-        "locale": person.locale,
-        "premium_type": 0,
-        "email": None,
-    }
+    own = {**user(person), "verified": True, "mfa_enabled": True, "locale": person.locale}
+    return complete("UserPIIResponse", own)
 
 
 def member(member: Member) -> Payload:
     """Describe a member of a server without the person."""
-    return {
-        "nick": None,
-        "avatar": None,
-        "banner": None,
+    own: Payload = {
         "roles": [str(role) for role in member.roles],
         "joined_at": stamp(member.joined),
-        "premium_since": None,
         "deaf": False,
         "mute": False,
-        "pending": False,
-        "flags": 0,
-        "communication_disabled_until": None,
-        "avatar_decoration_data": None,
     }
+    return complete("BasicGuildMemberResponse", own)
 
 
 def full_member(member_: Member) -> Payload:
@@ -82,21 +62,14 @@ def full_member(member_: Member) -> Payload:
 
 def role(role: Role) -> Payload:
     """Describe a role."""
-    return {
+    own: Payload = {
         "id": str(role.id),
         "name": role.name,
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "icon": None,
-        "unicode_emoji": None,
         "position": role.position,
         "permissions": str(role.permissions),
-        "managed": False,
-        "mentionable": False,
-        "flags": 0,
-        "description": None,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
     }
+    return complete("GuildRoleResponse", own)
 
 
 def channel(world: World, channel: Channel) -> Payload:
@@ -172,46 +145,16 @@ def _by_kind(channel: Channel) -> Payload:
 
 def guild_settings(guild: Guild) -> Payload:
     """Describe a server as `GET /guilds/{id}` does."""
-    return {
+    own: Payload = {
         "id": str(guild.id),
         "name": guild.name,
-        "icon": None,
-        "splash": None,
-        "discovery_splash": None,
-        "banner": None,
-        "description": None,
         "owner_id": str(guild.owner_id),
-        "afk_channel_id": None,
-        "afk_timeout": 300,
-        "widget_enabled": False,
-        "widget_channel_id": None,
-        "verification_level": 0,
-        "default_message_notifications": 0,
-        "explicit_content_filter": 0,
         "roles": [role(each) for each in guild.roles.values()],
-        "emojis": [],
-        "stickers": [],
-        "features": [],
-        "mfa_level": 0,
-        "application_id": None,
         "system_channel_id": None if guild.system_channel is None else str(guild.system_channel),
-        "system_channel_flags": 0,
-        "rules_channel_id": None,
-        "public_updates_channel_id": None,
-        "safety_alerts_channel_id": None,
-        "max_presences": None,
         "max_members": 500000,
-        "vanity_url_code": None,
-        "premium_tier": 0,
-        "premium_subscription_count": 0,
-        "premium_progress_bar_enabled": False,
         "preferred_locale": guild.locale,
-        "nsfw_level": 0,
-        "nsfw": False,
-        "max_video_channel_users": 25,
-        "max_stage_video_channel_users": 50,
-        "incidents_data": None,
     }
+    return complete("GuildWithCountsResponse", own)
 
 
 def guild(world: World, guild: Guild) -> Payload:
@@ -240,34 +183,23 @@ def guild(world: World, guild: Guild) -> Payload:
 
 def application(world: World, verify_key: str, endpoint: str) -> Payload:
     """Describe the bot's application: its public key, and the address for interactions ("" for none) among the rest."""
-    owner = User(world.bot.id + 1, "table", "The table")
-    return {
+    own: Payload = {
         "id": str(world.bot.id),
         "name": world.bot.display_name,
-        "icon": None,
-        "description": "",
         "summary": "",
-        "type": None,
         "bot": user(world.bot),
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": verify_key,
-        "flags": 0,
         "flags_new": "0",
-        "hook": True,
-        "explicit_content_filter": 0,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
-        "owner": user(owner),
-        "team": None,
-        "redirect_uris": [],
+        "owner": user(User(world.bot.id + 1, "table", "The table")),
         "interactions_endpoint_url": endpoint or None,
-        "role_connections_verification_url": None,
         "approximate_guild_count": len(world.guilds),
-        "approximate_user_install_count": 0,
-        "approximate_user_authorization_count": 0,
         "integration_types_config": {"0": {}, "1": {}},
         "tags": [],
     }
+    return complete("PrivateApplicationResponse", own)
 
 
 def attachment(world: World, base: str, attachment: Attachment) -> Payload:

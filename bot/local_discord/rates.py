@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from bot.local_discord.clock import TableClock
-from bot.local_discord.errors import ApiError
+from bot.local_discord.errors import too_many
 from bot.local_discord.wire import as_object
 
 
@@ -101,7 +101,7 @@ class Rates(msgspec.Struct):
         if window.used == limit.count:
             if self.passing() < window.served:
                 window.served = min(window.served, self.passing() + left * self.pace)
-                raise self._too_many(limit, left)
+                raise too_many(left * self.pace, everywhere=limit is GLOBAL)
             self.waited[limit.name] += math.ceil(left)
             window.ends, window.used, window.served = now + timedelta(seconds=limit.seconds), 0, math.inf
         window.used += 1
@@ -120,20 +120,3 @@ class Rates(msgspec.Struct):
     def _forget_what_is_over(self, now: datetime) -> None:
         if len(self._windows) >= _MANY:
             self._windows = {key: window for key, window in self._windows.items() if now < window.ends}
-
-    def _too_many(self, limit: RateLimit, left: float) -> ApiError:
-        """The `Via` header is how clients tell this from a ban."""
-        after = left * self.pace
-        refused = ApiError(
-            429,
-            0,
-            "You are being rate limited.",
-            headers={
-                "Retry-After": str(math.ceil(after)),
-                "Via": "1.1 google",
-                "X-RateLimit-Scope": "global" if limit is GLOBAL else "user",
-                **({"X-RateLimit-Global": "true"} if limit is GLOBAL else {}),
-            },
-        )
-        refused.extra = {"retry_after": after, "global": limit is GLOBAL}
-        return refused

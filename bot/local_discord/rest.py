@@ -18,6 +18,7 @@ from bot.local_discord.faults import Faults
 from bot.local_discord.messages import Upload, Uploads
 from bot.local_discord.rates import Rates
 from bot.local_discord.validate.described import check_request
+from bot.local_discord.validate.form import FormErrors
 from bot.local_discord.wire import NotJson, Payload, as_object, decoded
 from cards.numerals import numeral
 
@@ -54,22 +55,10 @@ class RestCall(msgspec.Struct, frozen=True):
         value = self.names[name]
         number = numeral(value, 19)
         if number is None:
-            raise ApiError(
-                400,
-                50035,
-                "Invalid Form Body",
-                errors={
-                    name: {
-                        "_errors": [
-                            {
-                                "code": "NUMBER_TYPE_COERCE",
-                                "message": f'Value "{value}" is not snowflake.',
-                            }
-                        ]
-                    }
-                },
-            )
-        return number
+            form = FormErrors()
+            form.wrong((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+            form.finish()
+        return number or 0
 
     @property
     def form(self) -> Payload:
@@ -167,9 +156,9 @@ class Rest:
             if fault is not None:
                 if fault.delay:
                     await self._clock.sleep(fault.delay)
-                if not fault.after and (refusal := fault.answer()) is not None:
+                if not fault.after and fault.refusal is not None:
                     await request.read()
-                    raise refusal
+                    raise fault.refusal
             body, uploads = await _read(request)
             call = RestCall(request.method, template, path, body, uploads, request.match_info, request.query)
             if self._rates is not None:
@@ -178,8 +167,8 @@ class Rest:
             if before is not None:
                 await before(call)
             status, shape = self.ask(route, call)
-            if fault is not None and fault.after and (refusal := fault.answer()) is not None:
-                raise refusal
+            if fault is not None and fault.after and fault.refusal is not None:
+                raise fault.refusal
         except ApiError as error:
             return answer(error.status, error.body(), {**headers, **error.headers})
         except NotOffered as missing:

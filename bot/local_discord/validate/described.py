@@ -77,6 +77,36 @@ def wrong_in_answer(method: str, template: str, status: int, answer: object) -> 
     return ""
 
 
+def complete(name: str, shape: Payload) -> Payload:
+    """Return a shape with every field that the schema of that name requires: what the table doesn't have is empty."""
+    return {**_empty(name), **shape}
+
+
+@functools.cache
+def _empty(name: str) -> Payload:
+    schema = facts()["components"]["schemas"][name]
+    return {field: _nothing(schema["properties"][field]) for field in schema["required"]}
+
+
+def _nothing(schema: Payload) -> object:
+    """Return the emptiest value of a schema: null where that is allowed."""
+    if "$ref" in schema:
+        return _nothing(facts()["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
+    if "enum" in schema:
+        return schema["enum"][0]
+    match schema.get("type"):
+        case "array":
+            return []
+        case "boolean":
+            return False
+        case "integer":
+            return 0
+        case "string":
+            return ""
+        case _:
+            return None
+
+
 @functools.cache
 def _request(method: str, template: str) -> jsonschema_rs.Validator | None:
     schema = facts()["paths"][template][method].get("request")

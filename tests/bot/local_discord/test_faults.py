@@ -106,7 +106,7 @@ def test_faults_are_met_in_order_as_often_as_ordered() -> None:
     faults.add("POST", "/channels/*", status=500, skip=1, times=2)
     faults.add("*", "*", status=418)
     met = [faults.meet("POST", "/channels/5/messages") for _ in range(4)]
-    assert [each.status if each else None for each in met] == [418, 500, 500, None]
+    assert [each.refusal.status if each and each.refusal else None for each in met] == [418, 500, 500, None]
     faults.add("GET", "/users/*", status=500)
     assert faults.meet("POST", "/users/1") is None and faults.meet("GET", "/guilds/1") is None
     faults.clear()
