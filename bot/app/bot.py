@@ -38,7 +38,7 @@ from bot.platform import logs
 from bot.platform.clock import Clock
 from bot.platform.worker import Worker
 from bot.store import Store
-from bot.store.absences import ALIVE
+from bot.store.clocks import ALIVE
 from bot.time.alarms import Alarms
 from bot.time.reach import Reach, follow_marks
 

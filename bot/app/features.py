@@ -39,7 +39,7 @@ from bot.panel.announcements import PanelAnnouncements
 from bot.panel.commands import TypedPlayFeature
 from bot.panel.look_at_card import LookAtCardFeature
 from bot.panel.more import MoreFeature
-from bot.store.absences import TELL
+from bot.store.clocks import TELL
 from bot.time import reminder_schedule
 from bot.time.absences import tell_absence
 from bot.time.alarms import Ring

@@ -39,8 +39,8 @@ from bot.search.queued_pool import QueuedPool
 from bot.search.worker import ProcessWorker, SearchWorker
 from bot.settings import Settings
 from bot.store import open_store
-from bot.store.absences import ALIVE
 from bot.store.budgets import PER_SECOND
+from bot.store.clocks import ALIVE
 from bot.store.marks import Draw, draw
 from bot.store.schema import scripts
 from bot.time.reach import Reach

@@ -21,8 +21,8 @@ from bot.settings import Settings
 from bot.store import Reading, Store, about
 from bot.store.decks import DeckQueries
 from bot.store.person import Person
-from bot.store.retry import retried
 from bot.store.rows import DeckRow
+from bot.store.store import retried
 from cards.deck_builder import BuildingError
 from cards.i18n import Locale, Message, Value, as_message, msg, msg_plural, row, series
 

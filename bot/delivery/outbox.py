@@ -24,8 +24,8 @@ from bot.platform.metrics import timed
 from bot.platform.worker import AT_ONCE, Worker
 from bot.store import Store, Writing, about
 from bot.store.match_status import MatchStatus
-from bot.store.retry import retried
 from bot.store.rows import NoteRow
+from bot.store.store import retried
 from bot.views.load_match import CannotBeRead
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale

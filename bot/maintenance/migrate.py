@@ -14,8 +14,7 @@ import msgspec
 from bot.errors import StartError, Uncertain, Unwritable
 from bot.settings import PostgresAddress
 from bot.store import Store, open_store
-from bot.store.columns import Row, Value
-from bot.store.connection import Connection
+from bot.store.connection import Connection, Row, Value
 from bot.store.sqlite.copies import check_is_ours, check_unused, put_in_place, unfinished_beside
 from bot.store.sqlite.schema import TableShape, shapes
 from bot.store.subject import insert, marks

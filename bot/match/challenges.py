@@ -30,8 +30,8 @@ from bot.store.find_match import row_of, seat_of
 from bot.store.looks import PlayerRows
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
-from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow, NewMatch
+from bot.store.store import retried
 from bot.views.types import MatchTable
 from cards.i18n import Locale, msg
 from engine.kernel.match import Match

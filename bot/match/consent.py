@@ -21,8 +21,8 @@ from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, Request, RequestKind
 from bot.store.person import Person
-from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow, SeatRow
+from bot.store.store import retried
 from bot.time import seat_clocks
 from bot.views import build_views
 from bot.views.types import MatchTable

@@ -15,7 +15,7 @@ from bot.store import about
 from bot.store.find_match import row_of, seat_of
 from bot.store.looks import PlayerRows
 from bot.store.orders import OrderDraft
-from bot.store.retry import retried
+from bot.store.store import retried
 from cards.i18n import msg
 from engine.kernel.sheet import expected
 

@@ -16,8 +16,8 @@ from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Request, RequestKind
-from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
+from bot.store.store import retried
 from bot.time import seat_clocks
 from bot.time.reminder_schedule import save_time
 from bot.views.types import MatchTable

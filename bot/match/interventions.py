@@ -17,8 +17,8 @@ from bot.store.match_status import MatchStatus
 from bot.store.offers import Intervention
 from bot.store.person import Person
 from bot.store.ratings import RatingQueries
-from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow, RatedRow
+from bot.store.store import retried
 from bot.time import reminder_schedule, seat_clocks
 from bot.time.reminder_schedule import save_time
 from bot.views.load_match import CannotBeRead

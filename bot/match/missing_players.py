@@ -19,8 +19,8 @@ from bot.match.context import MatchContext
 from bot.store import Reading, Writing, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
-from bot.store.retry import retried
 from bot.store.rows import AlarmRow, MatchRow
+from bot.store.store import retried
 from bot.time.alarms import Ring
 
 LOOK = "gone"

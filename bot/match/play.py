@@ -25,8 +25,8 @@ from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.looks import PressRows
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
-from bot.store.retry import retried
 from bot.store.rows import EventsRow, MatchRow
+from bot.store.store import retried
 from bot.views import build_views
 from bot.views.load_match import keep_to_look
 from bot.views.types import Done, MatchTable, Ordering

@@ -29,8 +29,8 @@ from bot.search.queued_pool import Searches
 from bot.store import about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
-from bot.store.retry import retried
 from bot.store.rows import MatchRow
+from bot.store.store import retried
 from bot.views.load_match import load
 from engine.kernel.ai.search import Thought, Unwanted, think
 from engine.kernel.question import Choice

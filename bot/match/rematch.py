@@ -15,8 +15,8 @@ from bot.store import about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
-from bot.store.retry import retried
 from bot.store.rows import MatchRow
+from bot.store.store import retried
 from bot.views.types import MatchTable
 from cards.i18n import msg
 

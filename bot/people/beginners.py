@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.games.playable import PlayableGame
 from bot.store import Reading, Store, about
 from bot.store.match_status import MatchStatus
-from bot.store.retry import retried
 from bot.store.rows import MatchRow
+from bot.store.store import retried
 
 _OPEN = 20
 """Lessons that a person may have left open: in fact at most one."""

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from bot.store import Store, about
-from bot.store.retry import retried
+from bot.store.store import retried
 from cards.i18n import Locale, Translator, translator
 
 _KNOWN = 300.0

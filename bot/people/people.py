@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store import Store, about
-from bot.store.retry import retried
+from bot.store.store import retried
 
 _DISCORD_BEGAN = 1_420_070_400_000
 """The moment that Discord's ids count from: the beginning of 2015."""

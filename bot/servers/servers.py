@@ -15,8 +15,8 @@ from bot.people.contact_limits import TooSoon, moment
 from bot.platform.clock import Clock
 from bot.servers.rules import MOST_CHANNELS, RATED_BOUNDS
 from bot.store import Store, Writing, about
-from bot.store.retry import retried
 from bot.store.servers import NamedSetting, ServerRules
+from bot.store.store import retried
 from cards.i18n import Locale, msg
 
 OFTEN = 6

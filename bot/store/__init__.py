@@ -7,8 +7,7 @@ from pathlib import Path
 
 from bot.settings import PostgresAddress
 from bot.store.marks import Draw, draw
-from bot.store.store import Store
-from bot.store.subjects import Reading, Writing
+from bot.store.store import Reading, Store, Writing
 
 __all__ = ["Reading", "Store", "Writing", "open_store"]
 

@@ -17,8 +17,6 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from bot.store.columns import Value
-
 
 class About(msgspec.Struct, frozen=True):
     """Something that transactions are about."""
@@ -138,7 +136,7 @@ class Scope:
                 f"A transaction that names {sorted(map(str, self._named))} writes about {about}: {sql[:60]!r}"
             )
 
-    def check_statement(self, sql: str, values: Sequence[Value]) -> None:
+    def check_statement(self, sql: str, values: Sequence[object]) -> None:
         """Raise NotNamed if a statement writes about an undeclared subject."""
         if self._all or (rule := rule_of(sql)) is None:
             return

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from bot.store.columns import Columns, Row, Value
-from bot.store.connection import Statement
+from bot.store.connection import Row, Statement, Value
 from bot.store.rows import LAPSED, PLAYED_FOR, ActRow, EventsRow
-from bot.store.subject import Subject
+from bot.store.subject import Columns, Subject
 
 ACT = Columns(ActRow)
 """Acts of people, in the table `acts`."""

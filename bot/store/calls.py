@@ -6,10 +6,9 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.store.columns import Columns
 from bot.store.deleted_accounts import ids_of
 from bot.store.person import Person
-from bot.store.subject import Subject, marks
+from bot.store.subject import Columns, Subject, marks
 
 
 class Call(StrEnum):

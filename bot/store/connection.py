@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.store.about import About, Scope
-from bot.store.columns import Row, Value
 
+Value = str | int | float | bytes | None
+"""A value of a column."""
+Row = tuple[Any, ...]
+"""A row as a database returns it."""
 Statement = tuple[str, Sequence[Value]]
 """A statement and its values."""
 

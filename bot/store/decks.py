@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.store.columns import Columns
 from bot.store.connection import Connection
 from bot.store.marks import Draw, deck_id
 from bot.store.rows import DeckChoiceRow, DeckRow
-from bot.store.subject import Subject
+from bot.store.subject import Columns, Subject
 
 _DECK = Columns(DeckRow)
 _CHOICE = Columns(DeckChoiceRow, last="deck")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.store.columns import Columns, Row
-from bot.store.subject import Subject, marks
+from bot.store.connection import Row
+from bot.store.subject import Columns, Subject, marks
 
 
 class LessonRow(msgspec.Struct, frozen=True):

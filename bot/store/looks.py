@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.store.acts import ACT, events_in, events_of
-from bot.store.columns import Row
-from bot.store.connection import Connection
+from bot.store.connection import Connection, Row
 from bot.store.matches import MatchQueries
 from bot.store.orders import OrderDraft, draft_in, draft_of
 from bot.store.rows import ActRow, EventsRow, MatchRow

@@ -9,17 +9,16 @@ from msgspec.structs import replace
 from bot.clocks import read_control
 from bot.errors import Overtaken
 from bot.store.about import AboutMatch
-from bot.store.absences import AbsenceLog
 from bot.store.acts import ActStatements, EventStatements
-from bot.store.columns import Columns, Row, Value
-from bot.store.connection import Connection, Statement
+from bot.store.clocks import AbsenceLog
+from bot.store.connection import Connection, Row, Statement, Value
 from bot.store.key_values import TROUBLE
 from bot.store.marks import Draw, mark
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.outbox import NoteStatements
 from bot.store.rows import ActRow, MatchRow, NewMatch, NewNote, SeatRow
 from bot.store.seats import FROM_SEATS, SEAT
-from bot.store.subject import ALL, Subject, marks
+from bot.store.subject import ALL, Columns, Subject, marks
 from cards.i18n import msg
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.store.about import Everything
-from bot.store.columns import Columns
 from bot.store.rows import Panel
-from bot.store.subject import Subject
+from bot.store.subject import Columns, Subject
 
 _PANEL = Columns(Panel)
 

@@ -8,10 +8,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.store.absences import AbsenceLog
-from bot.store.columns import Columns
+from bot.store.clocks import AbsenceLog
 from bot.store.connection import Connection
-from bot.store.subject import Subject
+from bot.store.subject import Columns, Subject
 
 
 class RequestKind(StrEnum):

@@ -9,9 +9,8 @@ from hashlib import blake2s
 import msgspec
 from msgspec.structs import replace
 
-from bot.store.columns import Columns, Row
-from bot.store.connection import Statement
-from bot.store.subject import Subject
+from bot.store.connection import Row, Statement
+from bot.store.subject import Columns, Subject
 from cards.i18n import Message
 from engine.kernel.decoder import json_reader
 from engine.kernel.orders.order import KeptOrder, Order

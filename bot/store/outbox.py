@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.store.columns import Columns
 from bot.store.rows import NewNote, NoteRow
-from bot.store.subject import Subject, marks
+from bot.store.subject import Columns, Subject, marks
 
 _NOTE = Columns(NoteRow)
 

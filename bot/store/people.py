@@ -8,9 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from bot.clocks import Home, Vacation, Wishes
-from bot.store.columns import Columns
 from bot.store.rows import PersonRow
-from bot.store.subject import Subject, upsert
+from bot.store.subject import Columns, Subject, upsert
 from cards.i18n import Locale
 
 HOME = Columns(Home, "p", before="p.zone_before", since="p.zone_since")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from bot.clocks.control import DAY
 from bot.store.about import AboutFact, MatchesOf
-from bot.store.columns import Value
+from bot.store.connection import Value
 from bot.store.deleted_accounts import REMEMBERED, ids_of, mark_of, selves
 from bot.store.kept_data import KEPT
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER

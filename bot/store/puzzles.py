@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.store.columns import Columns
-from bot.store.subject import Subject
+from bot.store.subject import Columns, Subject
 
 
 class Strength(msgspec.Struct, frozen=True):

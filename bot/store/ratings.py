@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.store.columns import Columns, Value
+from bot.store.connection import Value
 from bot.store.deleted_accounts import ids_of
 from bot.store.rows import RatedRow, RatedSeat, RatingRow
-from bot.store.subject import Subject, marks
+from bot.store.subject import Columns, Subject, marks
 
 
 class _SeatOfMatch(NamedTuple):

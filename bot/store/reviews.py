@@ -6,8 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.store.columns import Columns
-from bot.store.subject import Subject
+from bot.store.subject import Columns, Subject
 
 
 class LookBackState(StrEnum):

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.store.clocks import ASKED, CLOCK
-from bot.store.columns import Columns
 from bot.store.match_status import Invited
 from bot.store.people import HOME
 from bot.store.rows import Panel, SeatRow
-from bot.store.subject import Subject, marks
+from bot.store.subject import Columns, Subject, marks
 
 
 class SeatOfMatch(NamedTuple):

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.clocks import TimeControl, read_control
-from bot.store.columns import Columns
 from bot.store.deleted_accounts import ids_of
 from bot.store.person import Person
-from bot.store.subject import Subject, marks
+from bot.store.subject import Columns, Subject, marks
 from engine.kernel.decoder import json_reader
 
 

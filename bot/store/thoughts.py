@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.store.columns import Columns
-from bot.store.subject import ALL, Subject
+from bot.store.subject import ALL, Columns, Subject
 
 
 class ThoughtRow(msgspec.Struct, frozen=True):

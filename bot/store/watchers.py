@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store.columns import Columns
 from bot.store.rows import WatcherRow
-from bot.store.subject import Subject
+from bot.store.subject import Columns, Subject
 
 _WATCHER = Columns(WatcherRow)
 

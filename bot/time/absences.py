@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.clocks.absence import Absence
 from bot.delivery import announcements
 from bot.store import Store, Writing, about
-from bot.store.absences import TELL
+from bot.store.clocks import TELL
 from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow
 from bot.time import reminder_schedule, seat_clocks

@@ -18,8 +18,8 @@ from bot.platform import logs, metrics
 from bot.platform.clock import Clock
 from bot.platform.worker import Worker
 from bot.store import Store, Writing, about
-from bot.store.retry import retried
 from bot.store.rows import AlarmRow
+from bot.store.store import retried
 from bot.views.load_match import CannotBeRead
 
 Ring = Callable[[Writing, AlarmRow, int], Awaitable[None]]

@@ -13,7 +13,7 @@ import structlog
 from bot.clocks.absence import Absence
 from bot.platform.clock import Clock
 from bot.store import Store
-from bot.store.absences import ALIVE, UNMARKED, AbsenceLog, last_mark
+from bot.store.clocks import ALIVE, UNMARKED, AbsenceLog, last_mark
 
 FAILURES = 2
 """Requests that must fail one after the other before Discord counts as out of reach: one failure says nothing."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.settings import PostgresAddress
 from bot.store import Store, open_store
-from bot.store.columns import Row, Value
+from bot.store.connection import Row, Value
 from bot.store.kept_data import KEPT
 from tests.postgres import Server
 

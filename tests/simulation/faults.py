@@ -19,7 +19,7 @@ from bot.store import about
 from bot.store.acts import ActStatements
 from bot.store.outbox import _NOTE, NoteStatements  # pyright: ignore[reportPrivateUsage]
 from bot.store.rows import ActRow, NoteRow
-from bot.store.sqlite.database import SqliteDatabase
+from bot.store.sqlite.connection import SqliteDatabase
 from tests.simulation.loop import current_process
 
 Fault = Callable[[], AbstractContextManager[Any]]

@@ -9,7 +9,7 @@ from bot.match.shown_signal import ShownSignals
 from bot.store import Store, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
-from bot.store.retry import retried
+from bot.store.store import retried
 from cards.i18n import msg
 
 

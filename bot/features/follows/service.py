@@ -15,7 +15,7 @@ from bot.people.contact_limits import Unwilling
 from bot.store import Store, about
 from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
-from bot.store.retry import retried
+from bot.store.store import retried
 from bot.views import build_views
 from bot.views.load_match import load
 from bot.views.types import PrivateLook, PublicLook, StoryLine

@@ -26,8 +26,8 @@ from bot.store.find_match import row_of
 from bot.store.lessons import StepRow
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.retry import retried
 from bot.store.rows import ActRow, NewMatch
+from bot.store.store import retried
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead
 from bot.views.types import PrivateLook

@@ -14,8 +14,8 @@ from bot.match.context import MatchContext
 from bot.store import about
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.retry import retried
 from bot.store.servers import Bar
+from bot.store.store import retried
 from cards.i18n import msg
 
 REASON = 200

@@ -22,8 +22,8 @@ from bot.store import Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft, OrderState, StandingOrder
-from bot.store.retry import retried
 from bot.store.rows import MatchRow
+from bot.store.store import retried
 from bot.views.build_views import table_of
 from bot.views.load_match import load
 from bot.views.types import MatchTable

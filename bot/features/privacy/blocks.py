@@ -9,7 +9,7 @@ from bot.store import about
 from bot.store.calls import Blocked
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.retry import retried
+from bot.store.store import retried
 from cards.i18n import msg
 
 MOST = 200

@@ -21,8 +21,8 @@ from bot.store.find_match import row_of
 from bot.store.kept_data import KEPT, Kept
 from bot.store.match_status import MatchStatus
 from bot.store.personal import STAND_INS
-from bot.store.retry import retried
 from bot.store.rows import ActRow, MatchRow
+from bot.store.store import retried
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead, load
 from bot.views.types import MatchTable

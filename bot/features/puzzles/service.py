@@ -25,7 +25,7 @@ from bot.platform.clock import Clock
 from bot.platform.places import beside
 from bot.store import Reading, Store, about
 from bot.store.puzzles import PuzzleAnswerRow, Strength
-from bot.store.retry import retried
+from bot.store.store import retried
 from cards.i18n import Translator, msg
 from engine.kernel.ai.counts import Difference
 from engine.kernel.ai.puzzles import Puzzle, posed

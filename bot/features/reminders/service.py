@@ -12,8 +12,8 @@ from bot.match.context import MatchContext
 from bot.store import Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
-from bot.store.retry import retried
 from bot.store.rows import MatchRow, PersonRow
+from bot.store.store import retried
 from bot.time import reminder_schedule
 from cards.i18n import msg
 

@@ -19,8 +19,8 @@ from bot.platform.places import beside
 from bot.store import about
 from bot.store.find_match import row_of
 from bot.store.person import A_FORMER_PLAYER
-from bot.store.retry import retried
 from bot.store.rows import MatchRow
+from bot.store.store import retried
 from bot.views import build_views
 from bot.views.load_match import load
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine

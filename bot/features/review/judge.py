@@ -23,9 +23,9 @@ from bot.search.pool import Urgency
 from bot.search.queued_pool import Searches
 from bot.store import Store, Writing, about
 from bot.store.find_match import row_of
-from bot.store.retry import retried
 from bot.store.reviews import LookBackRow, LookBackState
 from bot.store.rows import ActRow, MatchRow
+from bot.store.store import retried
 from bot.views.load_match import CannotBeRead, load
 from cards.i18n import msg
 from engine.kernel.ai.analysis import judge

@@ -23,9 +23,9 @@ from bot.store import Reading, Store, Writing, about
 from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.retry import retried
 from bot.store.reviews import LookBackState
 from bot.store.rows import MatchRow
+from bot.store.store import retried
 from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import msg

@@ -13,8 +13,8 @@ from bot.match.context import MatchContext
 from bot.people.contact_limits import TooSoon, moment
 from bot.store import Writing, about
 from bot.store.match_status import MatchStatus
-from bot.store.retry import retried
 from bot.store.rows import AlarmRow, PersonRow
+from bot.store.store import retried
 from bot.time import reminder_schedule, seat_clocks
 from bot.time.reminder_schedule import save_time
 from cards.i18n import msg

@@ -11,8 +11,7 @@ import psycopg
 
 from bot.errors import Collision, Uncertain
 from bot.store.about import About, AboutMatch, Scope
-from bot.store.columns import Row, Value
-from bot.store.connection import Statement
+from bot.store.connection import Row, Statement, Value
 from bot.store.postgres.pipeline import Lost, Pipeline, unwritable
 
 LOOK = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"

@@ -18,8 +18,7 @@ from psycopg import errors, pq
 from psycopg.adapt import Transformer
 
 from bot.errors import Busy, Collision, DiskFull
-from bot.store.columns import Row, Value
-from bot.store.connection import Statement
+from bot.store.connection import Row, Statement, Value
 
 _BUSY = (
     errors.LockNotAvailable,

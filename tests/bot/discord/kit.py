@@ -34,7 +34,7 @@ from bot.panel.question_text import labels
 from bot.panel.typed import Stamp
 from bot.search.worker import SearchWorker
 from bot.settings import Settings
-from bot.store.absences import AbsenceLog
+from bot.store.clocks import AbsenceLog
 from bot.store.marks import Draw
 from bot.store.match_status import MatchStatus
 from bot.time.reach import Reach

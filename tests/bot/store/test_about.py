@@ -23,8 +23,8 @@ from bot.store.about import (
     Scope,
     rule_of,
 )
-from bot.store.retry import ATTEMPTS, retried
 from bot.store.rows import AlarmRow, NewMatch
+from bot.store.store import ATTEMPTS, retried
 from tests.bot.stores import STORES
 
 ADA, BO = 7, 8

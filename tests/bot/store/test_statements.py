@@ -16,14 +16,14 @@ import psycopg
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.store.about import TABLES, About, Everything, Scope, rule_of
-from bot.store.absences import AbsenceLog
-from bot.store.columns import Row, Value
+from bot.store.clocks import AbsenceLog
+from bot.store.connection import Row, Value
 from bot.store.kept_data import KEPT
 from bot.store.postgres.pipeline import numbered
 from bot.store.schema import scripts
 from bot.store.servers import ServerRules
 from bot.store.sqlite.schema import statements
-from bot.store.subjects import Writing
+from bot.store.store import Writing
 from engine.kernel.orders.order import KeptOrder, Order
 from tests.postgres import Server
 

@@ -11,7 +11,7 @@ import pytest
 from bot.clocks.absence import Absence
 from bot.store import Store, open_store
 from bot.store.about import Everything
-from bot.store.absences import ALIVE, UNMARKED
+from bot.store.clocks import ALIVE, UNMARKED
 from bot.time.reach import Reach, follow_marks
 from tests.bot.kit import HandClock, lay_out
 from tests.bot.stores import STORES

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.columns import Row
-from bot.store.connection import Statement
+from bot.store.connection import Row, Statement
 from bot.store.postgres.connection import PostgresConnection
 
 _WAITS = 0.03

@@ -11,7 +11,7 @@ import pytest
 from bot.errors import Busy, Collision, DiskFull, Overtaken, Uncertain
 from bot.settings import PostgresAddress
 from bot.store.about import AboutPerson
-from bot.store.columns import Row
+from bot.store.connection import Row
 from bot.store.postgres.connection import PostgresConnection, lock
 from bot.store.postgres.pipeline import Lost, Pipeline, encoded, numbered
 from bot.store.postgres.pool import ConnectionPool
