@@ -25,7 +25,6 @@ from bot.match.missing_players import find_gone
 from bot.match.requests import DRAW, LASTS, standing_at
 from bot.store import Reading, Writing
 from bot.store.calls import Call
-from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
@@ -44,7 +43,7 @@ class Agreements:
     async def may_abort(self, match_id: int) -> bool:
         """Return whether a match can be called off: nobody has taken an action, or someone is gone."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
             if row.standing is not MatchStatus.PLAYING:
                 return False
             anybody = (number for number in range(len(row.seats)))
@@ -59,7 +58,7 @@ class Agreements:
         longer.
         """
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
             request = (await store.offers.of(match_id)).abort
             gone = await find_gone(store, row, seat, self._context.clock.now(), self._context.gone_after)
             if not needed(row, seat) - {*gone}:

@@ -22,7 +22,6 @@ from bot.match.missing_players import is_back
 from bot.people.ratings import rate
 from bot.platform import metrics
 from bot.store import Writing
-from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.rows import LAPSED, PLAYED_FOR, ActRow, AlarmRow, EventsRow, MatchRow, NewNote, SeatRow
 from bot.time import reminder_schedule, seat_clocks
@@ -233,7 +232,7 @@ class Applier:
         if is_all or match.outcome is not None:
             return done
         # The others continue, and the requested act is carried out afterwards.
-        row = await row_of(tx, row.id, data=True)
+        row = await tx.matches.existing(row.id, data=True)
         return await self.carry_out(tx, row, match, seat, asked, now, play, present=present, then=then)
 
     async def run_out(

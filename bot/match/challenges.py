@@ -26,7 +26,6 @@ from bot.people import contact_limits
 from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing, about
-from bot.store.find_match import row_of, seat_of
 from bot.store.looks import PlayerRows
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
@@ -105,7 +104,7 @@ class Challenges:
     async def check_seat(self, match_id: int, person: Person) -> None:
         """Raise what `accept` raises, but for decks, unless the person can take a seat at an open table now."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id)
+            row = await store.matches.existing(match_id)
             await open_tables.check_may_sit(store, row, person, self._context.settings)
             await self._check_match(store, row, person, row.invited(Invited.ACCEPTED))
 
@@ -114,7 +113,7 @@ class Challenges:
         """Make a challenge, once for an interaction."""
         async with self._context.change(*held(asked.people)) as tx:
             if (before := await tx.acts.act(interaction)) is not None:
-                return self._context.table(await row_of(tx, before.match_id))
+                return self._context.table(await tx.matches.existing(before.match_id))
             return await self.make(tx, interaction, asked)
 
     async def with_house(self, table: MatchTable) -> MatchTable:
@@ -180,14 +179,14 @@ class Challenges:
         await tx.notes.add(announcements.of_challenge(match_id, 0))
         for opponent in opponents:
             if opponent.is_house:
-                await self._accept_as(tx, await row_of(tx, match_id, data=True), opponent.id, now)
-        return self._context.table(await row_of(tx, match_id))
+                await self._accept_as(tx, await tx.matches.existing(match_id, data=True), opponent.id, now)
+        return self._context.table(await tx.matches.existing(match_id))
 
     async def _accept_as(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
         """Accept for the bot, with a random deck; the challenger is there."""
         game = self._context.games.find(row.game)
         chosen = await own_decks.by_lot(tx, game, person, self._context.lot)
-        act = ActRow(row.id, row.rev + 1, None, "accept", person, seat_of(row, person), now)
+        act = ActRow(row.id, row.rev + 1, None, "accept", person, row.own_seat(person), now)
         await self._accept(tx, row, game, chosen, act, present=row.challenger)
 
     async def _accept(
@@ -203,7 +202,7 @@ class Challenges:
         """Store that a player accepts, with a deck; the match begins once all have accepted."""
         await tx.seats.set_invited(row.id, act.person_id, Invited.ACCEPTED)
         await tx.seats.set_deck(row.id, act.seat, chosen.name, chosen.kept)
-        row = await row_of(tx, row.id, data=True)
+        row = await tx.matches.existing(row.id, data=True)
         if len(row.invited(Invited.ACCEPTED)) == len(row.seats) and not row.free_seats:
             await stop_waiting(tx, row)
             return await begin(
@@ -218,7 +217,7 @@ class Challenges:
             events="[]",
             notes=announcements.of_challenge(row.id, act.rev),
         )
-        return await row_of(tx, row.id), None
+        return await tx.matches.existing(row.id), None
 
     @retried(known=True)
     async def prepare(
@@ -230,8 +229,8 @@ class Challenges:
         start. Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
         """
         async with self._context.store.write(about.AboutMatch(match_id), about.AboutPerson(person)) as tx:
-            row = await row_of(tx, match_id)
-            seat, game = seat_of(row, person), self._context.games.find(row.game)
+            row = await tx.matches.existing(match_id)
+            seat, game = row.own_seat(person), self._context.games.find(row.game)
             if row.standing is not MatchStatus.CHALLENGED:
                 raise AlreadyDecided(decided(row))
             if deck and row.seats[seat].invited is Invited.ACCEPTED:
@@ -241,13 +240,13 @@ class Challenges:
             if wish is not None:
                 first_answers.check(game, wish)
                 await tx.seats.set_beforehand(match_id, {seat: wish.text})
-            return self._prepared(await row_of(tx, match_id), seat)
+            return self._prepared(await tx.matches.existing(match_id), seat)
 
     async def prepared(self, match_id: int, person: int) -> Prepared:
         """Return a player's choices for a match that has not begun. Raises NotYourMatch, AlreadyDecided."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id)
-        seat = seat_of(row, person)
+            row = await store.matches.existing(match_id)
+        seat = row.own_seat(person)
         if row.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(decided(row))
         return self._prepared(row, seat)
@@ -285,7 +284,7 @@ class Challenges:
         for earlier ones. Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish, BadOpponent, LimitReached, Unwilling.
         """
         async with self._context.change(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id, data=True)
+            row = await tx.matches.existing(match_id, data=True)
             # How many matches each of them plays is counted, and changes when this one begins.
             await tx.hold(*held([person, *people_of(row)]))
             await tx.people.put(person.id, person.name)
@@ -328,7 +327,7 @@ class Challenges:
         """Begin a match with those who have accepted, as its challenger. Raises NotYourMatch, AlreadyDecided."""
         try:
             async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                row = await row_of(tx, match_id, data=True)
+                row = await tx.matches.existing(match_id, data=True)
                 if await tx.acts.act(interaction) is None:
                     await self._start(tx, row, person, interaction)
             return await self.with_house(await self._matches.table(match_id))
@@ -336,7 +335,7 @@ class Challenges:
             self._context.wake()
 
     async def _start(self, tx: Writing, row: MatchRow, person: int, interaction: int) -> None:
-        if seat_of(row, person) != row.challenger:
+        if row.own_seat(person) != row.challenger:
             raise NotYourMatch(msg("Only {who} can start this match.", who=row.seats[row.challenger].name))
         if row.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(decided(row))
@@ -350,7 +349,7 @@ class Challenges:
         await tx.hold(*held(people_of(row)))
         await self._check_match(tx, row, challenger, [seat for seat in kept if seat != row.challenger])
         await tx.seats.keep(row.id, kept)
-        row = await row_of(tx, row.id, data=True)
+        row = await tx.matches.existing(row.id, data=True)
         await stop_waiting(tx, row)
         act = ActRow(
             row.id, row.rev + 1, interaction, "start", person, row.challenger, self._context.clock.now()
@@ -377,13 +376,13 @@ class Challenges:
     @retried(known=True)
     async def _close(self, interaction: int, match_id: int, person: int, kind: str) -> MatchTable:
         async with self._context.change(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id)
+            row = await tx.matches.existing(match_id)
             if await tx.acts.act(interaction) is None:
                 _answering(row, person, kind)
                 await close_challenge(
                     tx, row, self._context.games, person, self._context.clock.now(), interaction
                 )
-            return self._context.table(await row_of(tx, match_id))
+            return self._context.table(await tx.matches.existing(match_id))
 
 
 def people_of(row: MatchRow) -> list[Person]:

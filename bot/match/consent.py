@@ -17,7 +17,6 @@ from bot.match.requests import DRAW
 from bot.people.contact_limits import Limits, check_call
 from bot.store import Writing, about
 from bot.store.calls import Call
-from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, Request, RequestKind
 from bot.store.person import Person
@@ -81,8 +80,8 @@ async def transact(
     `absent`: also for a player the bot plays for. Raises NotFound, NotYourMatch, AlreadyDecided.
     """
     async with context.change(about.AboutMatch(match_id)) as tx:
-        row = await row_of(tx, match_id, data=True)
-        seat = seat_of(row, person)
+        row = await tx.matches.existing(match_id, data=True)
+        seat = row.own_seat(person)
         if await tx.acts.act(interaction) is not None:
             return Settled(Said.DONE_BEFORE, context.table(row))
         check_playing(row)

@@ -78,7 +78,7 @@ class MatchContext(Struct, frozen=True, kw_only=True):
     lot: Lot
     """Draws what is random on a player's behalf."""
     sheets: LaidSheets = field(default_factory=LaidSheets)
-    """What players put together now."""
+    """The drafts that players put together now, laid out."""
 
     @property
     def limits(self) -> Limits:

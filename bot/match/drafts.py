@@ -12,7 +12,6 @@ from bot.match.context import MatchContext
 from bot.match.matches import Matches
 from bot.platform.places import beside
 from bot.store import about
-from bot.store.find_match import row_of, seat_of
 from bot.store.looks import PlayerRows
 from bot.store.orders import OrderDraft
 from bot.store.store import retried
@@ -30,9 +29,9 @@ class Drafts:
     async def plan_ahead(self, match_id: int, person: int) -> bool:
         """Begin a draft of a player's next answer; return whether it can be answered in advance now."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
             draft = await store.orders.draft(match_id, person)
-        seat, match = seat_of(row, person), self._context.load_to_look(row)
+        seat, match = row.own_seat(person), self._context.load_to_look(row)
         if seat in match.asked or match.outcome is not None or match.plan_form(seat) is None:
             return False
         if await beside(person, expected, match, seat) is None:
@@ -91,7 +90,7 @@ class Drafts:
     async def keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> PlayerRows:
         """Store a player's draft; return the match with it. Raises AlreadyDecided if it has changed meanwhile."""
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            rows = await self._matches.rows_of(tx, match_id, person)
+            rows = await tx.looks.of_player(match_id, person)
             if rows.draft != was:
                 raise AlreadyDecided(msg("That has changed."))
             await tx.orders.put_draft(match_id, person, now)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.store import Store
 from bot.store.calls import CallQueries
-from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
 
 
@@ -19,7 +18,7 @@ class Followers:
         player.
         """
         async with self._store.read() as store:
-            row = await row_of(store, match_id)
+            row = await store.matches.existing(match_id)
             watchers = await store.watchers.to_call(match_id)
             return tuple([one for one in watchers if not await is_unwelcome(store.calls, row, one)])
 

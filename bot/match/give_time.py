@@ -13,7 +13,6 @@ from bot.match.context import MatchContext, check_still_in, check_there, not_beg
 from bot.match.missing_players import is_back
 from bot.store import about
 from bot.store.calls import Call
-from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
@@ -109,8 +108,8 @@ class MatchTime:
     ) -> MatchTable:
         """Change what concerns the time of a match, and tell everybody; `change` is told which pause is asked for."""
         async with self._context.change(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id, data=True)
-            seat = seat_of(row, person)
+            row = await tx.matches.existing(match_id, data=True)
+            seat = row.own_seat(person)
             if await tx.acts.act(interaction) is not None:
                 return self._context.table(row)
             if row.standing is not MatchStatus.PLAYING:

@@ -12,7 +12,6 @@ from bot.match.context import MatchContext
 from bot.match.requests import DRAW
 from bot.people.ratings import LEFT, VOID, void
 from bot.store import Reading, Writing, about
-from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Intervention
 from bot.store.person import Person
@@ -144,7 +143,7 @@ def _reason(reason: str) -> str:
 
 async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id: int | None) -> MatchRow:
     """Return a match that is for a moderator of that server to decide about. Raises NotFound, NotYourMatch."""
-    row = await row_of(store, match_id, data=True)
+    row = await store.matches.existing(match_id, data=True)
     if guild_id is None or row.guild_id != guild_id:
         raise NotFound(msg("I can't find that match on this server."))
     if row.seat_of(moderator.id) is not None:

@@ -14,7 +14,6 @@ from bot.match.context import MatchContext
 from bot.match.prompts import last_order
 from bot.platform.places import beside
 from bot.store import Reading
-from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.looks import PlayerRows
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
@@ -49,15 +48,12 @@ class Matches:
     async def table(self, match_id: int) -> MatchTable:
         """Return the public information about a challenge or match, without its position."""
         async with self._context.store.read() as store:
-            return self._context.table(await row_of(store, match_id))
+            return self._context.table(await store.matches.existing(match_id))
 
     async def look_public(self, match_id: int, locale: Locale = Locale.ENGLISH) -> PublicLook:
         """Return what spectators may know of a match that has begun."""
         async with self._context.store.read() as store:
-            found = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
-        if found is None:
-            raise no_match(match_id)
-        row, events = found
+            row, events = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
         table = self._context.table(row)
         return build_views.public_look(
             table, self._context.load_to_look(row), events, table.game.translator(locale)
@@ -66,8 +62,8 @@ class Matches:
     async def look_private(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> PrivateLook:
         """Return what a player may know of the current match. Raises NotYourMatch."""
         async with self._context.store.read() as store:
-            rows = await self.rows_of(store, match_id, person)
-            return await self.private_look(store, rows, seat_of(rows.row, person), locale)
+            rows = await store.looks.of_player(match_id, person)
+            return await self.private_look(store, rows, rows.row.own_seat(person), locale)
 
     async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
         """Return the public snapshot of a match, in the server's language.
@@ -75,10 +71,7 @@ class Matches:
         A table for a match that hasn't begun, can't be loaded, or has no message.
         """
         async with self._context.store.read() as store:
-            found = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
-        if found is None:
-            raise no_match(match_id)
-        row, events = found
+            row, events = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
         table = self._context.table(row)
         if table.is_quiet or table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
             return table
@@ -95,7 +88,7 @@ class Matches:
         Without `locale`, in their stored language. Raises NotYourMatch.
         """
         async with self._context.store.read() as store:
-            rows = await self.rows_of(store, match_id, person)
+            rows = await store.looks.of_player(match_id, person)
             look, match = await self.seen(store, rows, person, locale)
         return await self.laid_out(look, rows.row, match, rows.draft)
 
@@ -109,20 +102,13 @@ class Matches:
         self, store: Reading, rows: PlayerRows, person: int, locale: Locale | None
     ) -> tuple[PrivateLook, Match]:
         """Return what a player may know of the current match, with the order that a press can repeat."""
-        row, seat, match = rows.row, seat_of(rows.row, person), self._context.load_to_look(rows.row)
+        row, seat, match = rows.row, rows.row.own_seat(person), self._context.load_to_look(rows.row)
         said = locale or row.seats[seat].locale or Locale.ENGLISH
         look = await self.private_look(store, rows, seat, said, match)
         last = None
         if look.question is None and look.outcome is None:
             last = await last_order(store, row, match, seat)
         return (look if last is None else replace(look, again=match.order_words(last[1]))), match
-
-    async def rows_of(self, store: Reading, match_id: int, person: int) -> PlayerRows:
-        """Return the stored data of a match for a player. Raises NotFound."""
-        rows = await store.looks.of_player(match_id, person)
-        if rows is None:
-            raise no_match(match_id)
-        return rows
 
     async def laid_out(
         self, look: PrivateLook, row: MatchRow, match: Match, draft: OrderDraft | None
@@ -138,9 +124,9 @@ class Matches:
         Raises NotYourMatch.
         """
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
             draft = await store.orders.draft(match_id, person)
-        seat = seat_of(row, person)
+        seat = row.own_seat(person)
         match, table = self._context.load_to_look(row), self._context.table(row)
         if draft is not None and draft.begins and sheets.is_of(row, match, seat, draft):
             out = await beside(person, self._context.sheets.laid, row, match, seat, draft)
@@ -172,7 +158,7 @@ class Matches:
     async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
         """Return whether a person has nothing to decide, or has decided something since that revision."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id)
+            row = await store.matches.existing(match_id)
             acts = await store.acts.of(match_id)
         if row.standing is not MatchStatus.PLAYING or row.seat_of(person) not in row.awaited:
             return True
@@ -183,9 +169,9 @@ class Matches:
     ) -> tuple[str, str] | None:
         """Explain why a player can't do `wish` now: (sentence, rule). See `Game.why_not`."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
         said = self._context.games.find(row.game).translator(locale)
-        return self._context.load_to_look(row).why_not(seat_of(row, person), wish, said)
+        return self._context.load_to_look(row).why_not(row.own_seat(person), wish, said)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return a person's open challenges and matches (or the finished ones), newest first, at most 100.
@@ -224,7 +210,7 @@ class Matches:
         Defaults to the last page. A missing page becomes the nearest one.
         """
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id)
+            row = await store.matches.existing(match_id)
             events = await store.events.of(match_id)
         seat = None if person is None else row.seat_of(person)
         table = self._context.table(row)
@@ -238,7 +224,7 @@ class Matches:
         Raises NotFound if there is no such line.
         """
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
             events = await store.events.of(match_id)
         table = self._context.table(row)
         lines = build_views.log_lines(table, events, row.seat_of(person), table.game.translator(locale))
@@ -259,7 +245,7 @@ class Matches:
     ) -> RulesEntry | CardPage | None:
         """Return the meaning of a cause in a match: a card as in that match, or a topic. Printed text is public."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
         game = self._context.games.find(row.game)
         if game.reference is None:
             return None
@@ -270,7 +256,7 @@ class Matches:
     async def record(self, match_id: int) -> MatchRecord:
         """Return the record of a match that is over. Raises StillGoingOn."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
         match = self._context.load_to_look(row)
         if match.outcome is None:
             raise StillGoingOn(

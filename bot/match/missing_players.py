@@ -17,7 +17,6 @@ from bot.clocks.control import DAY
 from bot.delivery import announcements
 from bot.match.context import MatchContext
 from bot.store import Reading, Writing, about
-from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow, MatchRow
 from bot.store.store import retried
@@ -71,7 +70,7 @@ async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
 async def report_gone(context: MatchContext, match_id: int, people: Collection[int]) -> None:
     """Write down that some players of a match are gone, as Discord says."""
     async with context.change(about.AboutMatch(match_id)) as tx:
-        row = await row_of(tx, match_id)
+        row = await tx.matches.existing(match_id)
         seats = [seat for seat in row.playing if row.seats[seat].person_id in people]
         await mark_gone(tx, row, seats, context.clock.now())
 

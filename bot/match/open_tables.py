@@ -15,7 +15,6 @@ from bot.match.context import decided
 from bot.people import contact_limits
 from bot.settings import Settings
 from bot.store import Reading, Writing
-from bot.store.find_match import row_of
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.matches import MatchQueries
 from bot.store.person import Person
@@ -64,7 +63,7 @@ async def sit(tx: Writing, row: MatchRow, person: Person, settings: Settings) ->
     """Give a person a free seat, which they have yet to accept with a deck. Raises what `check_may_sit` raises."""
     await check_may_sit(tx, row, person, settings)
     await tx.seats.add(row.id, len(row.seats), person.id)
-    return await row_of(tx, row.id, data=True)
+    return await tx.matches.existing(row.id, data=True)
 
 
 def answering(row: MatchRow, seat: int | None, kind: str) -> int:

@@ -21,7 +21,6 @@ from bot.match.practice import PracticeMatches
 from bot.match.prompts import last_order
 from bot.platform.places import beside
 from bot.store import Writing, about
-from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.looks import PressRows
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
@@ -167,7 +166,7 @@ class MatchPlay:
                 row = rows.row
                 if mark and row.mark != mark and not await tx.matches.has_been(match_id, mark):
                     raise NeverThere
-                seat = seat_of(row, person)
+                seat = row.own_seat(person)
                 match = acted = None
                 is_on_sheet = _is_put(rows.draft, request)
                 if rows.before is None and not is_on_sheet:
@@ -270,7 +269,7 @@ class MatchPlay:
         """
         gone: tuple[int, ...] = ()
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
             seat = row.seat_of(person)
             if seat is not None and row.standing is MatchStatus.PLAYING:
                 gone = await find_gone(store, row, seat, self._context.clock.now(), self._context.gone_after)
@@ -311,7 +310,7 @@ class MatchPlay:
         try:
             async with self._context.store.write(about.AboutMatch(match_id)) as tx:
                 rows = await _held(tx, match_id, request, with_draft=sheet is None)
-                row, seat, acted = rows.row, seat_of(rows.row, request.person), None
+                row, seat, acted = rows.row, rows.row.own_seat(request.person), None
                 if rows.before is None:
                     there = None if known is None else known.at(row)
                     match = self._playable(row, seat, request, there)
@@ -395,7 +394,7 @@ class MatchPlay:
 
     async def _went_on(self, row: MatchRow, person: int, rev: int, locale: Locale, *, repeated: bool) -> Done:
         """Return the result of the act at revision `rev`, after the bot's answers in practice and automatic answers."""
-        idle, match_id, seat = self._practising.idle, row.id, seat_of(row, person)
+        idle, match_id, seat = self._practising.idle, row.id, row.own_seat(person)
         if not row.is_practice:
             settled = not repeated and await idle.settle(match_id, seat)
             return await self._since(match_id, person, rev, locale, repeated=repeated, with_later=settled)
@@ -412,7 +411,7 @@ class MatchPlay:
         match.
         """
         async with self._context.store.read() as store:
-            rows = await self._matches.rows_of(store, match_id, person)
+            rows = await store.looks.of_player(match_id, person)
             events = await (
                 store.events.of(match_id, since=rev - 1) if with_later else store.events.of(match_id, rev=rev)
             )
@@ -426,10 +425,7 @@ async def _held(tx: Writing, match_id: int, request: ActRequest, *, with_draft: 
     """Return the match in which a person acts, with their draft unless that is being given. Raises NotFound."""
     assert request.interaction is not None
     person = request.person if with_draft else None
-    rows = await tx.looks.of_press(match_id, request.interaction, person)
-    if rows is None:
-        raise no_match(match_id)
-    return rows
+    return await tx.looks.of_press(match_id, request.interaction, person)
 
 
 def _is_put(draft: OrderDraft | None, request: ActRequest) -> bool:

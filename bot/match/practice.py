@@ -27,7 +27,6 @@ from bot.platform.randomness import drawn_seed
 from bot.search.pool import CannotThink
 from bot.search.queued_pool import Searches
 from bot.store import about
-from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
 from bot.store.store import retried
@@ -66,7 +65,7 @@ class IdleOrders:
     @retried(known=True)
     async def _answered(self, match_id: int, present: int | None) -> bool:
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
         if row.standing is not MatchStatus.PLAYING or row.lesson:
             return False
         found = await beside(0, self._found, row)
@@ -74,7 +73,7 @@ class IdleOrders:
             return False
         seat, question, choice = found
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            now = await row_of(tx, match_id, data=True)
+            now = await tx.matches.existing(match_id, data=True)
             if now.rev != row.rev:
                 return False
             await self._deciding.decide(
@@ -164,7 +163,7 @@ class PracticeMatches:
     async def _answered(self, match_id: int) -> _Step:
         """Give the next answer, if there is one to give."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
         if not row.is_practice or row.standing is not MatchStatus.PLAYING:
             return _Step.NOTHING
         person = next(number for number, seat in enumerate(row.seats) if not seat.house)
@@ -177,7 +176,7 @@ class PracticeMatches:
             return _Step.THINKS
         question, choice = await beside(row.seats[person].person_id, self._quick_answer, row, seats[0])
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            now = await row_of(tx, match_id, data=True)
+            now = await tx.matches.existing(match_id, data=True)
             if now.rev == row.rev:
                 await self._deciding.decide(
                     tx, now, seats[0], question, choice, self._context.clock.now(), present=person
@@ -199,7 +198,7 @@ class PracticeMatches:
     async def _by_order(self, row: MatchRow, person: int) -> bool:
         """Answer by a standing order; return whether one did."""
         async with self._context.store.write(about.AboutMatch(row.id)) as tx:
-            now = await row_of(tx, row.id, data=True)
+            now = await tx.matches.existing(row.id, data=True)
             if now.rev != row.rev:
                 return True
             return await self._deciding.by_order(tx, now, person, self._context.clock.now(), present=person)
@@ -233,7 +232,7 @@ class PracticeMatches:
         Return whether there may be another question to answer now.
         """
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
         seat = self._next_seat(row)
         if row.standing is not MatchStatus.PLAYING or seat is None:
             if row.is_practice and is_there:
@@ -248,7 +247,7 @@ class PracticeMatches:
             return not self._pool.is_closed
         person = next((n for n, one in enumerate(row.seats) if not one.house), None)
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            now = await row_of(tx, match_id, data=True)
+            now = await tx.matches.existing(match_id, data=True)
             if _is_wanted(now, asked):
                 await self._deciding.decide(
                     tx, now, seat, asked.question, choice, self._context.clock.now(),
@@ -318,7 +317,7 @@ class PracticeMatches:
                 return
             stirred.clear()
             async with self._context.store.read() as store:
-                now = await row_of(store, row.id)
+                now = await store.matches.existing(row.id)
             if not _is_wanted(now, asked):
                 return
 

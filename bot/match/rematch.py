@@ -12,7 +12,6 @@ from bot.match.consent import called
 from bot.match.context import MatchContext
 from bot.match.matches import Matches
 from bot.store import about
-from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
 from bot.store.rows import MatchRow
@@ -46,14 +45,14 @@ class Rematches:
         LimitReached, NotHere, NoRatedMatches.
         """
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id)
-            seat = seat_of(row, person.id)
+            row = await store.matches.existing(match_id)
+            seat = row.own_seat(person.id)
             if row.lesson:
                 raise AlreadyDecided(with_commands(msg("This was a lesson. Start it again with `{/learn}`.")))
             asked = await store.matches.rematch(match_id)
             if row.standing is not MatchStatus.OVER:
                 raise StillGoingOn(msg("This match isn't over yet. Ask for a rematch when it is."))
-            before = await row_of(store, asked) if asked else None
+            before = await store.matches.existing(asked) if asked else None
             repeated = await store.acts.act(interaction)
         deck = deck or row.seats[seat].deck
         if repeated is not None:
@@ -95,7 +94,7 @@ class Rematches:
         )  # fmt: skip
         async with self._context.change(about.AboutMatch(row.id), *held(people)) as tx:
             if (before := await tx.acts.act(interaction)) is not None:
-                return self._context.table(await row_of(tx, before.match_id))
+                return self._context.table(await tx.matches.existing(before.match_id))
             if await tx.matches.rematch(row.id) is not None:
                 return None
             return await self._challenges.make(tx, interaction, asked)

@@ -34,7 +34,6 @@ from bot.match.prompts import TURN, Quick
 from bot.match.requests import after_leaving
 from bot.store import Writing
 from bot.store.calls import Call
-from bot.store.find_match import row_of
 from bot.store.offers import Request, RequestKind
 from bot.store.orders import OrderState
 from bot.store.person import Person
@@ -183,7 +182,7 @@ class Takeovers:
                 if number != seat and after.seats[number].flagged and self._may_take(after, number)
             ]
             if late:
-                row = await row_of(tx, match_id, data=True)
+                row = await tx.matches.existing(match_id, data=True)
                 log = ActRow(
                     row.id, row.rev + 1, None, TAKEN_OVER, row.seats[late[0]].person_id, late[0], now
                 )

@@ -46,35 +46,34 @@ class LookQueries(Subject):
         super().__init__(connection)
         self._matches = matches
 
-    async def of_player(self, match_id: int, person: int) -> PlayerRows | None:
-        """Return a match for a player; None if there is no such match."""
+    async def of_player(self, match_id: int, person: int) -> PlayerRows:
+        """Return a match for a player. Raises NotFound."""
         heads, seats, events, drafts, last = await self._connection.ask(
             *self._matches.statements(match_id),
             events_of(match_id, decided_by=person),
             draft_of(match_id, person),
             (_LAST_ACT, (match_id,)),
         )
-        row = self._matches.row(heads, seats)
-        return row and PlayerRows(row, events_in(events), draft_in(drafts), _answered(last))
+        row = self._matches.row(heads, seats, match_id)
+        return PlayerRows(row, events_in(events), draft_in(drafts), _answered(last))
 
-    async def of_everyone(self, match_id: int, last: int) -> tuple[MatchRow, list[EventsRow]] | None:
-        """Return a match with the events of its last few acts; None if there is no such match."""
+    async def of_everyone(self, match_id: int, last: int) -> tuple[MatchRow, list[EventsRow]]:
+        """Return a match with the events of its last few acts. Raises NotFound."""
         heads, seats, events = await self._connection.ask(
             *self._matches.statements(match_id), events_of(match_id, last=last)
         )
-        row = self._matches.row(heads, seats)
-        return row and (row, events_in(events))
+        return self._matches.row(heads, seats, match_id), events_in(events)
 
-    async def of_press(self, match_id: int, interaction: int, person: int | None) -> PressRows | None:
-        """Return a match in which something is pressed, with the draft of a person; None if there is no such match."""
+    async def of_press(self, match_id: int, interaction: int, person: int | None) -> PressRows:
+        """Return a match in which something is pressed, with the draft of a person. Raises NotFound."""
         heads, seats, acts, *drafts = await self._connection.ask(
             *self._matches.statements(match_id),
             (ACT.select("FROM acts WHERE interaction_id = ?"), (interaction,)),
             *([] if person is None else [draft_of(match_id, person)]),
         )
-        row = self._matches.row(heads, seats)
+        row = self._matches.row(heads, seats, match_id)
         draft = draft_in(drafts[0]) if drafts else None
-        return row and PressRows(row, ACT.record(acts[0]) if acts else None, draft)
+        return PressRows(row, ACT.record(acts[0]) if acts else None, draft)
 
     async def answered_last(self, match_id: int) -> int | None:
         """Return the seat whose answer was the last act of which anything is told; None if that was no answer."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.clocks import read_control
-from bot.errors import Overtaken
+from bot.errors import NotFound, Overtaken
 from bot.store.about import AboutMatch
 from bot.store.acts import ActStatements, EventStatements
 from bot.store.clocks import AbsenceLog
@@ -70,15 +70,22 @@ class MatchQueries(Subject):
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
         """Return a challenge or match, with its saved position if `data`."""
         heads, seats = await self._connection.ask(*self.statements(match_id, data=data))
-        return self.row(heads, seats)
+        return self.row(heads, seats, match_id) if heads else None
+
+    async def existing(self, match_id: int, *, data: bool = False) -> MatchRow:
+        """Return a challenge or match, with its saved position if `data`. Raises NotFound."""
+        heads, seats = await self._connection.ask(*self.statements(match_id, data=data))
+        return self.row(heads, seats, match_id)
 
     def statements(self, match_id: int, *, data: bool = True) -> tuple[Statement, Statement]:
         """Return the statements that find a challenge or match, for `row`; with its saved position if `data`."""
         return (_ONE_WHOLE if data else _ONE_HEAD, (match_id,)), (_ITS_SEATS, (match_id,))
 
-    def row(self, heads: Sequence[Row], seats: Sequence[Row]) -> MatchRow | None:
-        """Return the match that was found by `statements`, None if there is none."""
-        return self._matches(_WHOLE, heads, seats)[0] if heads else None
+    def row(self, heads: Sequence[Row], seats: Sequence[Row], match_id: int) -> MatchRow:
+        """Return the match that was found by `statements`. Raises NotFound if there is none."""
+        if not heads:
+            raise NotFound(msg("There is no match {id}.", id=match_id))
+        return self._matches(_WHOLE, heads, seats)[0]
 
     async def of(
         self,

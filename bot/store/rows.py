@@ -19,8 +19,9 @@ from bot.clocks import (
     Vacation,
     Wishes,
 )
+from bot.errors import NotYourMatch
 from bot.store.match_status import Invited, MatchStatus
-from cards.i18n import Locale
+from cards.i18n import Locale, msg, series
 from engine.kernel.position import Places
 
 
@@ -202,6 +203,14 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
             if row.person_id == person:
                 return seat
         return None
+
+    def own_seat(self, person: int) -> int:
+        """Return the seat at which a person plays. Raises NotYourMatch."""
+        seat = self.seat_of(person)
+        if seat is None:
+            who = series(*(one.name for one in self.seats))
+            raise NotYourMatch(msg("You aren't playing in this match. {who} are.", who=who))
+        return seat
 
     @property
     def free_seats(self) -> int:

@@ -21,7 +21,7 @@ NAME = "stairwell"
 TORN, LEFT = "poster", "left"
 """The roles of papers whose foot, or whose right edge, is torn."""
 _FAR = 2048
-"""How far the rays reach above and below their middle, in pixels: no board is higher than that."""
+"""Pixels that the rays reach above and below their middle: no board is higher than that."""
 _APART = 14
 """From dot to dot of the rays, in pixels."""
 

@@ -7,7 +7,6 @@ from bot.delivery.notes import PublicKind
 from bot.errors import NotFound
 from bot.match.shown_signal import ShownSignals
 from bot.store import Store, about
-from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.store import retried
 from cards.i18n import msg
@@ -33,7 +32,7 @@ class CommentThreads:
         Raises NotFound for a match that has not begun.
         """
         async with self._store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id)
+            row = await tx.matches.existing(match_id)
             if row.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
                 raise NotFound(msg("This match hasn't begun, so there's nothing to discuss yet."))
             note = announcements.of_talk(row, interaction)

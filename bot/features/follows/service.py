@@ -13,7 +13,6 @@ from bot.games.playable import Games
 from bot.match.followers import is_unwelcome
 from bot.people.contact_limits import Unwilling
 from bot.store import Store, about
-from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.store import retried
 from bot.views import build_views
@@ -56,7 +55,7 @@ class Following:
         hasn't begun, LimitReached if the maximum number of people follow it.
         """
         async with self._store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id, data=True)
+            row = await tx.matches.existing(match_id, data=True)
             if row.data is None:
                 raise NotFound(msg("This match hasn't begun, so there's nothing to watch yet."))
             seat = row.seat_of(person)
@@ -97,6 +96,6 @@ class Following:
     async def stop(self, match_id: int, person: int) -> None:
         """Don't mention a person when the match is over."""
         async with self._store.write(about.AboutMatch(match_id)) as tx:
-            await row_of(tx, match_id)
+            await tx.matches.existing(match_id)
             seen, _ = await tx.watchers.of(match_id, person)
             await tx.watchers.put(match_id, person, seen, calls=False)

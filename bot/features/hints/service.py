@@ -22,7 +22,6 @@ from bot.platform.randomness import Lot, drawn_seed
 from bot.search.pool import CannotThink, Urgency
 from bot.search.queued_pool import Searches
 from bot.store import Store
-from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.rows import MatchRow
@@ -151,9 +150,9 @@ class Hints:
         Raises NotYourMatch, Refusal in a match with other people, NotFound if they have no question.
         """
         async with self._store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
             draft = await store.orders.draft(match_id, person)
-        seat = seat_of(row, person)
+        seat = row.own_seat(person)
         if not row.is_practice:
             raise Refusal(msg("Hints are only available in practice matches and lessons."))
         if row.standing is not MatchStatus.PLAYING or seat not in row.awaited:
@@ -167,7 +166,7 @@ class Hints:
         if advice is None:
             advice = await self._thought(match_id, person, asked)
         async with self._store.read() as store:
-            now = await row_of(store, match_id)
+            now = await store.matches.existing(match_id)
         is_asked = now.standing is MatchStatus.PLAYING and seat in now.awaited
         if not is_asked or now.seats[seat].asked.question != row.seats[seat].asked.question:
             raise Refusal(msg("You already decided that."))

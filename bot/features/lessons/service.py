@@ -22,7 +22,6 @@ from bot.match.matches import Matches
 from bot.people.beginners import open_lessons
 from bot.platform.clock import Clock
 from bot.store import Store, Writing, about
-from bot.store.find_match import row_of
 from bot.store.lessons import StepRow
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
@@ -183,7 +182,7 @@ class Learning:
         if game.has_decks:
             for seat, deck in enumerate(course.story.decks):
                 await tx.seats.set_deck(match_id, seat, deck, "")
-        row = await row_of(tx, match_id)
+        row = await tx.matches.existing(match_id)
         act = ActRow(match_id, 1, interaction, "learn", person.id, LEARNER, now)
         begun = advanced(row, match, act, quick=lambda: 0)
         # What led there has happened to nobody: the log begins with the learner's own first step.

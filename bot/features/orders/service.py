@@ -19,7 +19,6 @@ from bot.match.prompts import held, last_order
 from bot.platform import logs
 from bot.platform.places import beside
 from bot.store import Writing, about
-from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft, OrderState, StandingOrder
 from bot.store.rows import MatchRow
@@ -137,8 +136,8 @@ class Orders:
     async def book(self, match_id: int, person: int) -> Book:
         """Return a person's orders in a match, and the orders available now."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
-            seat = seat_of(row, person)
+            row = await store.matches.existing(match_id, data=True)
+            seat = row.own_seat(person)
             match = self._load(row)
             said = await held(store, row, match, seat)
         # An expired order ends at the next question. Until then it isn't shown as active.
@@ -158,8 +157,8 @@ class Orders:
     async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
         """Return the answers an order would have given in the last round."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
-        seat = seat_of(row, person)
+            row = await store.matches.existing(match_id, data=True)
+        seat = row.own_seat(person)
         # Replays the whole match, so don't hold up moves with it.
         return await beside(person, rehearse, self._load(row), seat, order)
 
@@ -181,8 +180,8 @@ class Orders:
     @retried(known=True)
     async def _give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id, data=True)
-            seat, match = seat_of(row, person), self._load(row)
+            row = await tx.matches.existing(match_id, data=True)
+            seat, match = row.own_seat(person), self._load(row)
             before = await tx.orders.given_by(interaction)
             if before is not None:
                 return Gave(_given(match, before), self._table(row), repeated=True)
@@ -238,7 +237,7 @@ class Orders:
             else:
                 await tx.orders.end(row.id, act.person, number, came.ended)
 
-        seat, now = seat_of(row, act.person), self._context.clock.now()
+        seat, now = row.own_seat(act.person), self._context.clock.now()
         after, _ = await self._deciding.carry_out(tx, row, match, seat, act, now, play, then=keep)
         return after
 
@@ -254,8 +253,8 @@ class Orders:
         With `mark`, the change only applies if the draft still has that mark.
         """
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
-            seat, match = seat_of(row, person), self._load(row)
+            row = await store.matches.existing(match_id, data=True)
+            seat, match = row.own_seat(person), self._load(row)
             form = _form_of(match, seat)
             if form is None:
                 return None
@@ -288,7 +287,7 @@ class Orders:
     async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
         """Store a draft unless it has changed in the meantime. Return the current draft."""
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id)
+            row = await tx.matches.existing(match_id)
             if row.standing is MatchStatus.OVER:
                 raise AlreadyDecided(msg("This match is over."))
             now = await tx.orders.draft(match_id, person)
@@ -301,8 +300,8 @@ class Orders:
     async def throw_away(self, match_id: int, person: int) -> None:
         """Drop a person's draft of a plan."""
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id)
-            seat_of(row, person)
+            row = await tx.matches.existing(match_id)
+            row.own_seat(person)
             draft = await tx.orders.draft(match_id, person) or OrderDraft()
             sheet = OrderDraft(begins=draft.begins, answers=draft.answers, pressed=draft.pressed)
             await tx.orders.put_draft(match_id, person, sheet if sheet.begins else None)
@@ -315,9 +314,9 @@ class Orders:
     async def give_again(self, interaction: int, match_id: int, person: int) -> Gave:
         """Repeat a person's latest order of an exclusive kind. Raises NotFound."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
             before = await store.orders.given_by(interaction)
-            found = await last_order(store, row, self._load(row), seat_of(row, person))
+            found = await last_order(store, row, self._load(row), row.own_seat(person))
         if before is None and found is None:
             raise NotFound(msg("You can't order that any more. Check your orders again."))
         form, order = found or (LINES, self._load(row).kept_order(before.order) if before else Order(""))
@@ -326,8 +325,8 @@ class Orders:
     async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> Gave:
         """Give a plan that was made out already. Raises GameError where nothing can be planned."""
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
-        form = self._load(row).plan_form(seat_of(row, person))
+            row = await store.matches.existing(match_id, data=True)
+        form = self._load(row).plan_form(row.own_seat(person))
         if form is None:
             raise GameError(msg("You can't order that now."))
         return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
@@ -338,10 +337,10 @@ class Orders:
         Raises AlreadyDecided, and GameError if no plan can express it.
         """
         async with self._context.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
             draft = await store.orders.draft(match_id, person)
             is_repeated = await store.orders.given_by(interaction) is not None
-        seat, match = seat_of(row, person), self._load(row)
+        seat, match = row.own_seat(person), self._load(row)
         if not is_repeated and (draft is None or draft.mark != mark):
             raise AlreadyDecided(msg("That has changed."))
         order = await beside(person, sheets.planned, match, seat, draft)
@@ -359,8 +358,8 @@ class Orders:
         Raises NotFound, or AlreadyDecided for an order that is no longer active.
         """
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id, data=True)
-            seat_of(row, person)
+            row = await tx.matches.existing(match_id, data=True)
+            row.own_seat(person)
             match = self._load(row)
             order = await tx.orders.order(match_id, person, number)
             if order is None:

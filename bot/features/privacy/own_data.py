@@ -17,7 +17,6 @@ from bot.match.context import MatchContext
 from bot.match.interventions import close_unreadable
 from bot.match.requests import DRAW
 from bot.store import Writing, about
-from bot.store.find_match import row_of
 from bot.store.kept_data import KEPT, Kept
 from bot.store.match_status import MatchStatus
 from bot.store.personal import STAND_INS
@@ -209,7 +208,7 @@ class Privacy:
                 if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person):
                     await close_challenge(tx, row, self._context.games, person, now)
                 elif _goes_on_for(row, person):
-                    await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
+                    await self._give_up(tx, await tx.matches.existing(row.id, data=True), person, now)
             stand_in = await tx.personal.forget(person, known.name, now)
             for row in rows:
                 await tx.notes.add([announcements.of_names(row.id, row.rev, stand_in)])

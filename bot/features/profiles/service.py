@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from bot.decks import own_decks
 from bot.games.playable import Games, PlayableGame
 from bot.store import Reading, Store
-from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
 from bot.views import build_views
@@ -143,7 +142,7 @@ class Profiles:
 
     async def _with_end(self, store: Reading, row: MatchRow) -> MatchRow:
         """Return a match that ended before ends were kept beside it, with its end."""
-        whole = await row_of(store, row.id, data=True)
+        whole = await store.matches.existing(row.id, data=True)
         assert whole.data is not None
         try:
             outcome = load(self._games, whole).outcome

@@ -10,7 +10,6 @@ from bot.clocks import Quiet, ReminderState, Wishes
 from bot.errors import AlreadyDecided
 from bot.match.context import MatchContext
 from bot.store import Writing, about
-from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, PersonRow
 from bot.store.store import retried
@@ -89,8 +88,8 @@ class Reminders:
         interaction: int | None = None,
     ) -> ReminderState:
         async with self._context.change(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id)
-            asked = row.seats[seat_of(row, person)].asked
+            row = await tx.matches.existing(match_id)
+            asked = row.seats[row.own_seat(person)].asked
             if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
                 return asked
             if row.standing is not MatchStatus.PLAYING or (asked.question is None and not always):
@@ -105,5 +104,5 @@ class Reminders:
 
 async def _set(tx: Writing, row: MatchRow, person: int, asked: ReminderState) -> None:
     await tx.reminders.put(row.id, {person: asked})
-    after = await row_of(tx, row.id)
+    after = await tx.matches.existing(row.id)
     await reminder_schedule.rearm(tx, after, person)

@@ -17,7 +17,6 @@ from bot.match.replay.records import Records, record_text, sealed_text, seats_ke
 from bot.match.replay.turning_point import steps_of
 from bot.platform.places import beside
 from bot.store import about
-from bot.store.find_match import row_of
 from bot.store.person import A_FORMER_PLAYER
 from bot.store.rows import MatchRow
 from bot.store.store import retried
@@ -145,7 +144,7 @@ class Replays:
         verified too.
         """
         async with self._store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
         game = self._games.find(row.game)
         table = build_views.table_of(row, game)
         if row.data is None:

@@ -22,7 +22,6 @@ from bot.platform.worker import AT_ONCE, Worker
 from bot.search.pool import Urgency
 from bot.search.queued_pool import Searches
 from bot.store import Store, Writing, about
-from bot.store.find_match import row_of
 from bot.store.reviews import LookBackRow, LookBackState
 from bot.store.rows import ActRow, MatchRow
 from bot.store.store import retried
@@ -197,7 +196,7 @@ class Judging(Worker):
         if task is not None and (task.row.id, task.begun_by) == (kept.match_id, kept.begun_by):
             return task
         async with self._store.read() as store:
-            row = await row_of(store, kept.match_id, data=True)
+            row = await store.matches.existing(kept.match_id, data=True)
             acts = await store.acts.of(kept.match_id)
         thinking = self._games.find(row.game).thinking
         if thinking is None:
@@ -242,7 +241,7 @@ class Judging(Worker):
     @retried(known=True)
     async def _give_up(self, kept: LookBackRow) -> None:
         async with self._store.write(about.AboutMatch(kept.match_id)) as tx:
-            row = await row_of(tx, kept.match_id)
+            row = await tx.matches.existing(kept.match_id)
             await tx.look_backs.finish(kept.match_id, LookBackState.FAILED)
             await _tell(tx, row, f"failed:{kept.begun_by}")
         self._wake()

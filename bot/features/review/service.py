@@ -20,7 +20,6 @@ from bot.match.replay.records import can_be_looked_back_at
 from bot.people.contact_limits import USUAL, Limits, check_willing
 from bot.platform.clock import Clock
 from bot.store import Reading, Store, Writing, about
-from bot.store.find_match import row_of, seat_of
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.reviews import LookBackState
@@ -88,7 +87,7 @@ class LookingBack:
     async def of(self, match_id: int) -> LookedBack:
         """Return the progress of a match's review."""
         async with self._store.read() as store:
-            row = await row_of(store, match_id)
+            row = await store.matches.existing(match_id)
             self._check(row)
             return await self._looked_back(store, row)
 
@@ -102,9 +101,9 @@ class LookingBack:
         blocked.
         """
         async with self._store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id)
+            row = await tx.matches.existing(match_id)
             self._check(row)
-            seat = seat_of(row, person)
+            seat = row.own_seat(person)
             said = await tx.look_backs.said(match_id)
             is_stuck = (await self._looked_back(tx, row)).stage is ReviewStage.FAILED
             if is_stuck:
@@ -123,9 +122,9 @@ class LookingBack:
     async def decline(self, interaction: int, match_id: int, person: int) -> LookedBack:
         """Record a refusal, or withdraw a person's consent: the results are deleted. Raises NotYourMatch."""
         async with self._store.write(about.AboutMatch(match_id)) as tx:
-            row = await row_of(tx, match_id)
+            row = await tx.matches.existing(match_id)
             self._check(row)
-            seat_of(row, person)
+            row.own_seat(person)
             await tx.look_backs.say(match_id, person, agreed=False, at=self._clock.now())
             await tx.look_backs.drop(match_id)
             await tx.notes.add([announcements.of_look_back(row, f"declined:{interaction}")])

@@ -14,7 +14,6 @@ from bot.games.playable import Games, PlayableGame
 from bot.match.replay.turning_point import TurningPoint, steps_of, turning_point
 from bot.platform.places import beside
 from bot.store import Store
-from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
 from bot.views import build_views
 from bot.views.load_match import load
@@ -42,7 +41,7 @@ class Records:
     async def finished(self, match_id: int) -> tuple[MatchRow, Match, PlayableGame]:
         """Return a match that is over: its row, the match itself, and its game. Raises NotFound, StillGoingOn."""
         async with self.store.read() as store:
-            row = await row_of(store, match_id, data=True)
+            row = await store.matches.existing(match_id, data=True)
         game = self.games.find(row.game)
         if row.data is None:
             raise NotFound(msg("This challenge didn't become a match, so there's nothing to replay."))

@@ -17,7 +17,6 @@ from bot.games.playable import PlayableGame
 from bot.match import practice_opponent
 from bot.search.pool import LIMITS, Urgency
 from bot.search.worker import Died
-from bot.store.find_match import row_of
 from bot.store.match_status import MatchStatus
 from bot.views.types import Done
 from engine.dreams_of_dystopia.topics import OptionVerb
@@ -388,7 +387,7 @@ async def test_a_hint_is_about_what_comes_next_where_a_turn_is_put_together(tmp_
             choice = (uses[0],) if uses else random_choice(look.question, dice)
             await bot.play.answer(bot.press(), match_id, ADA.id, look.question.id, choice)
         async with bot.store.read() as store:
-            row = await row_of(store, match_id)
+            row = await store.matches.existing(match_id)
         hint = await hints.of(match_id, ADA.id)
         assert look.question.id == hint.question.id != row.seats[0].asked.question
         for way in hint.ways:

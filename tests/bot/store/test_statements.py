@@ -15,6 +15,7 @@ import msgspec
 import psycopg
 
 from bot.clocks import NO_CLOCK, TimeControl
+from bot.errors import NotFound
 from bot.store.about import TABLES, About, Everything, Scope, rule_of
 from bot.store.clocks import AbsenceLog
 from bot.store.connection import Row, Value
@@ -34,7 +35,7 @@ WITHOUT = {("absences", "deadline")}
 class ReadScope(Scope):
     """Everything is named, and each statement says whose rows it changes all the same."""
 
-    def check_statement(self, sql: str, values: Sequence[Value]) -> None:
+    def check_statement(self, sql: str, values: Sequence[object]) -> None:
         rule_of(sql)
 
 
@@ -132,7 +133,9 @@ async def recorded() -> tuple[set[str], list[tuple[str, str]]]:
                 before, connection.statements = connection.statements, set()
                 for given in calls(method):
                     log.new = log.new or [samples(get_type_hints(AbsenceLog.load)["written"])[0][0][1]]
-                    with suppress(ValueError, TypeError, KeyError, msgspec.MsgspecError, IndexError):
+                    with suppress(
+                        ValueError, TypeError, KeyError, msgspec.MsgspecError, IndexError, NotFound
+                    ):
                         await call(method, given)
                 if not connection.statements and not again and (name, method_name) not in WITHOUT:
                     silent.append((name, method_name))
