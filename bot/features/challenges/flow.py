@@ -228,10 +228,14 @@ class Challenging(Struct, frozen=True):
         if level := level_name(table, translate):
             begun = (
                 msg(
-                    "Match on! You're playing {deck}. My level is **{level}**. For another level, challenge me with `level:`."
+                    "Match on! You're playing {deck}. My level is **{level}**. For another one, choose "
+                    "`level` when you challenge me."
                 )
                 if deck
-                else msg("Match on! My level is **{level}**. For another level, challenge me with `level:`.")
+                else msg(
+                    "Match on! My level is **{level}**. For another one, choose `level` when you "
+                    "challenge me."
+                )
             )
         else:
             begun = (

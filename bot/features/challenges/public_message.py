@@ -41,7 +41,7 @@ CHALLENGE_ANSWERS: Mapping[str, Message] = MappingProxyType(
     }
 )
 CHALLENGE_BEGUN = msg("**{names}** are playing. The match is in the thread below.")
-CHALLENGE_OVER = msg("The match between {challenger} and {opponent} is over.")
+CHALLENGE_OVER = msg("The match between **{names}** is over.")
 CHALLENGE_TITLE = msg("A match of {game}")
 DIGITS = 16
 """Hex digits of the fingerprint in the message: 64 bits, so that no one can find another deal with the same ones.
@@ -127,9 +127,7 @@ def _table_sentence(table: MatchTable, translate: Translator) -> str:
         case MatchStatus.PLAYING:
             return translate(CHALLENGE_BEGUN.filled(names=named(table, range(len(table.people)), translate)))
         case MatchStatus.OVER:
-            return translate(
-                CHALLENGE_OVER.filled(challenger=host, opponent=f"**{_others(table, translate)}**")
-            )
+            return translate(CHALLENGE_OVER.filled(names=named(table, range(len(table.people)), translate)))
         case _:
             return translate.msg("{host} closed this table.", host=host)
 
@@ -217,7 +215,7 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
                 **names | {"opponent": f"**{listed(called, translate)}**"},
             )
         case MatchStatus.OVER:
-            return translate(CHALLENGE_OVER.filled(**names))
+            return translate(CHALLENGE_OVER.filled(names=named(table, range(len(table.people)), translate)))
 
 
 def answered_lines(table: MatchTable, translate: Translator) -> list[str]:

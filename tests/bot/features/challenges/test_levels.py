@@ -56,7 +56,7 @@ async def test_a_level_is_chosen_and_said_and_its_thinking_is_awaited_by_nobody(
 ) -> None:
     ada = Actor(club.table, "Ada")
     me, said = await challenge(club, ada, level="hard")
-    assert "Match on! My level is **hard**. For another level, challenge me with `level:`." in said
+    assert "Match on! My level is **hard**. For another one, choose `level`" in said
     await think(club, workers, me)
     announced = await ada.gets("A match of Vigil")
     assert "**Voidream (hard)** accepted **Ada**'s challenge" in transcript.text(announced)
