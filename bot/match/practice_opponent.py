@@ -52,12 +52,17 @@ def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
 
 
 def each_by_itself(opponents: Sequence[Person]) -> list[Person]:
-    """Return the opponents, with the house as often as it is named: each time as a player of its own, with a number."""
+    """Return the opponents, with the house as often as it is named: each time as a player of its own.
+
+    Its further seats have a Roman number, which no number of cards or points behind the name can be mistaken for.
+    """
     found: list[Person] = []
     for one in opponents:
         times = sum(other.is_house for other in found) if one.is_house else 0
         found.append(
-            msgspec.structs.replace(one, id=one.id + times, name=f"{one.name} {times + 1}") if times else one
+            msgspec.structs.replace(one, id=one.id + times, name=f"{one.name} {'I' * (times + 1)}")
+            if times
+            else one
         )
     return found
 

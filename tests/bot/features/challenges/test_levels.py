@@ -144,7 +144,7 @@ async def test_who_names_the_bot_twice_plays_against_two_of_it(club: Room, worke
     me, said = await challenge(club, ada, level="easy", user2=house)
     assert "My level is **easy**" in said
     announced = transcript.text(await ada.gets("A match of Vigil"))
-    assert "**Ada, Voidream (easy) and Voidream 2 (easy)** are playing." in announced
+    assert "**Ada, Voidream (easy) and Voidream II (easy)** are playing." in announced
     panel = await ada.gets("Your move")
     for n in range(60):
         question = await me.question()
@@ -160,4 +160,4 @@ async def test_in_a_direct_message_the_number_of_seats_says_how_many_it_takes(
     ada = Actor(club.table, "Ada")
     await ada.slash("voidream challenge", channel=ada.direct, level="easy", seats=4)
     (found,) = await club.services.matches.of_person(ada.person.id)
-    assert found.table.names == ("Ada", "Voidream", "Voidream 2", "Voidream 3") and not workers
+    assert found.table.names == ("Ada", "Voidream", "Voidream II", "Voidream III") and not workers
