@@ -132,11 +132,6 @@ def _table_sentence(table: MatchTable, translate: Translator) -> str:
             return translate.msg("{host} closed this table.", host=host)
 
 
-def _others(table: MatchTable, translate: Translator) -> str:
-    """Return the names of all but the challenger."""
-    return named(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
-
-
 def _seats(table: MatchTable, translate: Translator) -> list[Item]:
     """Return the players at an open table, and the buttons to join, leave and start."""
     names = f"**{named(table, range(len(table.people)), translate)}**"
