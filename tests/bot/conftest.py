@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 
@@ -9,10 +8,9 @@ import pytest
 import structlog
 
 from bot.app.roles import Role
-from bot.store.postgres import factory
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.kit import Bot, open_bot
-from tests.bot.stores import STORES
+from tests.bot.stores import STORES, patient
 from tests.conftest import plain_logs
 from tests.postgres import Server, programs, serving
 from tests.table.actor import Actor
@@ -47,10 +45,7 @@ def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
     STORES.server = request.getfixturevalue("postgres")
     try:
         with pytest.MonkeyPatch.context() as patch:
-            # A machine that has much to do is no reason to fail: paused for seconds inside a transaction, a process would lose it.
-            patch.setattr(factory, "_PATIENCE", 30)
-            patch.setattr(factory, "_LONGEST", 60)
-            patch.setattr(factory, "_SESSION", re.sub(r"'\d+m?s'", "'60s'", factory._SESSION))
+            patient(patch)
             # Its sign of life has no database beside which it could lie.
             patch.chdir(request.getfixturevalue("tmp_path"))
             yield kind

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+
+import pytest
 
 from bot.settings import PostgresAddress
 from bot.store import Store, open_store
 from bot.store.connection import Row, Value
 from bot.store.kept_data import KEPT
+from bot.store.postgres import factory
 from tests.postgres import Server
 
 
@@ -38,6 +42,16 @@ class Stores:
 
 
 STORES = Stores()
+
+
+def patient(patch: pytest.MonkeyPatch) -> None:
+    """Let PostgreSQL wait for long.
+
+    A machine that has much to do is no reason to fail: paused for seconds inside a transaction, a process would lose it.
+    """
+    patch.setattr(factory, "_PATIENCE", 30)
+    patch.setattr(factory, "_LONGEST", 60)
+    patch.setattr(factory, "_SESSION", re.sub(r"'\d+m?s'", "'60s'", factory._SESSION))
 
 
 @asynccontextmanager

@@ -1,0 +1,63 @@
+"""Race every two acts with each other, or those named: `python -m tests.bot.races`, `python -m tests.bot.races --act "Ada answers"`.
+
+What comes out otherwise than one act after the other is printed with the acts and the number of the order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+import pytest
+
+from tests.bot.races.acts import ACTS, MANY
+from tests.bot.races.race import SETTINGS, Found, races
+from tests.bot.stores import STORES, patient
+from tests.postgres import serving
+
+
+async def hold(pairs: Sequence[tuple[str, str]], orders: int) -> Found:
+    """Hold races, and print what is wrong as it is found."""
+    with TemporaryDirectory() as folder:
+        async with races(Path(folder)) as held:
+            with click.progressbar(pairs, label="pairs", file=sys.stderr) as bar:
+                for one, other in bar:
+                    for wrong in await held.race(one, other, orders):
+                        click.echo(wrong)
+                # A press that comes to both at once.
+                for one in {one for pair in pairs for one in pair} - MANY:
+                    for wrong in await held.race(one, one, orders, same_press=True):
+                        click.echo(f"the same press: {wrong}")
+            return held.found
+
+
+@click.command()
+@click.option("--orders", default=4, show_default=True, help="Orders of statements for each two acts.")
+@click.option(
+    "--act", "acts", multiple=True, type=click.Choice(tuple(ACTS)), help="Race this act with all others."
+)
+def main(orders: int, acts: Sequence[str]) -> None:
+    """Hold races; end with 1 if two acts at once came out otherwise than one after the other."""
+    pairs = [
+        pair
+        for pair in combinations_with_replacement(ACTS, 2)
+        if not MANY & {*pair} and (not acts or {*acts} & {*pair})
+    ]
+    with serving(**SETTINGS) as server, pytest.MonkeyPatch.context() as patch:
+        STORES.server = server
+        patient(patch)
+        found = asyncio.run(hold(pairs, orders))
+    click.echo(
+        f"{len(pairs)} pairs of acts in {found.orders} orders: {found.turns} statements in turns, {found.waits} waits "
+        f"for a lock, {len(found.wrong)} came out otherwise than one after the other (goal: 0)"
+    )
+    sys.exit(1 if found.wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""Races: two acts at once come out as one after the other, whatever statement of the one comes between which of the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psycopg
+
+from bot.store.sqlite.schema import TableShape, shapes
+from tests.bot.kit import Bot, open_bot
+from tests.bot.races.acts import ACTS, lay_out
+from tests.bot.races.turns import Turns, in_turns
+from tests.bot.stores import STORES, change, rows
+
+SETTINGS = {"deadlock_timeout": "20ms"}
+"""Options of a server for many races: who waits for one another is found out soon."""
+PRESS = 1 << 59
+"""The interaction of the first act."""
+WHOLE = 10
+"""Orders of whole transactions that are tried before an end counts as wrong."""
+_KEPT = "kept"
+"""The schema with a copy of the state in which races begin."""
+_WAITING = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')"
+_LEFT_OUT = frozenset({"schema_version", "workers", "budgets", "absences"})
+"""Tables in which each process keeps itself."""
+_DRAWN = frozenset(
+    {"mark", "nonce", "dedupe_key", "coalesce_key", "lease_owner", "leased_until"}
+    | {"message_id", "challenge_message_id", "status_message_id", "thread_id"}
+)
+"""Columns with ids and lots, which are others in every run."""
+
+Content = Mapping[str, Sequence[tuple[Any, ...]]]
+"""The rows of all tables, without what is drawn."""
+
+
+@dataclass(frozen=True)
+class End:
+    """What came of two acts: what each returned or raised, and all that is stored."""
+
+    answers: tuple[str, ...]
+    content: Content
+
+    def difference(self, other: End) -> str:
+        """Return the first thing in which it differs from another end."""
+        if self.answers != other.answers:
+            return f"{self.answers} instead of {other.answers}"
+        for table, kept in self.content.items():
+            ours, theirs = Counter(map(repr, kept)), Counter(map(repr, other.content[table]))
+            if ours != theirs:
+                return f"{table}: {[*(ours - theirs)][:2]} instead of {[*(theirs - ours)][:2]}"
+        return "other orders of notes" if self != other else ""
+
+
+@dataclass
+class Found:
+    """What came of races."""
+
+    orders: int = 0
+    turns: int = 0
+    waits: int = 0
+    wrong: list[str] = field(default_factory=list[str])
+
+
+class Races:
+    """Races of two bots on one database, each from the same state."""
+
+    def __init__(self, bots: tuple[Bot, Bot], looking: psycopg.Connection) -> None:
+        self._bots = bots
+        self._looking = looking
+        self._tables = [table for table in shapes() if table.name not in _LEFT_OUT]
+        self.found = Found()
+
+    async def lay_out(self) -> None:
+        """Make the state in which all races begin, and keep a copy of it."""
+        await lay_out(self._bots[0])
+        self._read(f"CREATE SCHEMA {_KEPT}")
+        for table in self._tables:
+            self._read(f"CREATE TABLE {_KEPT}.{table.name} AS SELECT * FROM {table.name}")
+
+    async def race(self, one: str, other: str, orders: int, *, same_press: bool = False) -> list[str]:
+        """Carry out two acts in drawn orders of their statements; return what comes out otherwise than one after the other."""
+        acts, presses = (one, other), (PRESS, PRESS if same_press else PRESS + 1)
+        expected = [await self._in_a_row(acts, presses, first) for first in (0, 1)]
+        wrong = list[str]()
+        for number in range(orders):
+            end = await self._at_once(acts, presses, Random(f"{one} {other} {number}"))
+            if end not in expected and not await self._comes_of_whole_transactions(acts, presses, end):
+                differences = " / ".join(end.difference(each) for each in expected)
+                wrong.append(f"{one} | {other}, order {number}: {differences}")
+        self.found.orders += orders
+        self.found.wrong += wrong
+        return wrong
+
+    async def _comes_of_whole_transactions(
+        self, acts: tuple[str, str], presses: tuple[int, int], end: End
+    ) -> bool:
+        """Return whether an end can come of transactions of which none sees another half done."""
+        for number in range(WHOLE):
+            if await self._at_once(acts, presses, Random(f"whole {number}"), whole=True) == end:
+                return True
+        return False
+
+    async def _in_a_row(self, acts: tuple[str, str], presses: tuple[int, int], first: int) -> End:
+        self._begin_again()
+        answers = ["", ""]
+        for place in (first, 1 - first):
+            try:
+                result = await ACTS[acts[place]](self._bots[place], presses[place])
+            except Exception as error:
+                result = error
+            answers[place] = type(result).__name__
+        return End(tuple(answers), self._content())
+
+    async def _at_once(
+        self, acts: tuple[str, str], presses: tuple[int, int], order: Random, *, whole: bool = False
+    ) -> End:
+        self._begin_again()
+        turns = Turns(order, lambda: bool(self._read(_WAITING)[0][0]), whole=whole)
+        with in_turns(turns):
+            ended = await turns.run(
+                *(ACTS[act](bot, press) for act, bot, press in zip(acts, self._bots, presses, strict=True))
+            )
+        self.found.turns += turns.turns
+        self.found.waits += turns.waits
+        return End(tuple(type(each).__name__ for each in ended), self._content())
+
+    def _begin_again(self) -> None:
+        with self._looking.transaction():
+            self._read("SET LOCAL session_replication_role = replica")
+            for table in self._tables:
+                self._read(f"DELETE FROM {table.name}")
+                self._read(f"INSERT INTO {table.name} SELECT * FROM {_KEPT}.{table.name}")
+                if table.counts:
+                    self._read(
+                        f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), COALESCE(MAX(id), 1)) FROM {table.name}"
+                    )
+
+    def _content(self) -> Content:
+        """Return all that is stored, with the interaction by which each match was made instead of its number."""
+        made = dict(self._read("SELECT match_id, MIN(interaction_id) FROM acts GROUP BY match_id"))
+        return {table.name: self._rows(table, made) for table in self._tables}
+
+    def _rows(self, table: TableShape, made: Mapping[int, int]) -> Sequence[tuple[Any, ...]]:
+        kept = [column for column in table.columns if column not in _DRAWN]
+        if table.name in ("outbox", "decks"):
+            kept.remove("id")
+        matches = {"match_id", "rematch_of"} | ({"id"} if table.name == "matches" else set())
+        # Notes of a lane stay in the order in which they were added.
+        order = "match_id, person_id, id" if table.name == "outbox" else ", ".join(kept)
+        listed = self._read(f"SELECT {', '.join(kept)} FROM {table.name} ORDER BY {order}")
+        named = [
+            tuple(
+                made.get(value, value) if column in matches else value
+                for column, value in zip(kept, row, strict=True)
+            )
+            for row in listed
+        ]
+        return sorted(named, key=lambda row: repr(row[: 2 if table.name == "outbox" else None]))
+
+    def _read(self, sql: str) -> list[tuple[Any, ...]]:
+        found = self._looking.execute(sql.encode())
+        return found.fetchall() if found.description else []
+
+
+@asynccontextmanager
+async def races(folder: Path) -> AsyncGenerator[Races]:
+    """Give races on a database that is made for them; they are held where `STORES` says."""
+    path = folder / "races.sqlite3"
+    async with open_bot(path) as first, open_bot(path, clock=first.clock, pressed=1_000_000) as second:
+        for bot in (first, second):
+            # A connection that is still to be opened would keep them apart.
+            await rows(bot.store, "SELECT 1")
+            await change(bot.store, "SELECT 1")
+        address = STORES.at(path)
+        assert not isinstance(address, Path)
+        with psycopg.connect(address.reveal(), autocommit=True) as looking:
+            found = Races((first, second), looking)
+            await found.lay_out()
+            try:
+                yield found
+            finally:
+                looking.execute(f"DROP SCHEMA {_KEPT} CASCADE".encode())
