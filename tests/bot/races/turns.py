@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.columns import Row
-from bot.store.connection import Statement
+from bot.store.connection import Row, Statement
 from bot.store.postgres.connection import LOOK, WRITE, PostgresConnection
 
 _AT_ONCE = 0.004
