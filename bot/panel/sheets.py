@@ -15,6 +15,7 @@ from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, waiting
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, msg
+from engine.kernel.question import Option
 
 PLAN_STOP_THIS = msg("Ends if {stop}")
 PLAN_STOPS = msg("It also ends if … (any of these)")
@@ -69,10 +70,10 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
         lines.append(f"-# {plain(tell(tally))}")
     if look.question is None:
         return [*lines, f"-# {translate(AHEAD_ENDS)}"]
-    finals: dict[str, list[str]] = {}
+    finals: dict[str, dict[str, None]] = {}
     for option in look.question.options:
         if (why := look.sheet.finals.get(option.key)) is not None:
-            finals.setdefault(tell(why), []).append(option.label.rstrip("."))
+            finals.setdefault(tell(why), {})[_called(look, option)] = None
     is_all = all(option.key in look.sheet.finals for option in look.question.options)
     if is_all and not look.sheet.steps:
         return lines  # As every answer is where nothing is put together.
@@ -90,6 +91,17 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
             )
         lines.append(f"-# {translate(given)}")
     return lines
+
+
+def _called(look: PrivateLook, option: Option) -> str:
+    """Return the label of an option; that of its menu, where all of the same verb give the sheet for the same reason."""
+    assert look.question is not None and look.sheet is not None
+    alike = [one for one in look.question.options if one.verb == option.verb]
+    menu = look.table.game.verb_menus.get(option.verb)
+    is_one = len({look.sheet.finals.get(one.key) for one in alike}) == 1
+    if menu is not None and len(alike) > 1 and is_one:
+        return look.translator(menu)
+    return option.label.rstrip(".")
 
 
 def back_button(look: PrivateLook, translate: Translator) -> list[Button]:

@@ -20,6 +20,7 @@ from engine.dreams_of_dystopia.saves.stored_set import keep, read_kept, todays
 from engine.dreams_of_dystopia.text.story import JOINS
 from engine.dreams_of_dystopia.topics import TOPICS
 from engine.dreams_of_dystopia.turns.combat import ADD_HELPERS, BLOCK, DECLARE, RESOLVE_COMBAT
+from engine.dreams_of_dystopia.turns.forced import forced
 from engine.dreams_of_dystopia.turns.main_phase import ACT
 from engine.dreams_of_dystopia.turns.setup import PLAY_MATCH, blank
 from engine.dreams_of_dystopia.turns.timeout import lapse
@@ -91,6 +92,7 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     translator=languages(LAW, {Locale.SPANISH: translate_line}),
     joins=JOINS,
     why_not=why_not,
+    forced=forced,
     lapse=lapse,
     orders=BOOK,
 )

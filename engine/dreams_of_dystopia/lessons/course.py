@@ -139,6 +139,15 @@ def _turn_is_over(moment: _Moment) -> bool:
     return moment.view.turn > moment.start.turn
 
 
+def _has_taken(moment: _Moment) -> bool:
+    """Return whether the learner has more cards than before. The turn ends at once where nothing more can be taken (DD13)."""
+    before, now = (
+        sum(map(len, (own.hand, own.deck, own.discard, own.used, own.table)))
+        for own in map(_own, (moment.start, moment.view))
+    )
+    return now > before
+
+
 def _has_attacked(moment: _Moment) -> bool:
     """Return whether the attack of the turn is over, or the turn is."""
     return (moment.view.attacks > 0 and moment.view.combat is None) or _turn_is_over(moment)
@@ -225,7 +234,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                 press=(OptionVerb.RECRUIT, _GUIDE),
             ),
         ),
-        lambda moment: moment.view.is_acquiring and not _turn_is_over(moment),
+        _has_taken,
         msg(
             "**It's yours**, in your discard pile. When your deck is empty, that pile "
             "is shuffled and becomes your deck."

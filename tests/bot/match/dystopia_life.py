@@ -40,9 +40,11 @@ class _Played:
         return [one.key for one in self.match.questions[self.seat].options if verb in ("", one.verb)]
 
     def answer(self, key: str) -> tuple[int, str]:
-        """Answer, and return who did, and what."""
+        """Answer, and return who did, and what; what is forced happens after it."""
         seat = self.seat
         self.match.answer(seat, self.match.questions[seat].id, (key,))
+        while (forced := self.match.forced()) is not None:
+            self.match.answer(forced[0], self.match.asked[forced[0]].id, forced[1])
         return seat, key
 
     def until_a_sitting(self) -> Iterator[tuple[int, str]]:

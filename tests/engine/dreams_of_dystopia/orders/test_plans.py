@@ -94,6 +94,15 @@ def test_a_turn_is_one_sheet_and_goes_on_after_its_attack() -> None:
     assert match.by_order(ADA, ordered.after, news).choice == ("end",)
 
 
+def test_a_turn_that_ends_by_itself_leaves_no_step_for_the_next_one() -> None:
+    match = begun(TWO)
+    done = carry_out(match, ADA, planned(match, ADA, ("acquire", "Tunnel Guide"), ("end",)))
+    assert list(match.asked) == [BO] and done.order is not None
+    news = [*(seen(event, ADA) for event in done.events), *answer(match, BO, "end")]
+    ended = match.by_order(ADA, done.order, news)
+    assert ended.choice is None and str(ended.ended) == "The turn is over."
+
+
 @pytest.mark.parametrize(
     ("stop", "block", "ends"),
     [
@@ -179,8 +188,10 @@ def test_a_turn_is_put_together_with_its_numbers() -> None:
     assert (view.players[ADA].fame, view.allowed.deeds, view.allowed.combats) == (7, 0, 0)
     assert view.combat is not None and view.combat.attacker.atk == 9
     assert finals(out.match, ADA) == {"done": OTHERS, "helper Mended Signpost": OTHERS}, "nothing more fits"
-    [everything] = finals(laid(match, ADA, "deed Heroic Deed").match, ADA).items()
-    assert everything == ("end", CHANCE)
+    found = finals(laid(match, ADA, "deed Heroic Deed").match, ADA)
+    assert found.pop("end") == CHANCE
+    assert found.pop("recruit Tunnel Guide") == OTHERS, "nothing can be done after it but to end the turn"
+    assert all(key.startswith(("recruit ", "purchase ")) for key in found)
     assert match.view(ADA).players[ADA].fame == 6, "nothing has happened"
 
 
@@ -239,7 +250,8 @@ def test_what_is_acquired_is_said_by_preference() -> None:
     match = begun()
     wanted = ("recruit Dawn Patrol", "recruit Tunnel Guide")
     out = sheet.lay_out(sheet.imagined(match, ADA), ADA, [wanted])
-    assert out.lost == 0 and out.match.view(ADA).is_acquiring, "there is Fame for the second alone"
+    taken = out.match.view(ADA).players[ADA].holds
+    assert out.lost == 0 and "Tunnel Guide" in taken, "there is Fame for the second alone"
     bought = sheet.lay_out(
         sheet.imagined(match, ADA), ADA, [("recruit Tunnel Guide", "recruit Ember Carrier")]
     )

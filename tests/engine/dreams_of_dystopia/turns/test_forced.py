@@ -1,0 +1,49 @@
+"""A turn ends by itself where everybody can see that nothing else is possible."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.dreams_of_dystopia.frames import Act
+from engine.dreams_of_dystopia.scenario.format import read_scenarios
+from engine.dreams_of_dystopia.scenario.layout import lay_out
+from engine.dreams_of_dystopia.turns.forced import forced
+from engine.dreams_of_dystopia.turns.main_phase import ask_act
+
+TURN = """
+players: Ada, Bo
+Ada:
+  master: {master}
+  hand: {hand}
+scenario: A turn
+Then it is Ada's turn
+"""
+HITS, ONCE = "Mother of Shut Doors", "Warden of the Last Garden"
+"""A Master without a line to use once per turn, and one with it."""
+
+
+@pytest.mark.parametrize("hand", ["Curse", "Heroic Deed"])
+def test_who_has_acquired_all_that_the_turn_allows_ends_it(hand: str) -> None:
+    (scenario,) = read_scenarios(TURN.format(hand=hand, master=ONCE))
+    match = lay_out(scenario)[0]
+    assert match.forced() is None
+    taken = next(one.key for one in match.asked[0].options if one.verb == "purchase")
+    match.answer(0, match.asked[0].id, (taken,))
+    assert match.forced() == (0, ("end",))
+
+
+@pytest.mark.parametrize(
+    ("hand", "master", "is_forced"), [("Curse", HITS, False), ("", HITS, True), ("", ONCE, False)]
+)
+def test_a_player_is_asked_while_the_hand_or_the_master_could_do_anything(
+    hand: str, master: str, is_forced: bool
+) -> None:
+    (scenario,) = read_scenarios(TURN.format(hand=hand, master=master))
+    m = lay_out(scenario)[0].machine
+    frame = m.position.stack[-1]
+    assert isinstance(frame, Act)
+    m.position.allowed.acquisitions = 0
+    m.position.questions.clear()
+    ask_act(m, frame)
+    assert [one.key for one in m.position.questions[0].options] == ["end"], "a Curse is of no use, but hidden"
+    assert (forced(m) == (0, ("end",))) is is_forced
