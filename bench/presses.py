@@ -23,6 +23,7 @@ from bot.cli.puzzles import setups_of
 from bot.discord.components.custom_ids import CustomId, read
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
+from bot.panel.answer_controls import ActionTexts, action_texts
 from bot.panel.answers import Decided, Drafted, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.questions import beside_whole, draw
@@ -109,6 +110,7 @@ def way_to(
     With the view and the game, answers that most people want are there as the game has them.
     """
     usual = () if game is None else game.wanted(view, question)
+    actions = None if game is None else action_texts(game, words)
     whole = () if game is None else game.whole_answers(view, question, ("", "", "", ""))
     shown = {question.options[i].key for i in beside_whole(question, whole)} if whole else set[str]()
     others = () if not whole or shown.issuperset(wanted) else ("to",)
@@ -117,7 +119,7 @@ def way_to(
     ways: list[tuple[PartialAnswer | None, tuple[str, ...]]] = [(None, ())]
     typing: tuple[str, ...] | None = None
     for draft, way in ways:
-        for control, values in _presses(question, wanted, draft, words, usual):
+        for control, values in _presses(question, wanted, draft, words, usual, actions):
             if control.act == "type":
                 typing = typing or (*way, *["type"] * TYPED)
                 continue
@@ -146,10 +148,11 @@ def _presses(
     draft: PartialAnswer | None,
     words: Translator,
     usual: Sequence[Choice] = (),
+    actions: ActionTexts | None = None,
 ) -> Iterator[tuple[CustomId, Sequence[str]]]:
     """Yield what could be pressed towards an answer, and what could be chosen there."""
     places = [str(i) for i, option in enumerate(question.options) if option.key in wanted]
-    for item in _walk(draw(question, "1-mark", draft, words, wanted=usual)):
+    for item in _walk(draw(question, "1-mark", draft, words, actions, wanted=usual)):
         if isinstance(item, ui.Button) and not item.disabled and (control := read(item.custom_id or "")):
             yield control, ()
         elif isinstance(item, ui.Select) and (control := read(item.custom_id)):

@@ -295,6 +295,8 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """The names of menus of options with one verb, by verb; menus of other options have one name for all."""
     verb_buttons: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
     """The labels, one word each, of buttons beside a card, by verb."""
+    rare_verbs: frozenset[str] = frozenset()
+    """Verbs that are seldom chosen: where several options have one, they share a menu, which leaves room for others."""
     by_lot: Callable[[Question], Message | None] = lambda question: None
     """The label of a button that draws the answer to a question of pure luck; None for any other question."""
     beforehand: BeforehandRules[M_co] | None = None

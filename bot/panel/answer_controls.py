@@ -60,17 +60,20 @@ NOTHING_TO_CHOOSE = msg("There is nothing to choose from.")
 
 
 class ActionTexts(msgspec.Struct, frozen=True):
-    """A game's names of actions in the reader's language: of menus, and of buttons beside a card, by verb."""
+    """A game's names of actions in the reader's language: of menus, and of buttons beside a card, by verb; and its verbs
+    that are seldom chosen.
+    """
 
     menus: Mapping[str, str] = MappingProxyType({})
     buttons: Mapping[str, str] = MappingProxyType({})
+    rare: frozenset[str] = frozenset()
 
 
 def action_texts(game: PlayableGame, translator: Translator) -> ActionTexts:
     """Return a game's texts for its actions."""
     menus = {verb: translator(title) for verb, title in game.verb_menus.items()}
     buttons = {verb: translator(title) for verb, title in game.verb_buttons.items()}
-    return ActionTexts(MappingProxyType(menus), MappingProxyType(buttons))
+    return ActionTexts(MappingProxyType(menus), MappingProxyType(buttons), game.rare_verbs)
 
 
 class AnswerControls(msgspec.Struct, frozen=True):

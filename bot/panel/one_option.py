@@ -8,7 +8,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.discord.components.messages import Item, rows
+from bot.discord.components.messages import Button, Item, rows
 from bot.discord.components.plain import bare, capitalised, plain
 from bot.panel.answer_controls import BESIDE, BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, AnswerControls
 from bot.panel.drafts import (
@@ -89,6 +89,11 @@ class OneOption(AnswerControls, frozen=True):
         told = " – ".join(filter(None, (f"-# **{plain(name)}**", said)))
         return ui.Section[ui.LayoutView](told, accessory=button)
 
+    def act(self, index: int) -> Button:
+        """Return an option as a button with no more than what is done, where the question says with which card."""
+        option = self.question.options[index]
+        return self._pick(self.actions.buttons[option.verb], str(index), _style(option))
+
     def _is_at_length(self, option: Option) -> bool:
         """Return whether an option has room for its whole text: there are few, or it differs in kind from all others."""
         options = self.question.options
@@ -131,6 +136,8 @@ class OneOption(AnswerControls, frozen=True):
             lines = self._lines(part)
             verb = self.question.options[part[0]].verb
             is_whole = sum(self.question.options[i].verb == verb for i in every) <= MENU
+            if len(part) > 1 and verb in self.actions.rare:
+                continue
             if is_whole and lines <= room and len(part) <= 2 * BUTTONS and part[0] not in self._leads():
                 shown.add(place)
                 room -= lines

@@ -6,7 +6,6 @@ happened and, if the player decides again, the next question.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Awaitable, Iterable, Sequence
 
 import discord
@@ -37,11 +36,18 @@ from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatu
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
 from bot.match.requests import Requests
-from bot.panel.answer_controls import action_texts, emphasised, in_one_row
+from bot.panel.answer_controls import emphasised, in_one_row
+from bot.panel.answer_items import answer_items, is_tall
 from bot.panel.drafts import PartialAnswer
 from bot.panel.one_option import LINES, LINES_BELOW_TALL
-from bot.panel.question_text import details_of, news, question_lines, time_left, together, whose_match
-from bot.panel.questions import draw, draw_whole
+from bot.panel.question_text import (
+    acts_in_words,
+    news,
+    question_lines,
+    time_left,
+    together,
+    whose_match,
+)
 from bot.panel.sheets import (
     ahead_items,
     ahead_lines,
@@ -57,7 +63,6 @@ from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.consequence import WholeAnswer
-from engine.kernel.question import Choice, Question
 
 PLAYS_FOR_YOU = msg("You ran out of time, so I'm playing for you. Press “I'm back” to take over again.")
 
@@ -67,14 +72,12 @@ ENOUGH = 300
 """Characters below which a hand in words says too little to be shown beside a long question."""
 A_ROW = 5
 """Buttons that fit in a row."""
-BESIDE_CARD = 110
-"""Maximum characters of a question beside the picture of a card. A longer one goes below the picture."""
+BESIDE_CARD = 280
+"""Maximum characters beside the picture of a card: more take fewer lines of a phone below it."""
 ON_A_PHONE = 4
 """Short buttons that fit in a line of a phone."""
 SHORTENED = 18
 """Characters to which the label of an order may be shortened."""
-TALL = 1.2
-"""The height of a picture that takes more than half of a phone's screen, in its widths."""
 SAID = 1200
 """Maximum characters for the summary of recent events."""
 
@@ -133,6 +136,7 @@ class PanelMessages(Struct, frozen=True):
         asked = (
             [] if is_over and look.outcome is None else _question(look, translate, whole, has_board=has_board)
         )
+        asked += acts_in_words(look) if is_seen else []
         asked = [
             *ahead_lines(look, translate),
             *asked,
@@ -157,9 +161,9 @@ class PanelMessages(Struct, frozen=True):
         below: list[Item] = []
         if look.outcome is None and not is_over:
             if look.question is not None:
-                most = LINES_BELOW_TALL if has_board and _is_tall(pictures[0]) else LINES
-                answers = _answers(
-                    look, look.question, draft, translate, whole, has_board=has_board, lines=most
+                most = LINES_BELOW_TALL if has_board and is_tall(pictures[0]) else LINES
+                answers = answer_items(
+                    look, draft, translate, whole, has_board=has_board, is_seen=is_seen, lines=most
                 )
                 answers = emphasised(coached.press, answers, look.question, look.table.key)
                 always = await self._rows(one.answers(state) for one in self.sections)
@@ -396,52 +400,6 @@ def _question(
         ]
     )
     return [*out, *(f"### {line}" for line in waiting(look, translate)), *deadlines(look, translate)]
-
-
-def _answers(
-    look: PrivateLook,
-    question: Question,
-    draft: PartialAnswer | None,
-    translate: Translator,
-    whole: Sequence[WholeAnswer],
-    *,
-    has_board: bool,
-    lines: int,
-) -> list[Item]:
-    """Return the components by which a question is answered."""
-    game = look.table.game
-    texts, details = action_texts(game, look.translator), details_of(look, question)
-    if whole:
-        alone = bool(look.table.lesson)
-        return draw_whole(
-            question, look.table.key, whole, translate, look.translator, texts, details, are_alone=alone
-        )
-
-    def comes_to(choice: Choice) -> str:
-        said = game.comes_to(look.view, question, choice)
-        return "" if said is None else look.translator(said)
-
-    wanted = game.wanted(look.view, question)
-    hurting = game.hurting(look.view, question)
-    seen = _on_board(look, question) if has_board else frozenset[str]()
-    return draw(
-        question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen, lines
-    )
-
-
-def _is_tall(picture: PrivatePicture) -> bool:
-    """Return whether a picture takes more than half of a phone's screen."""
-    width, height = (int.from_bytes(picture.png[at : at + 4]) for at in (16, 20))
-    return height > TALL * width
-
-
-def _on_board(look: PrivateLook, question: Question) -> frozenset[str]:
-    """Return the keys of options that are cards on the board, as far as their names tell them apart there."""
-    named = Counter(option.label for option in question.options)
-    found = look.table.game.shown.on_board(look.view, question)
-    return frozenset(
-        option.key for option in question.options if option.key in found and named[option.label] == 1
-    )
 
 
 def _is_about_hand(look: PrivateLook) -> bool:

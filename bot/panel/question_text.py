@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.plain import bare, capitalised, plain, shorten
 from bot.discord.match_text import listed, names, stage, status_url, story
 from bot.discord.time_format import deadline
 from bot.panel.drafts import (
@@ -101,6 +101,8 @@ ROOM = 520
 """Characters of what follows. All of it is behind what asks what the question means."""
 FOLLOWS = 8
 """Lines of what follows; where there are more, what can be worked out from the board is left out."""
+ACT = 240
+"""Characters of what an option does with a pictured card."""
 SMALL = "-# "
 """The beginning of a line in small letters."""
 _FIRST = {Gravity.WARNING: 0, Gravity.SHOWN: 1}
@@ -201,6 +203,26 @@ def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
         if one.option is not None and (one.weight is Gravity.DETAIL or _is_beside(one, beside)):
             told.setdefault(one.option, []).append(look.translator(one.said))
     return {key: " ".join(said) for key, said in told.items()}
+
+
+def is_of_card(look: PrivateLook) -> bool:
+    """Whether the question is about a card that is pictured beside it, and asks no more than what is done with it."""
+    game, question = look.table.game, look.question
+    if question is None or look.card is None or question.kind is not QuestionKind.ONE:
+        return False
+    title = game.shown.pictured(look.view, question)
+    return all(one.subject == title and one.verb in game.verb_buttons for one in question.options)
+
+
+def acts_in_words(look: PrivateLook) -> list[str]:
+    """Return what each option does with the card that is pictured beside the question; nothing where `is_of_card` is false."""
+    if look.question is None or not is_of_card(look):
+        return []
+    said, verbs = details_of(look, look.question), look.table.game.verb_buttons
+    return [
+        f"{SMALL}**{look.translator(verbs[one.verb])}**: {plain(capitalised(said.get(one.key, one.detail)), ACT)}"
+        for one in look.question.options
+    ]
 
 
 def _is_beside(one: Consequence, beside: Collection[str]) -> bool:

@@ -151,6 +151,14 @@ def draw_whole(
     return [*items, *rows([ui.Button(label=translate(OTHER_WAYS), custom_id=others)])]
 
 
+def draw_pictured(question: Question, match: str, translate: Translator, actions: ActionTexts) -> list[Item]:
+    """Return a button for each option of a question about a card that is pictured beside it (`is_of_card`)."""
+    sheet = _Sheet(
+        question, match, blank(question), translate, actions, lambda choice: "", (), {}, (), (), LINES
+    )
+    return rows([sheet.act(i) for i in range(len(question.options))])
+
+
 def mark_of(one: WholeAnswer) -> str:
     """Return a mark that identifies a whole answer, so that a press can't give another one."""
     return blake2s(repr(one.choices).encode(), digest_size=6).hexdigest()

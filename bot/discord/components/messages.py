@@ -23,7 +23,7 @@ ALT = 1024
 """Characters of a picture's alt text."""
 _A_ROW = 5
 """Buttons that fit in a row."""
-_LINE, _BUTTON, _LETTER = 3730, 400, 93
+_LINE, _BUTTON, _LETTER = 3740, 400, 93
 """Tenths of points of a line of buttons on a phone; what a button takes with its gap; what a letter of its label takes, in wide type."""
 NOBODY = discord.AllowedMentions.none()
 

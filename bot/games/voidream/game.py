@@ -7,7 +7,7 @@ from functools import partial
 from bot.games.author_tools import Authoring
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, ReadyMadeDeck, film_of
 from bot.games.voidream.decks import voidream_building
-from bot.games.voidream.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
+from bot.games.voidream.help import ACTIONS, HELP, RARE_VERBS, VERB_BUTTONS, VERB_MENUS
 from bot.games.voidream.reference import VoidreamReference
 from cards.i18n import Translator, msg
 from cards.voidream.deck_rules import faction_alone
@@ -81,6 +81,7 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
         help=HELP,
         verb_menus=VERB_MENUS,
         verb_buttons=VERB_BUTTONS,
+        rare_verbs=RARE_VERBS,
         by_lot=by_lot,
         authoring=_authoring,
     )

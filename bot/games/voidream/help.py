@@ -164,3 +164,6 @@ VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
     }
 )
 """The labels of buttons beside a card."""
+
+RARE_VERBS = frozenset[str]({OptionVerb.INVERT})
+"""A card that is played inverted is gone for good: that is seldom wanted."""
