@@ -17,7 +17,7 @@ from render.cloth_texture import cloth_colours
 from render.dreamweavers import middle, player_strip
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.draft_table import draft_blocks
-from render.dreamweavers.feelings import feeling_block
+from render.dreamweavers.feelings import LEAST, feeling_block
 from render.dreamweavers.gauge import Half, gauge_block
 from render.dreamweavers.inks import CLOTH, HEATHER, MINE, PLUM, SAGE, THEIRS, board_inks
 from render.dreamweavers.tiles import TILT, draw_tile
@@ -70,11 +70,11 @@ def _together(column: Column, side: SideView, translator: Translator) -> None:
     """Thoughts in their three places on the left, Feelings one below the other on the right, in as many as are needed."""
     x = MARGIN + MOST * (NARROW_W + GAP)
     width = INNER - MOST * (NARROW_W + GAP)
-    feelings = len(side.feelings)
-    lowest = max(feeling_block(card, width, 0, translator).height for card in side.feelings)
+    lowest = [feeling_block(card, width, 0, translator).height for card in side.feelings]
     tallest = max(draw_tile(card, translator, NARROW_W).height for card in side.thoughts)
-    height = max(tallest, feelings * lowest + (feelings - 1) * GAP)
-    places = min(MOST, (height + GAP) // (lowest + GAP))
+    height = max(tallest, sum(lowest) + (len(lowest) - 1) * GAP)
+    while len(lowest) < MOST and sum(lowest) + len(lowest) * GAP + LEAST <= height:
+        lowest.append(LEAST)
     tilts = _tilts(side.thoughts, height)
     reach = REACH if any(tilts) else 0
     top = column.y + reach
@@ -85,14 +85,15 @@ def _together(column: Column, side: SideView, translator: Translator) -> None:
             column.placed.append(PlacedBlock(at, top, block, "thought", tilts[k]))
         else:
             column.placed.append(PlacedBlock(at, top, empty_place(NARROW_W, height), "place"))
-    share = (height - (places - 1) * GAP) // places
-    for k in range(places):
-        y = top + k * (share + GAP)
-        if k < feelings:
-            block = feeling_block(side.feelings[k], width, share, translator)
+    spare = (height - sum(lowest) - (len(lowest) - 1) * GAP) // len(lowest)
+    y = top
+    for k, least in enumerate(lowest):
+        if k < len(side.feelings):
+            block = feeling_block(side.feelings[k], width, least + spare, translator)
             column.placed.append(PlacedBlock(x, y, block, "feeling"))
         else:
-            column.placed.append(PlacedBlock(x, y, empty_place(width, share), "place"))
+            column.placed.append(PlacedBlock(x, y, empty_place(width, least + spare), "place"))
+        y += least + spare + GAP
     bottom = max(placed.rect.bottom for placed in column.placed)
     column.y = bottom + SEAM + reach
 

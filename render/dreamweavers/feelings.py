@@ -1,4 +1,4 @@
-"""A Feeling in its section, low and wide: its picture, its title, and whether it lingers or waits."""
+"""A Feeling in its section, low and wide: its picture, its title, and its state where it isn't just lingering."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from render.dreamweavers.inks import GILT, HEM, LABEL, dye
 from render.dreamweavers.notion_signs import notion_mark
 from render.dreamweavers.tiles import cost_disc
 from render.dreamweavers.words import keyword_word
-from render.layout import Block, Picture, Rect, Shape
+from render.layout import Block, Picture, Rect, Shape, moved
 from render.table.lines import Lines
 from render.table.words import title_of
 from render.typeset import unbroken
 
-ART_W = 70
-LEAST = 84
+ART_W = 86
+LEAST = 60
 """The minimum height."""
 TITLE, LABELS = 29, 24
 _RIM = 4
@@ -25,7 +25,10 @@ _RIM = 4
 
 @lru_cache(maxsize=256)
 def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Translator = ENGLISH) -> Block:
-    """A Feeling of this width and minimum height, in pixels. One whose effect waits has a gilt rim."""
+    """A Feeling of this width and minimum height, in pixels. One whose effect waits says so, and has a gilt rim.
+
+    That it lingers isn't repeated on each: every Feeling in its section does, unless it says otherwise.
+    """
     face = card.face
     ground = dye(face.notion)
     x, w = ART_W + 16, width - ART_W - 26
@@ -33,19 +36,22 @@ def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Tran
     size = next((one for one in range(TITLE, 22, -1) if unbroken(name, "title", one, w)), 22)
     lines = Lines(x, w, 7)
     lines.text(name, "title", size, LABEL, below=2)
-    state, sign = msg("waits to linger", "state"), "shut"
-    if card.on_standby:
-        state, sign = msg("on standby", "tile"), "wait"
-    elif card.lingers:
-        state, sign = msg("lingers", "state"), "knot"
-    lines.sign(sign, 22, GILT, lowered=4)
-    lines.text(translator(state), "strong", LABELS, GILT, indent=28)
+    if card.on_standby or not card.lingers:
+        state, sign = (
+            (msg("on standby", "tile"), "wait")
+            if card.on_standby
+            else (msg("waits to linger", "state"), "shut")
+        )
+        lines.sign(sign, 22, GILT, lowered=4)
+        lines.text(translator(state), "strong", LABELS, GILT, indent=28)
     if card.keywords:
         lines.text(", ".join(keyword_word(one, translator) for one in card.keywords), "text", LABELS, LABEL)
     height = max(least, LEAST, lines.y + 7)
     rim = GILT if card.on_standby else HEM
     picture = Picture(Rect(_RIM, _RIM, ART_W, height - 2 * _RIM), art_of(face), 12)
     ground_shape = Shape(Rect(0, 0, width, height), ground, "box", 16, rim, _RIM)
-    cost = cost_disc(ART_W - 40, height - 48, face.cost, face.notion)
-    mark = notion_mark(8, 8, face.notion, 32)
-    return Block(width, height, (ground_shape, picture, *cost, *mark, *lines.pieces))
+    middle = height // 2
+    mark = notion_mark(10, middle - 16, face.notion, 32)
+    cost = cost_disc(ART_W - 41, middle - 21, face.cost, face.notion)
+    words = [moved(piece, 0, (height - lines.y - 7) // 2) for piece in lines.pieces]
+    return Block(width, height, (ground_shape, picture, *cost, *mark, *words))

@@ -25,8 +25,9 @@ from render.dreamweavers.inks import (
 from render.dreamweavers.words import is_thought, notion_word
 from render.fonts import line_height, width_of
 from render.layout import Block, Colour, Icon, Piece, Rect, Shape, Words
+from render.table.lines import Lines
 from render.table.words import lines_of, plain, rules, title_of
-from render.typeset import fitted, flowed, wrapped
+from render.typeset import fitted
 
 HEIGHT = 98
 """The height of a strip without the lines under it."""
@@ -165,43 +166,31 @@ def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLIS
     return tuple(lines)
 
 
-def _intent(side: SideView, y: int, width: int, translator: Translator) -> tuple[list[Piece], int]:
-    """Return the text of the Intent, which is always in force (DW7), and the row where it ends."""
-    if side.intent is None or not side.intent.text:
-        return [], y
-    text = rules(" ".join(lines_of(side.intent.text, translator)))
-    words = flowed(text, _NAME_X + 34, y, width - _NAME_X - 54, "text", LABEL_SIZE, INK)
-    star = Icon(Rect(_NAME_X, y + 4, 22, 22), "star", dye(side.intent.notion))
-    return [star, words], words.rect.bottom
+def _below(side: SideView, is_viewer: bool, width: int, translator: Translator) -> tuple[list[Piece], int]:
+    """The text of the Intent, which is always in force (DW7), and the known cards, where they lie in bold; and the row
+    where the last ends.
 
-
-def _lines(known: tuple[KnownLine, ...], y: int, width: int) -> tuple[list[Piece], int]:
-    """Return the known cards, where they lie in bold, and the row where the last ends; beside each other where they fit.
-
-    They are set smaller where that saves a line.
+    They are set as one paragraph, smaller where that saves a line.
     """
-    found = [_lines_in(known, y, width, size) for size in (FACT, LABEL_SIZE)]
-    high = [(end - y) // line_height(size) for size, (_, end) in zip((FACT, LABEL_SIZE), found, strict=True)]
+    found = [_paragraph(side, is_viewer, width, translator, size) for size in (FACT, LABEL_SIZE)]
+    high = [
+        (end - HEIGHT) // line_height(size) for size, (_, end) in zip((FACT, LABEL_SIZE), found, strict=True)
+    ]
     return found[1] if high[1] < high[0] else found[0]
 
 
-def _lines_in(known: tuple[KnownLine, ...], y: int, width: int, size: int) -> tuple[list[Piece], int]:
-    pieces: list[Piece] = []
-    x, right, high = _NAME_X, width - 20, 0
-    for one in known:
-        head = f"{one.where}:"
-        head_w = width_of(head, "strong", size)
-        cards_w = width_of(one.cards, "text", size)
-        if x > _NAME_X and x + head_w + 10 + cards_w > right:
-            x, y, high = _NAME_X, y + high + 2, 0
-        at = x + head_w + 10
-        lines = wrapped(one.cards, "text", size, right - at)
-        high = max(high, len(lines) * line_height(size))
-        pieces.append(Words(Rect(x, y, head_w, line_height(size)), (head,), "strong", size, INK))
-        room = Rect(at, y, right - at, len(lines) * line_height(size))
-        pieces.append(Words(room, lines, "text", size, INK))
-        x = at + cards_w + 28 if len(lines) == 1 else right
-    return pieces, y + high
+def _paragraph(
+    side: SideView, is_viewer: bool, width: int, translator: Translator, size: int
+) -> tuple[list[Piece], int]:
+    lines = Lines(_NAME_X, width - _NAME_X - 20, HEIGHT)
+    if side.intent is not None and side.intent.text:
+        lines.sign("star", 22, dye(side.intent.notion), lowered=4)
+        lines.at = 24
+        lines.run_on(rules(" ".join(lines_of(side.intent.text, translator))), "text", size, INK, gap=10)
+    for one in known_cards(side, is_viewer, translator):
+        lines.run_on(f"{one.where}:", "strong", size, INK, gap=28, before=one.cards)
+        lines.run_on(one.cards, "text", size, INK, gap=10)
+    return lines.pieces, lines.y + line_height(size) if lines.at else HEIGHT
 
 
 @lru_cache(maxsize=64)
@@ -232,10 +221,9 @@ def strip_of(
     align = "center" if label.x == ego_x else "right"
     pieces.append(Words(label, (ego_label,), "strong", LABEL_SIZE, ink, align))
     pieces += counts
-    words, y = _intent(side, HEIGHT, width, translator)
-    known, y = _lines(known_cards(side, standing.is_viewer, translator), y + 2, width)
-    pieces += [*words, *known]
-    height = y + 8 if words or known else HEIGHT
+    words, y = _below(side, standing.is_viewer, width, translator)
+    pieces += words
+    height = y + 8 if words else HEIGHT
     edge, edge_width = (OCHRE, 5) if standing.decides or standing.won else (HEM, 3)
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, edge, edge_width)
     band = Shape(Rect(10, 12, 12, height - 24), dye(own), "box", 6)

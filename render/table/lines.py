@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from render.fonts import line_height, width_of
 from render.layout import Colour, Icon, Piece, Rect, Words
-from render.typeset import flowed
+from render.typeset import flowed, wrapped
 
 
 class Lines:
@@ -14,6 +15,8 @@ class Lines:
         self.x = x
         self.width = width
         self.y: int = y
+        self.at = 0
+        """Where the last line of text that runs on has ended, from `x`; 0 at the beginning of a line."""
         self.pieces: list[Piece] = []
 
     def put(self, words: Words, below: int = 0) -> None:
@@ -39,3 +42,23 @@ class Lines:
     def sign(self, name: str, side: int, ink: Colour, lowered: int = 0) -> None:
         """Add a sign at the left of the text that follows, `lowered` pixels under its upper edge."""
         self.pieces.append(Icon(Rect(self.x, self.y + lowered, side, side), name, ink))
+
+    def run_on(self, text: str, face: str, size: int, ink: Colour, *, gap: int = 0, before: str = "") -> None:
+        """Add a text in the line in which the one before has ended, `gap` pixels behind it, and go on at the left below.
+
+        It stays in one line with the first word of what follows it, `before`. `y` remains the line in which it ends.
+        """
+        step = line_height(size)
+        at = self.at + gap if self.at else 0
+        needed = f"{text} {before.partition(' ')[0]}" if before else text.partition(" ")[0]
+        if at and width_of(needed, face, size) > self.width - at:
+            self.y, at = self.y + step, 0
+        first = wrapped(text, face, size, self.width - at)[0]
+        lines = [(at, first)]
+        if rest := text.removeprefix(first).strip():
+            lines += [(0, line) for line in wrapped(rest, face, size, self.width)]
+        for place, (left, line) in enumerate(lines):
+            room = Rect(self.x + left, self.y + place * step, width_of(line, face, size), step)
+            self.pieces.append(Words(room, (line,), face, size, ink))
+        self.y += (len(lines) - 1) * step
+        self.at = lines[-1][0] + width_of(lines[-1][1], face, size)

@@ -11,7 +11,7 @@ from render import palette as c
 from render.fonts import line_height, width_of
 from render.layout import Icon, Piece, Rect, Shape, Words
 from render.table.words import Names, of, title_of
-from render.typeset import flowed, wrapped
+from render.typeset import wrapped
 from render.voidream.words import exhausted_word
 
 LABEL, SLAT = 24, 26
@@ -63,20 +63,29 @@ def _slat(
 def _backs(
     cards: list[AttachedCard], x: int, y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
-    """Charges, how many they are beside them or below, and where they end."""
+    """Charges with their values, counted by value where they are many; beside them how many they are, where there is
+    room; and where they end.
+    """
     pieces: list[Piece] = []
-    side = max(34, max(width_of(str(card.value), "number", 34) for card in cards) + 8)
-    row = max(1, (w + 4) // (side + 4))
-    for k, card in enumerate(cards):
-        pieces.extend(number_back(x + k % row * (side + 4), y + k // row * 48, side, 44, card.value, 34))
-    y += (len(cards) - 1) // row * 48
+    values = [card.value for card in cards]
+    side = max(34, max(width_of(str(value), "number", 34) for value in values) + 8)
+    if len(values) * (side + 4) - 4 <= w:
+        step, shown = side + 4, [(value, 1) for value in values]
+    else:
+        step, shown = side + 44, [(value, values.count(value)) for value in sorted(set(values))]
+    row = max(1, (w + 4) // step)
+    for k, (value, count) in enumerate(shown):
+        left, top = x + k % row * step, y + k // row * 48
+        pieces.extend(number_back(left, top, side, 44, value, 34))
+        if step > side + 4:
+            times = Rect(left + side + 3, top, 38, 44)
+            pieces.append(Words(times, (f"×{count}",), "strong", LABEL, c.PAPER))
+    y += (len(shown) - 1) // row * 48
     said = translator(msg_plural("{n} charge", "{n} charges", len(cards)))
-    left = x + ((len(cards) - 1) % row + 1) * (side + 4) + 4
+    left = x + ((len(shown) - 1) % row + 1) * step
     if width_of(said, "text", LABEL) <= x + w - left:
         pieces.append(Words(Rect(left, y, x + w - left, 44), (said,), "text", LABEL, c.MIST))
-        return pieces, y + 48
-    words = flowed(said, x, y + 46, w, "text", LABEL, c.MIST)
-    return [*pieces, words], words.rect.bottom + 4
+    return pieces, y + 48
 
 
 def attachments(

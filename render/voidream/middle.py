@@ -307,24 +307,31 @@ def line_block(
 def ongoing_block(
     effects: tuple[OngoingView, ...], names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
-    """The ongoing effects in force: whose, what, how long."""
-    lines: list[str] = []
+    """The ongoing effects in force: for each time until which they last, whose they are and what they do."""
+    groups: dict[str, dict[str, list[str]]] = {}
     for effect in effects:
-        until = f" ({effect.until})" if effect.until else ""
-        source = translator(title(effect.source))
-        lines.append(f"{names[effect.controller]}, {source}: {rules(effect.text)}{until}")
-    return _ongoing_block(translator(msg("In force")), tuple(lines), width)
+        source = f"{names[effect.controller]}, {translator(title(effect.source))}"
+        groups.setdefault(effect.until, {}).setdefault(source, []).append(rules(effect.text))
+    paragraphs = tuple(
+        (
+            translator(msg("In force {until}:", until=until) if until else msg("In force:")),
+            " · ".join(f"{source}: {'; '.join(texts)}" for source, texts in sources.items()),
+        )
+        for until, sources in groups.items()
+    )
+    return _ongoing_block(paragraphs, width)
+
+
+_FORCE = 26
+"""The size of effects in force."""
 
 
 @lru_cache(maxsize=32)
-def _ongoing_block(heading: str, lines: tuple[str, ...], width: int) -> Block:
-    heading_w = width_of(heading, "strong", 26)
-    x = 26 + heading_w + 20
-    text = Lines(x, width - x - 24, 8)
-    text.pieces.append(Words(Rect(26, 6, heading_w, 36), (heading,), "strong", 26, c.MINT))
-    for line in lines:
-        text.sign("wave", 20, c.MINT, lowered=6)
-        text.text(line, "text", 26, c.PAPER, indent=30, below=4)
-    height = text.y + 4
+def _ongoing_block(paragraphs: tuple[tuple[str, str], ...], width: int) -> Block:
+    text = Lines(26, width - 52, 6)
+    for head, said in paragraphs:
+        text.run_on(head, "strong", _FORCE, c.MINT, gap=24, before=said)
+        text.run_on(said, "text", _FORCE, c.PAPER, gap=10)
+    height = text.y + line_height(_FORCE) + 8
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 20)
     return Block(width, height, (ground, *text.pieces))

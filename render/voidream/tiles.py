@@ -185,7 +185,7 @@ class _Text(Lines):
 def span(card: CardInPlay, form: TileForm = WIDE) -> int:
     """Return how many columns of tiles a card takes: more of them if much is attached to it."""
     known = sum(is_slat(under, card.controller) for under in card.attached)
-    load = known + -(-(len(card.attached) - known) // 5)
+    load = known + (len(card.attached) > known)
     return 1 if load <= 1 else min(form.columns, 1 + -(-load // form.attached))
 
 
@@ -207,6 +207,11 @@ class _Shown(Struct, frozen=True):
     """A few words beside the numbers."""
     note_ink: Colour = c.MIST
 
+    def has_room_above(self, form: TileForm, state: str) -> bool:
+        """Whether a state can stand on the picture, beside the value."""
+        room = form.width - 10 - _BADGE - 14
+        return not (form.beside or self.sign or self.damage) and _state_w(state) <= room
+
     def art_h(self, form: TileForm) -> int:
         """The height of the picture above the words: numbers one above the other need more."""
         return max(_ART_H, _numbers(self.entries, 0, 0, form.width - 26)[1] + _FOOT + 22)
@@ -220,6 +225,21 @@ class _Shown(Struct, frozen=True):
         return width_of(str(self.damage), "number", _NUMBER) > _ART_W - 56
 
 
+def _state_w(state: str) -> int:
+    """The width of a state on a picture."""
+    return width_of(state, "strong", LABEL) + 48
+
+
+def _state(state: str, right: int, y: int) -> list[Piece]:
+    """A state on a picture, ending at the column `right`."""
+    rect = Rect(right - _state_w(state), y, _state_w(state), 36)
+    return [
+        Shape(rect, c.INK, "box", 10),
+        Icon(Rect(rect.x + 8, y + 7, 22, 22), "moon", c.GOLD),
+        Words(Rect(rect.x + 36, y, rect.w - 40, 36), (state,), "strong", LABEL, c.GOLD),
+    ]
+
+
 def _damage(damage: int, right: int, y: int) -> list[Piece]:
     """The marked damage, ending at the column `right`."""
     wide = width_of(str(damage), "number", _NUMBER)
@@ -231,7 +251,7 @@ def _damage(damage: int, right: int, y: int) -> list[Piece]:
     ]
 
 
-def _picture(shown: _Shown, form: TileForm, height: int, spare: int) -> list[Piece]:
+def _picture(shown: _Shown, form: TileForm, height: int, spare: int, state: str) -> list[Piece]:
     """Return the picture of a tile of this height, with everything on it; `spare` is the extra content of a narrow
     one.
     """
@@ -255,6 +275,8 @@ def _picture(shown: _Shown, form: TileForm, height: int, spare: int) -> list[Pie
         disc = Rect(art.right - _BADGE - 4, art.y + 4, _BADGE, _BADGE)
         pieces.append(Shape(disc, c.INK, "disc", 0, shown.rim if shown.fights else c.MIST, 3))
         pieces.append(Icon(disc.inset(11), shown.sign, c.PAPER))
+    if state:
+        pieces.extend(_state(state, art.right - 4, art.y + 6))
     if shown.damage and not shown.too_much():
         pieces.extend(_damage(shown.damage, *damage_at))
     elif shown.mark:
@@ -262,8 +284,16 @@ def _picture(shown: _Shown, form: TileForm, height: int, spare: int) -> list[Pie
     return pieces
 
 
-def _tile(shown: _Shown, form: TileForm, words: list[Piece], bottom: int, width: int, least: int) -> Block:
-    """A tile with these words, which end at `bottom`; at least so high.
+def _tile(
+    shown: _Shown,
+    form: TileForm,
+    words: list[Piece],
+    bottom: int,
+    width: int,
+    least: int,
+    state: str = "",
+) -> Block:
+    """A tile with these words, which end at `bottom`, and a state on its picture; at least so high.
 
     What a narrow tile is higher than its words need goes to its picture.
     """
@@ -272,7 +302,7 @@ def _tile(shown: _Shown, form: TileForm, words: list[Piece], bottom: int, width:
     spare = 0 if form.beside else height - needed
     ground = _ground(width, height, shown.rim, shown.fights)
     lowered = [moved(piece, 0, spare) for piece in words]
-    return Block(width, height, (*ground, *_picture(shown, form, height, spare), *lowered))
+    return Block(width, height, (*ground, *_picture(shown, form, height, spare, state), *lowered))
 
 
 @lru_cache(maxsize=512)
@@ -310,9 +340,10 @@ def permanent(
         text.numbers(shown.entries, "", c.MIST)
     if card.damage and shown.too_much():
         text.label(damage_words(card.damage, translator), c.ROSE, "strong", "crack")
-    text.state(
-        card.exhausted, ", ".join(keyword_word(word, translator) for word in card.keywords), translator
-    )
+    word = exhausted_word(translator) if card.exhausted else ""
+    state = word if shown.has_room_above(form, word) else ""
+    keywords = ", ".join(keyword_word(one, translator) for one in card.keywords)
+    text.state(card.exhausted and not state, keywords, translator)
     if card.owner != card.controller:
         name = names[card.owner]
         text.label(translator(msg("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
@@ -322,12 +353,12 @@ def permanent(
         if card.attached:
             under, bottom = attachments(card, names, [form.text_x], text.y + 3, form.text_w, translator)
             pieces.extend(under)
-        return _tile(shown, form, pieces, bottom, form.width, least)
+        return _tile(shown, form, pieces, bottom, form.width, least, state)
     width = form.across(columns)
     across = (width - form.width - 4) // (columns - 1)
     right = [form.width + k * across for k in range(columns - 1)]
     under, end = attachments(card, names, right, 10, across - 6, translator)
-    tile = _tile(shown, form, text.pieces, text.y, width, max(least, -(-(end + 6) // _STEP) * _STEP))
+    tile = _tile(shown, form, text.pieces, text.y, width, max(least, -(-(end + 6) // _STEP) * _STEP), state)
     return replace(tile, pieces=(*tile.pieces, *under))
 
 
@@ -359,8 +390,10 @@ def construct_tile(
         text.numbers(shown.entries, shown.note, ink)
     if not noted:
         text.label(where, ink, "strong" if on_top else "text")
-    if construct.exhausted:
-        text.label(exhausted_word(translator), c.GOLD, "strong", "moon")
+    word = exhausted_word(translator) if construct.exhausted else ""
+    state = word if shown.has_room_above(form, word) else ""
+    if word and not state:
+        text.label(word, c.GOLD, "strong", "moon")
     if construct.damage and shown.too_much():
         text.label(damage_words(construct.damage, translator), c.ROSE, "strong", "crack")
-    return _tile(shown, form, text.pieces, text.y, form.width, least)
+    return _tile(shown, form, text.pieces, text.y, form.width, least, state)

@@ -132,9 +132,9 @@ def test_a_dark_foot_lies_under_the_numbers_of_a_picture_as_it_is_painted() -> N
 
 
 def test_exhausted_pictures_keep_a_third_of_their_colour_and_most_of_their_shape() -> None:
-    ready = permanent(ex.standing(1, ex.LION, 0), ex.NAMES, form=NARROW)
-    exhausted = permanent(ex.standing(1, ex.LION, 0, exhausted=True), ex.NAMES, form=NARROW)
-    box = (60, 8, 200, 34)
+    ready = permanent(ex.standing(1, ex.LION, 0), ex.NAMES)
+    exhausted = permanent(ex.standing(1, ex.LION, 0, exhausted=True), ex.NAMES)
+    box = (60, 12, 104, 80)
     first, second = (
         ImageStat.Stat(paint_block(one).crop(box).convert("HSV")).mean for one in (ready, exhausted)
     )
