@@ -294,7 +294,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "dawn",
         msg("At dawn", "lesson"),
-        25,
+        24,
         msg("Win a conflict at dawn, and take three cards from your opponent's deck."),
         (
             LessonLine(
@@ -332,7 +332,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "defend",
         msg("Defending", "lesson"),
-        75,
+        74,
         msg("Lose no card to this attack."),
         (
             LessonLine(
@@ -354,7 +354,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "inverted",
         msg("Turned upside down", "lesson"),
-        31,
+        30,
         msg("Get your discarded arcana back."),
         (
             LessonLine(

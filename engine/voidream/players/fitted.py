@@ -37,8 +37,8 @@ FITTED = Fitted(
     setup=drawn_setup,
     player=Greedy,
     look=ViewOnDemand,
-    matches=600,
-    penalty=8.0,
+    matches=1200,
+    penalty=4.0,
     sharpness=1.06,
 )
 """The matches for `voidream value`."""
