@@ -12,20 +12,14 @@ from cards.i18n import Message, msg, msg_plural, series
 
 MOST_CHANNELS = 25
 """Channels or roles that can be named: as many as one menu holds."""
-MOST = 1000
-"""The highest limit that can be set."""
-MOST_GAP = 1440
-"""The most minutes between two calls that can be set: a day."""
-MOST_ROUND, MOST_DAILY, MOST_DAYS = 10, 100, 365
 RATED_BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {
-        "rated_round": (1, MOST_ROUND),
-        "rated_pair": (0, MOST_DAYS),
-        "rated_daily": (1, MOST_DAILY),
-        "rated_age": (0, MOST_DAYS),
-    }
+    {"rated_round": (1, 10), "rated_pair": (0, 365), "rated_daily": (1, 100), "rated_age": (0, 365)}
 )
 """The least and the most of what can be set about rated matches, by the names of `ServerRules`."""
+BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {**RATED_BOUNDS, **dict.fromkeys(("matches", "challenges", "hourly"), (1, 1000)), "gap": (1, 1440)}
+)
+"""The same of all numbers that can be set; `gap` is in minutes, a day at the most."""
 
 
 class NotHere(Refusal):

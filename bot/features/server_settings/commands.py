@@ -18,7 +18,7 @@ from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import Interaction
 from bot.discord.permissions import missing_lines
 from bot.errors import Refusal
-from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, check_manager, control
+from bot.features.server_settings.kinds import CurrentSettings, Edit, Setting, check_manager, control
 from bot.features.server_settings.table import settings
 from bot.installation import Part, Services
 from bot.servers.servers import Servers

@@ -1,95 +1,57 @@
-"""Settings that are numbers, typed into forms: the limits of one person, and which rated matches count."""
+"""Settings that are numbers or switches: the limits of one person, which rated matches count, how matches end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from discord import app_commands
+from typing import Any
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Parameter
-from bot.discord.components.custom_ids import Submitted
 from bot.discord.components.lengths import YesNo
 from bot.discord.components.messages import Button, button
-from bot.features.server_settings.kinds import NumberField, NumberForm
-from bot.features.server_settings.setting import CurrentSettings, Edit, Setting, control
-from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
-from cards.i18n import Message, msg, msg_plural
-
-Limit = app_commands.Range[int, 1, MOST]
-Gap = app_commands.Range[int, 1, MOST_GAP]
-Round = app_commands.Range[int, 1, MOST_ROUND]
-Daily = app_commands.Range[int, 1, MOST_DAILY]
-Days = app_commands.Range[int, 0, MOST_DAYS]
-
-LIMITS = NumberForm(
-    "limited",
-    msg("Limits per person"),
-    (
-        NumberField("matches", msg("Matches at once"), 1, MOST),
-        NumberField("challenges", msg("Open challenges"), 1, MOST),
-        NumberField("hourly", msg("Challenges within an hour"), 1, MOST),
-        NumberField("gap", msg("Minutes before re-challenging a person"), 1, MOST_GAP),
-    ),
-    hint=msg("A number, or nothing for the default."),
-    wrong=msg("“{typed}” isn't a limit. Enter a number from 1 to {most}, or nothing for the default."),
-    is_optional=True,
+from bot.features.server_settings.kinds import (
+    CurrentSettings,
+    Edit,
+    NumberField,
+    NumberForm,
+    Setting,
+    control,
+    switch,
 )
-LIMIT_LINES: Mapping[str, Message] = MappingProxyType(
-    {
-        "matches": msg("matches at once: {n}"),
-        "challenges": msg("open challenges: {n}"),
-        "hourly": msg("challenges an hour: {n}"),
-        "gap": msg("minutes between two challenges of the same person: {n}"),
-    }
-)
+from cards.i18n import msg, msg_plural
+
 COUNTING = NumberForm(
     "counting",
     msg("Which rated matches count"),
     (
-        NumberField("rated_round", msg("From which round on a match counts"), *RATED_BOUNDS["rated_round"]),
         NumberField(
-            "rated_pair", msg("Days in which the n-th of a pair counts 1/n"), *RATED_BOUNDS["rated_pair"]
+            "rated_round",
+            "round",
+            msg("The first round from which a match counts."),
+            msg("From which round on a match counts"),
         ),
-        NumberField("rated_daily", msg("Matches of one person a day"), *RATED_BOUNDS["rated_daily"]),
-        NumberField("rated_age", msg("Minimum account age in days"), *RATED_BOUNDS["rated_age"]),
+        NumberField(
+            "rated_pair",
+            "days",
+            msg("Days within which the n-th match of the same two players counts 1/n. 0: all count fully."),
+            msg("Days in which the n-th of a pair counts 1/n"),
+        ),
+        NumberField(
+            "rated_daily",
+            "daily",
+            msg("Matches per person that count each day."),
+            msg("Matches of one person a day"),
+        ),
+        NumberField(
+            "rated_age", "age", msg("Minimum account age in days."), msg("Minimum account age in days")
+        ),
     ),
     hint=msg("A number from {least} to {most}."),
     wrong=msg("“{field}” must be a number from {least} to {most}, not “{typed}”."),
 )
 
 
-async def _set_rated(
-    edit: Edit,
-    allowed: YesNo | None = None,
-    least: Round | None = None,
-    days: Days | None = None,
-    daily: Daily | None = None,
-    age: Days | None = None,
-) -> None:
-    numbers = dict(zip(RATED_BOUNDS, (least, days, daily, age), strict=True))
-    await edit.servers.rate_by(*edit.by, numbers, allowed=None if allowed is None else allowed == "yes")
-
-
-async def _count(edit: Edit, values: Submitted, rest: str) -> None:
-    await edit.servers.rate_by(*edit.by, COUNTING.numbers(values))
-
-
-async def _set_limits(
-    edit: Edit,
-    matches: Limit | None = None,
-    challenges: Limit | None = None,
-    hourly: Limit | None = None,
-    minutes: Gap | None = None,
-) -> None:
-    await edit.servers.put(
-        *edit.by, "limits", matches=matches, challenges=challenges, hourly=hourly, gap=minutes
-    )
-
-
-async def _limit(edit: Edit, values: Submitted, rest: str) -> None:
-    await edit.servers.put(*edit.by, "limits", **LIMITS.numbers(values))
+async def _set_rated(edit: Edit, allowed: YesNo | None = None, **numbers: Any) -> None:
+    is_allowed = None if allowed is None else allowed == "yes"
+    await edit.servers.rate_by(*edit.by, COUNTING.given(numbers), allowed=is_allowed)
 
 
 def _rated_lines(now: CurrentSettings) -> list[str]:
@@ -128,50 +90,119 @@ def _rated_buttons(now: CurrentSettings) -> list[Button]:
     ]
 
 
-def _limit_lines(now: CurrentSettings) -> list[str]:
-    limits = [
-        now.translate(line.filled(n=number))
-        for name, line in LIMIT_LINES.items()
-        if (number := getattr(now.rules, name)) is not None
-    ]
-    if not limits:
-        return [now.translate.msg("**Limits**: default.")]
-    return [now.translate.msg("**Limits** per person: {limits}.", limits=", ".join(limits))]
-
-
 RATED = Setting(
     command=Command.SETTINGS_RATED,
     about=msg("Allow rated matches here or not, and choose which ones count."),
     change=_set_rated,
     parameters={
         "allowed": msg("Allow rated matches. Leave it out to change nothing."),
-        "least": Parameter(msg("The first round from which a match counts."), name="round"),
-        "days": msg(
-            "Days within which the n-th match of the same two players counts 1/n. 0: all count fully."
-        ),
-        "daily": msg("Matches per person that count each day."),
-        "age": msg("Minimum account age in days."),
+        **COUNTING.parameters,
     },
+    types={"allowed": YesNo | None, **COUNTING.types},
     lines=_rated_lines,
     buttons=_rated_buttons,
     presses={
         "rated": lambda edit, values, rest: edit.servers.rate_by(*edit.by, allowed=values[0] == "1"),
-        "counting": _count,
+        "counting": lambda edit, values, rest: edit.servers.rate_by(*edit.by, COUNTING.numbers(values)),
     },
     forms={"rating": COUNTING.modal},
 )
+
+LIMITS = NumberForm(
+    "limited",
+    msg("Limits per person"),
+    (
+        NumberField(
+            "matches", "matches", msg("Matches at once. Empty: the default."), msg("Matches at once")
+        ),
+        NumberField(
+            "challenges", "challenges", msg("Open challenges. Empty: the default."), msg("Open challenges")
+        ),
+        NumberField(
+            "hourly",
+            "hourly",
+            msg("Challenges per hour. Empty: the default."),
+            msg("Challenges within an hour"),
+        ),
+        NumberField(
+            "gap",
+            "minutes",
+            msg("Minutes until the same person can be challenged again. Empty: the default."),
+            msg("Minutes before re-challenging a person"),
+        ),
+    ),
+    hint=msg("A number, or nothing for the default."),
+    wrong=msg("“{typed}” isn't a limit. Enter a number from 1 to {most}, or nothing for the default."),
+    is_optional=True,
+)
+
+
+async def _set_limits(edit: Edit, **numbers: Any) -> None:
+    await edit.servers.put(*edit.by, "limits", **LIMITS.given(numbers))
+
+
+def _limit_lines(now: CurrentSettings) -> list[str]:
+    rules = now.rules
+    limits = [
+        now.translate(line.filled(n=number))
+        for number, line in (
+            (rules.matches, msg("matches at once: {n}")),
+            (rules.challenges, msg("open challenges: {n}")),
+            (rules.hourly, msg("challenges an hour: {n}")),
+            (rules.gap, msg("minutes between two challenges of the same person: {n}")),
+        )
+        if number is not None
+    ]
+    if not limits:
+        return [now.translate.msg("**Limits**: default.")]
+    return [now.translate.msg("**Limits** per person: {limits}.", limits=", ".join(limits))]
+
+
 LIMITED = Setting(
     command=Command.SETTINGS_LIMITS,
     about=msg("Limit the matches and challenges of each person here."),
     change=_set_limits,
-    parameters={
-        "matches": msg("Matches at once. Empty: the default."),
-        "challenges": msg("Open challenges. Empty: the default."),
-        "hourly": msg("Challenges per hour. Empty: the default."),
-        "minutes": msg("Minutes until the same person can be challenged again. Empty: the default."),
-    },
+    parameters=LIMITS.parameters,
+    types=LIMITS.types,
     lines=_limit_lines,
     buttons=lambda now: [button(now.translate.msg("Limits …"), control("limits"))],
-    presses={"limited": _limit},
+    presses={
+        "limited": lambda edit, values, rest: edit.servers.put(*edit.by, "limits", **LIMITS.numbers(values))
+    },
     forms={"limits": LIMITS.modal},
 )
+
+CALL_OFF = switch(
+    Command.SETTINGS_CALL_OFF,
+    msg("Choose who can cancel a match before anyone acts: one player, or only all together."),
+    ("takes", msg("All or one. The match counts for no one either way."), ("both", "one")),
+    "abort_alone",
+    "abort",
+    shown=(
+        msg("**Cancelling a match** needs all players once cards are dealt."),
+        msg("**Cancelling a match** needs one player, until someone acts."),
+    ),
+    leave=(msg("One player cancels"), msg("All must agree")),
+)
+TIME_UP = switch(
+    Command.SETTINGS_TIME_UP,
+    msg("Choose when a player who runs out of time is out, in games where I can answer for them."),
+    (
+        "out",
+        msg("The first time, or the third in a row. It applies to new matches only."),
+        ("third", "first"),
+    ),
+    "forfeits",
+    "time-up",
+    shown=(
+        msg("**Out of time**: I answer for the player. The third time in a row, they're out."),
+        msg("**Out of time**: the player is out of the match."),
+    ),
+    leave=(msg("Out the first time"), msg("Out the third time")),
+    is_shown=lambda now: any(game.kernel.lapse for game in now.games),
+)
+RESET = Setting(
+    buttons=lambda now: [button(now.translate.msg("Reset all"), control("reset"))],
+    presses={"reset-yes": lambda edit, values, rest: edit.servers.reset(*edit.by)},
+)
+"""Its command asks first: see `commands`."""
