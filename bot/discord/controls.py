@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Protocol, runtime_checkable
+from functools import wraps
+from typing import Protocol, TypeVar, cast, runtime_checkable
 
 import discord
+from msgspec import Struct
 
 from bot.command_keys import with_commands
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted, given, read
@@ -27,6 +29,38 @@ class HasControls(Protocol):
     def handlers(self) -> Mapping[str, Handler]:
         """The handlers of its controls, by act (`bot.discord.components.custom_ids`)."""
         ...
+
+
+M = TypeVar("M", bound=Callable[..., Awaitable[None]])
+
+
+def pressed(*acts: str, first: Callable[[Reply], Awaitable[None]] | None = None) -> Callable[[M], M]:
+    """Return a decorator that makes a method of `Presses` the handler of controls with these acts.
+
+    `first` is how the answer is announced before: `Reply.later` or `Reply.in_place`. A form can't be shown after that.
+    """
+
+    def mark(method: M) -> M:
+        @wraps(method)
+        async def handle(self: object, reply: Reply, control: CustomId, values: Submitted) -> None:
+            if first is not None:
+                await first(reply)
+            await method(self, reply, control, values)
+
+        handle.__dict__["acts"] = acts
+        return cast(M, handle)
+
+    return mark
+
+
+class Presses(Struct, frozen=True):
+    """A part of a feature that answers presses by the methods that `pressed` marks."""
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        methods = ((name, getattr(type(self), name)) for name in dir(type(self)))
+        return {act: getattr(self, name) for name, method in methods for act in getattr(method, "acts", ())}
 
 
 @runtime_checkable

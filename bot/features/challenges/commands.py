@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Coroutine, Iterable, Sequence, Set
 from functools import partial
 from typing import cast
 
 import discord
 from discord import app_commands
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.command_keys import Command
@@ -18,7 +17,7 @@ from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.deck_labels import DEFAULT_HERE
 from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import Interaction, chosen
@@ -55,7 +54,7 @@ Cut = app_commands.Range[int, 1, 99]
 """The place of a cut: as deep as the game allows."""
 
 
-class ChallengesFeature(Struct, frozen=True):
+class ChallengesFeature(Presses, frozen=True):
     """Challenging, accepting, declining."""
 
     matches: Matches
@@ -199,24 +198,6 @@ class ChallengesFeature(Struct, frozen=True):
         function, options = self._challenge_command([game], decks, game, without)
         layout.of_a_game(game, Command.CHALLENGE.own_name, D_CHALLENGE, function, **options)
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {
-            "new": self._new,
-            "practice": self._practice,
-            "challenge": self._challenge,
-            "accept": self._accept,
-            "deck": self._deck,
-            "play-deck": self._play_deck,
-            "taught": self._taught,
-            "my-deck": self._my_deck,
-            "beforehand": self._beforehand,
-            "foresaid": self._foresaid,
-            "decline": self._decline,
-            "start": self._start,
-        }
-
     async def _meant(self, reply: Reply, named: str, deck: str) -> PlayableGame:
         """Return the game of a challenge: the named one, or the only one in which the challenger has that deck.
 
@@ -232,6 +213,7 @@ class ChallengesFeature(Struct, frozen=True):
         called = (game for game in offered if game.name == Command.CHALLENGE.family)
         return next(called, offered[0])
 
+    @pressed("new")
     async def _new(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await self._open_form(reply, control)
 
@@ -254,18 +236,18 @@ class ChallengesFeature(Struct, frozen=True):
             )
         )
 
+    @pressed("practice", first=Reply.later)
     async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Start a match against the bot at once, without a clock, with the named or the suggested deck."""
-        await reply.later()
         game = await self.which.game(
             reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
         )
         house = person_of(cast(discord.ClientUser, reply.interaction.client.user))
         await self.challenging.challenge_with(reply, game, [house], WantedMatch(control.state, "none"))
 
+    @pressed("challenge", first=Reply.later)
     async def _challenge(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """Handle the challenge form: opponent, deck and clock."""
-        await reply.later()
         opponents = [_chosen(reply.interaction, user) for user in values.all("user")]
         if None in opponents:
             raise Refusal(msg("Choose an opponent and submit the form again."))
@@ -278,9 +260,9 @@ class ChallengesFeature(Struct, frozen=True):
             WantedMatch(values.one("deck"), values.one("clock"), takes_over=values.one("absent") == TAKEOVER),
         )
 
+    @pressed("accept", first=Reply.later)
     async def _accept(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Accept a challenge: a challenged person first chooses a deck; anyone else is told why they can't."""
-        await reply.later()
         table = await self.matches.table(control.match_id)
         seat = table.seat_of(reply.person)
         if table.table_for and seat is None:
@@ -298,44 +280,46 @@ class ChallengesFeature(Struct, frozen=True):
             return
         await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.translate))
 
+    @pressed("deck", first=Reply.in_place)
     async def _deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         await self.challenging.accept_with(reply, control.match_id, values[0])
 
+    @pressed("play-deck")
     async def _play_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The button that accepts with the deck that is offered first."""
         await self._deck(reply, control, [control.state])
 
+    @pressed("taught", first=Reply.later)
     async def _taught(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Accept a first match with explanations."""
-        await reply.later()
         await self.challenging.accept_taught(reply, control.match_id)
 
+    @pressed("my-deck", first=Reply.in_place)
     async def _my_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Change the deck of the person's own challenge while no one has accepted it."""
-        await reply.in_place()
         await self.challenges.prepare(control.match_id, reply.person, deck=values[0])
         await self._show_prepared(reply, control.match_id)
 
+    @pressed("beforehand")
     async def _beforehand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The form that says how a match is to begin."""
         prepared = await self.challenges.prepared(control.match_id, reply.person)
         await reply.ask(wish_form(prepared.table, prepared.wish, reply.translate))
 
+    @pressed("foresaid", first=Reply.in_place)
     async def _foresaid(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """Show the message again that offered the choices for the beginning of a match."""
-        await reply.in_place()
         table = await self.matches.table(control.match_id)
         await self.challenges.prepare(control.match_id, reply.person, wish=wished(table.game, values))
         await self._show_prepared(reply, control.match_id)
 
+    @pressed("decline", first=Reply.later)
     async def _decline(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self.challenging.refuse(reply, control.match_id)
 
+    @pressed("start", first=Reply.later)
     async def _start(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Start with the players who have accepted. Everyone sees the button; those who can't use it are told why."""
-        await reply.later()
         await self.challenging.start(reply, control.match_id)
 
     async def _show_prepared(self, reply: Reply, match_id: int) -> None:

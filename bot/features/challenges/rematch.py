@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from collections.abc import Sequence
 
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
@@ -12,7 +10,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import rematch_button
 from bot.discord.match_resolver import MatchFinder
@@ -26,7 +24,7 @@ from bot.match.rematch import Rematches
 from cards.i18n import msg
 
 
-class RematchFeature(Struct, frozen=True):
+class RematchFeature(Presses, frozen=True):
     """Asking for a match to be played again, and accepting that."""
 
     matches: Matches
@@ -56,15 +54,6 @@ class RematchFeature(Struct, frozen=True):
             found = await self.finder.find_finished(reply.interaction, match)
             await self.rematch_in(reply, found, deck or "")
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {
-            "rematch": self._rematch,
-            "rematch-deck": self._rematch_with,
-            "play-rematch-deck": self._rematch_with,
-        }
-
     async def rematch_in(self, reply: Reply, match_id: int, deck: str = "") -> None:
         """Ask for a rematch, or accept one. If the person's deck is gone, let them choose another."""
         try:
@@ -88,12 +77,12 @@ class RematchFeature(Struct, frozen=True):
             mine = await self.finder.player_look(again.table.match_id, reply.person, reply.translate)
             await self.challenging.show_accepted(reply, mine, again.deck)
 
+    @pressed("rematch", first=Reply.later)
     async def _rematch(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Handle the rematch button below a finished match.
 
         Everyone sees it; someone who didn't play can start another match.
         """
-        await reply.later()
         table = await self.matches.table(control.match_id)
         if table.seat_of(reply.person) is None:
             who = named(table, range(len(table.people)), reply.translate)
@@ -107,9 +96,9 @@ class RematchFeature(Struct, frozen=True):
             return
         await self.rematch_in(reply, control.match_id)
 
+    @pressed("rematch-deck", "play-rematch-deck", first=Reply.in_place)
     async def _rematch_with(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A deck was chosen in the menu, or by the button that offers one."""
-        await reply.in_place()
         await self.rematch_in(reply, control.match_id, values[0] if values else control.state)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
-from msgspec import Struct
 
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, link, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.delivery_failures import UNKNOWN_CHANNEL, Troubles
 from bot.discord.match_text import channel_url, title
 from bot.features.comments.announcements import CommentsAnnouncements
@@ -21,20 +20,15 @@ from bot.store.match_status import MatchStatus
 from cards.i18n import msg
 
 
-class CommentsFeature(Struct, frozen=True):
+class CommentsFeature(Presses, frozen=True):
     """The thread in which people talk about a match."""
 
     matches: Matches
     talking: CommentThreads
     troubles: Troubles
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"talk": self._talk}
-
+    @pressed("talk", first=Reply.later)
     async def _talk(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self.talk_about(reply, control.match_id)
 
     async def talk_about(self, reply: Reply, match_id: int) -> None:

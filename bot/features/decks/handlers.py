@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.decks.own_decks import Decks, OwnDeck, understood
@@ -12,7 +11,7 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitt
 from bot.discord.components.lengths import FIELDS
 from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
 from bot.errors import BadDeck, LimitReached, Refusal
 from bot.features.decks.editor import bench, looked_at, step_message, steps_of
@@ -47,40 +46,12 @@ def is_built(game: PlayableGame) -> bool:
     return game.building is not None
 
 
-class DeckEditing(Struct, frozen=True):
+class DeckEditing(Presses, frozen=True):
     """The handlers of deck controls."""
 
     decks: Decks
     which: WhichGame
     deck_messages: DeckMessages
-
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {
-            "deck-open": self._open,
-            "deck-pick-open": self._open,
-            "deck-step": self._step,
-            "deck-pick": self._pick,
-            "deck-filter": self._filter,
-            "deck-look": self._look,
-            "deck-count": self._count,
-            "deck-fill": self._fill,
-            "deck-fit": self._fit,
-            "deck-view": self._view,
-            "deck-share": self._share,
-            "deck-copy": self._copy,
-            "deck-list": self._list,
-            "deck-new": self._new,
-            "deck-import": self._import,
-            "deck-mend": self._mend,
-            "deck-pasted": self._pasted,
-            "deck-rename": self._rename,
-            "deck-renamed": self._renamed,
-            "deck-prefer": self._prefer,
-            "deck-delete": self._delete,
-            "deck-gone": self._gone,
-        }
 
     async def _game(self, reply: Reply, control: CustomId) -> PlayableGame:
         """Return the game whose decks a control is about. Raises Undecided for one that does not say it."""
@@ -166,20 +137,20 @@ class DeckEditing(Struct, frozen=True):
             free = f"{name[:35]} {count}"
         return free
 
+    @pressed("deck-open", "deck-pick-open", first=Reply.in_place)
     async def _open(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         await self.show_bench(
             reply, await self.decks.deck(reply.person, _number(values[0] if values else control.state))
         )
 
+    @pressed("deck-step", first=Reply.in_place)
     async def _step(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         place, _ = _unpacked(reply, control)
         await self.show_step(reply, await self.decks.deck(reply.person, place.deck), place)
 
+    @pressed("deck-pick", first=Reply.in_place)
     async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The menu of a step in which one thing is chosen."""
-        await reply.in_place()
         place, _ = _unpacked(reply, control)
         wanted = {values[0]: 1}
         own = await self.decks.change(
@@ -187,23 +158,23 @@ class DeckEditing(Struct, frozen=True):
         )
         await self.show_step(reply, own, place)
 
+    @pressed("deck-filter", first=Reply.in_place)
     async def _filter(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         place, _ = _unpacked(reply, control)
         filters = sum(1 << bit for bit in {_number(value[1:]) for value in values} if bit < 64)
         own = await self.decks.deck(reply.person, place.deck)
         await self.show_step(reply, own, replace(place, filters=filters))
 
+    @pressed("deck-look", first=Reply.in_place)
     async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The menu of a step in which many cards are chosen: look at some."""
-        await reply.in_place()
         place, _ = _unpacked(reply, control)
         own = await self.decks.deck(reply.person, place.deck)
         await self.show_step(reply, own, replace(place, chosen=tuple(values)))
 
+    @pressed("deck-count", first=Reply.in_place)
     async def _count(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Set the number of copies of the cards that are looked at."""
-        await reply.in_place()
         place, more = _unpacked(reply, control)
         wanted = dict.fromkeys(place.chosen, _number(more))
         own = await self.decks.change(
@@ -211,8 +182,8 @@ class DeckEditing(Struct, frozen=True):
         )
         await self.show_step(reply, own, place)
 
+    @pressed("deck-fill", first=Reply.in_place)
     async def _fill(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         own = await self.decks.fill(reply.person, _number(control.state))
         await self.show_bench(
             reply,
@@ -220,15 +191,15 @@ class DeckEditing(Struct, frozen=True):
             reply.translate.msg("I filled the rest to match your cards. Change what you don't like."),
         )
 
+    @pressed("deck-fit", first=Reply.in_place)
     async def _fit(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         own = await self.decks.change(
             reply.person, _number(control.state), lambda building, deck: building.without_misfits(deck)
         )
         await self.show_bench(reply, own)
 
+    @pressed("deck-view", first=Reply.in_place)
     async def _view(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         how, _, source = control.state.partition(".")
         deck = await self.deck_messages.sourced(reply.person, source, control.game)
         page = _number(how[1:])
@@ -238,56 +209,59 @@ class DeckEditing(Struct, frozen=True):
             )
         )
 
+    @pressed("deck-share", first=Reply.later)
     async def _share(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await reply.show(
             deck_share(
                 await self.deck_messages.sourced(reply.person, control.state, control.game), reply.translate
             )
         )
 
+    @pressed("deck-copy", first=Reply.in_place)
     async def _copy(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         source = values[0] if values else control.state
         await self.copy_of(reply, await self.deck_messages.sourced(reply.person, source, control.game))
 
+    @pressed("deck-list", first=Reply.in_place)
     async def _list(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         await self.show_list(reply, await self._game(reply, control))
 
+    @pressed("deck-new", first=Reply.in_place)
     async def _new(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         await self.begin_new(reply, await self._game(reply, control), "")
 
+    @pressed("deck-import")
     async def _import(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.ask(import_form(await self._game(reply, control), reply.translate))
 
+    @pressed("deck-mend")
     async def _mend(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Open the form with the text that could not be read; empty, if it is not kept any more."""
         game = await self._game(reply, control)
         name, pasted = await self.decks.misread(reply.person, game)
         await reply.ask(import_form(game, reply.translate, pasted, name))
 
+    @pressed("deck-pasted", first=Reply.later)
     async def _pasted(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        await reply.later()
         await self.import_text(
             reply, await self._game(reply, control), values.one("list"), values.one("name")
         )
 
+    @pressed("deck-rename")
     async def _rename(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.ask(
             rename_form(await self.decks.deck(reply.person, _number(control.state)), reply.translate)
         )
 
+    @pressed("deck-renamed", first=Reply.in_place)
     async def _renamed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        await reply.in_place()
         own = await self.decks.rename(reply.person, _number(control.state), values.one("name"))
         await self.show_bench(
             reply, own, reply.translate.msg("The deck is now called {name}.", name=f"**{plain(own.name)}**")
         )
 
+    @pressed("deck-prefer", first=Reply.in_place)
     async def _prefer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         number, _, wanted = control.state.partition(".")
         own = await self.decks.deck(reply.person, _number(number))
         name = await self.decks.prefer(maker(reply), own.game, own.name if wanted == "1" else "")
@@ -298,13 +272,13 @@ class DeckEditing(Struct, frozen=True):
         )
         await self.show_bench(reply, own, note)
 
+    @pressed("deck-delete", first=Reply.in_place)
     async def _delete(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         own = await self.decks.deck(reply.person, _number(control.state))
         await reply.show(delete_question(own, reply.translate))
 
+    @pressed("deck-gone", first=Reply.in_place)
     async def _gone(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         game = (await self.decks.deck(reply.person, _number(control.state))).game
         name = await self.decks.delete(reply.person, _number(control.state))
         await self.show_list(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from discord import app_commands
-from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout, Parameter
@@ -14,7 +13,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import PrivateMessage, text
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import D_AGREE, settled_line
@@ -45,7 +44,7 @@ from cards.i18n import msg
 END_WHICH = msg("Which match? Use this in its thread, or give its number with `match:`.")
 
 
-class EndingsFeature(Struct, frozen=True):
+class EndingsFeature(Presses, frozen=True):
     """Taking back and ending, for players and moderators."""
 
     undo: Undo
@@ -130,18 +129,6 @@ class EndingsFeature(Struct, frozen=True):
             table = await self.interventions.check_void(found, moderator, reply.interaction.guild_id)
             await reply.show(void_question(table, reply.translate))
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {
-            "undo": self._undo,
-            "draw": self._draw,
-            "call-off": self._call_off,
-            "abort": self._abort,
-            "void": self._void,
-            "close": self._close,
-        }
-
     async def _is_in_thread(self, interaction: Interaction) -> bool:
         """Whether a match is played where a person typed."""
         here = interaction.channel_id
@@ -202,8 +189,8 @@ class EndingsFeature(Struct, frozen=True):
         note = "" if done.said is Said.ABORTED else settled_line(done, reply.translate)
         await self.panels.show_now(reply, done.table.match_id, note=note)
 
+    @pressed("undo", first=Reply.in_place)
     async def _undo(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         # A button does what its label says, whatever has happened since.
         answering = {"agree": True, "no": True, "own": False, "ask": False}.get(control.state)
         await self.undo_in(
@@ -214,18 +201,18 @@ class EndingsFeature(Struct, frozen=True):
             late=control.state == "ask",
         )
 
+    @pressed("draw", first=Reply.in_place)
     async def _draw(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         await self.draw_in(
             reply, control.match_id, agree=control.state != "no", answering=control.state in ("agree", "no")
         )
 
+    @pressed("call-off", first=Reply.in_place)
     async def _call_off(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         await self.ask_to_abort(reply, control.match_id)
 
+    @pressed("abort", first=Reply.in_place)
     async def _abort(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         done = await self.agreements.abort(
             reply.interaction.id,
             control.match_id,
@@ -235,6 +222,7 @@ class EndingsFeature(Struct, frozen=True):
         )
         await self._tell(reply, done)
 
+    @pressed("void")
     async def _void(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A moderator is asked why, and then it is done; or it is not."""
         moderator, guild = person_of(reply.interaction.user), reply.interaction.guild_id
@@ -252,9 +240,9 @@ class EndingsFeature(Struct, frozen=True):
         done = await self.interventions.void(reply.interaction.id, control.match_id, moderator, guild, reason)
         await reply.say(settled_line(done, reply.translate))
 
+    @pressed("close", first=Reply.in_place)
     async def _close(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """End a match without a result that can't be read any more."""
-        await reply.in_place()
         done = await self.interventions.close(reply.interaction.id, control.match_id, reply.person)
         await reply.show(PrivateMessage((text(settled_line(done, reply.translate)),)))
 

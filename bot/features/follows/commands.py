@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from collections.abc import Sequence
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout, Parameter
@@ -12,7 +10,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button, button
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
@@ -22,7 +20,7 @@ from bot.installation import Part, Services
 from cards.i18n import msg
 
 
-class FollowsFeature(Struct, frozen=True):
+class FollowsFeature(Presses, frozen=True):
     """Watching matches of others."""
 
     watching: Following
@@ -40,23 +38,19 @@ class FollowsFeature(Struct, frozen=True):
         async def watch(reply: Reply, match: Name | None = None) -> None:
             await self.show_digest(reply, await self.finder.find_match(reply, match), call=True)
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"watch": self._look, "unwatch": self._stop}
-
     async def show_digest(self, reply: Reply, match_id: int, *, call: bool = False) -> None:
         """Answer with what a person has missed in a match; with `call`, a spectator is called at its end. Raises Refusal."""
         digest = await self.watching.digest(match_id, reply.person, call=call, locale=reply.translate.locale)
         await reply.show(await self.digest_messages.digest_message(digest, reply.person, reply.translate))
 
+    @pressed("watch")
     async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """From the thread a message of its own; from there again in place."""
         await (reply.in_place() if control.state else reply.later())
         await self.show_digest(reply, control.match_id, call=control.state == "call")
 
+    @pressed("unwatch", first=Reply.later)
     async def _stop(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self.watching.stop(control.match_id, reply.person)
         await reply.say(msg("I won't mention you when this match is over."))
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from discord import app_commands
-from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout, Parameter
@@ -13,7 +12,7 @@ from bot.discord.commands.translator import described
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import Interaction
 from bot.features.help.messages import help_message, topic, topics
@@ -21,7 +20,7 @@ from bot.installation import Part, Services
 from cards.i18n import msg
 
 
-class HelpFeature(Struct, frozen=True):
+class HelpFeature(Presses, frozen=True):
     """Help on the bot and on a game."""
 
     which: WhichGame
@@ -51,11 +50,7 @@ class HelpFeature(Struct, frozen=True):
             wanted = topic(about, meant, reply.translate, commands) if about else ""
             await reply.show(help_message(meant, reply.translate, commands, wanted))
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"help": self._help}
-
+    @pressed("help")
     async def _help(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The help: a message of its own, and then its pages in place."""
         if control.state:

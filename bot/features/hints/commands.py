@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
-from msgspec import Struct
 
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import capitalised, plain
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.match_text import control
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.hints.answer_button import answer_button
@@ -35,19 +34,14 @@ def hint_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     return [button(translate.msg("Hint"), control(table, "hint"))]
 
 
-class HintsFeature(Struct, frozen=True):
+class HintsFeature(Presses, frozen=True):
     """Gives hints."""
 
     hints: Hints
     matches: Matches
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"hint": self._hint}
-
+    @pressed("hint", first=Reply.later)
     async def _hint(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         # Thinking takes none of the time of those who answer.
         reply.leave()
         hint = await self.hints.of(pressed.match_id, reply.person, reply.translate.locale)

@@ -6,11 +6,10 @@ sees anything.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
 from discord import ui
-from msgspec import Struct
 
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
@@ -19,7 +18,7 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import SUCCESS, first_match_button, play_buttons
@@ -48,7 +47,7 @@ def has_lessons(game: PlayableGame) -> bool:
     return game.lessons is not None
 
 
-class LessonsFeature(Struct, frozen=True):
+class LessonsFeature(Presses, frozen=True):
     """The first match with explanations."""
 
     which: WhichGame
@@ -77,11 +76,6 @@ class LessonsFeature(Struct, frozen=True):
         async def learn(reply: Reply, lesson: Name = "", game: Name = "") -> None:
             meant = await self.which.game(reply, game, again=CustomId("learn"), of_those=has_lessons)
             await self.learn_in(reply, meant, _named(meant, lesson, reply.translate) if lesson else "")
-
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"learn": self._learn}
 
     async def learn_in(self, reply: Reply, game: PlayableGame, key: str = "") -> None:
         """Show the lesson that a person is in, the one that they named, or the next one; at the end of all, all of them."""
@@ -134,6 +128,7 @@ class LessonsFeature(Struct, frozen=True):
             )
         return button(translate(EXPLAINS), CustomId("learn", state="explain", game=game.name).id)
 
+    @pressed("learn")
     async def _learn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A button of a lesson, or one that leads to the lessons; in a lesson it stays where it is."""
         verb, _, key = control.state.partition(" ")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from discord import app_commands
-from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord import boards
@@ -16,7 +15,7 @@ from bot.discord.components.custom_ids import CustomId, number
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.moderators import Moderators
@@ -44,7 +43,7 @@ _AS = {
 }
 
 
-class MatchesFeature(Struct, frozen=True):
+class MatchesFeature(Presses, frozen=True):
     """Looking at a match: list, board, hand, log."""
 
     which: WhichGame
@@ -123,21 +122,6 @@ class MatchesFeature(Struct, frozen=True):
             on_server = reply.interaction.guild_id is not None
             await reply.show(matches_message(found, reply.person, translate, added, on_server=on_server))
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {
-            "board": self._board,
-            "picture": self._picture,
-            "text": self._text,
-            "always": self._always,
-            "hand": self._hand,
-            "shared": self._shared,
-            "log": self._log,
-            "why": self._why,
-            "here": self._here,
-        }
-
     async def _show_server(self, reply: Reply, page: int = 1) -> None:
         """Show what is played on this server: to moderators all of it, to others what they can see."""
         guild = reply.interaction.guild_id
@@ -152,21 +136,23 @@ class MatchesFeature(Struct, frozen=True):
         with_game = len(self.which.games.games) > 1
         await reply.show(server_message(seen, page, reply.translate, with_game=with_game, sees_all=sees_all))
 
+    @pressed("here")
     async def _here(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The matches of this server: a new message from one's own list, the next page in its place."""
         await (reply.in_place() if control.state else reply.later())
         await self._show_server(reply, number(control.state) if control.state else 1)
 
+    @pressed("board", first=Reply.later)
     async def _board(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         seen = await self.finder.look(control.match_id, reply.person, reply.translate)
         await reply.show(await self.boards.board(seen, reply.person, reply.translate))
 
+    @pressed("picture", first=Reply.in_place)
     async def _picture(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         seen = await self.finder.look(control.match_id, reply.person, reply.translate)
         await reply.show(await self.boards.board(seen, reply.person, reply.translate, as_text=False))
 
+    @pressed("text")
     async def _text(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The board as text: a new message from the status message, the next page in one's own."""
         await (reply.in_place() if control.state else reply.later())
@@ -176,20 +162,22 @@ class MatchesFeature(Struct, frozen=True):
             await self.boards.board(seen, reply.person, reply.translate, as_text=True, page=page)
         )
 
+    @pressed("always", first=Reply.in_place)
     async def _always(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         wants_text = control.state == "text"
         await self.people.want_text_boards(reply.person, wants_text)
         note = reply.translate(TEXT_FROM_NOW if wants_text else PICTURES_FROM_NOW)
         seen = await self.finder.look(control.match_id, reply.person, reply.translate)
         await reply.show(await self.boards.board(seen, reply.person, reply.translate, note=note))
 
+    @pressed("hand")
     async def _hand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
         mine = await self.finder.player_look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 0
         await reply.show(await self.boards.hand(mine, reply.translate, page))
 
+    @pressed("shared")
     async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the common ground between the players: as the person's seat sees it, or as everyone does."""
         await (reply.in_place() if control.state else reply.later())
@@ -197,6 +185,7 @@ class MatchesFeature(Struct, frozen=True):
         page = number(control.state) if control.state else 0
         await reply.show(await self.boards.shared(seen, reply.person, reply.translate, page))
 
+    @pressed("log")
     async def _log(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
         table = await self.matches.table(control.match_id)
@@ -204,9 +193,9 @@ class MatchesFeature(Struct, frozen=True):
         lines = await self.matches.log(table.match_id, reply.person, page, reply.translate.locale)
         await reply.show(boards.log(table, lines, reply.translate))
 
+    @pressed("why", first=Reply.later)
     async def _why(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Why a line stands in the log: the card or the rule behind it."""
-        await reply.later()
         line_number, locale = number(values[0]), reply.translate.locale
         line, found = await self.matches.explained(control.match_id, reply.person, line_number, locale)
         await reply.show(PrivateMessage(why_items(line, found, reply.translate, control.match)))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
-from msgspec import Struct
 
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.messages import PrivateMessage, parts, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses
 from bot.discord.interaction_data import Interaction, chosen
 from bot.discord.moderators import Moderators
 from bot.errors import Refusal
@@ -34,7 +33,7 @@ _LISTED = 3900
 """Maximum characters of the list."""
 
 
-class ModerationFeature(Struct, frozen=True):
+class ModerationFeature(Presses, frozen=True):
     """Barring people from playing on a server."""
 
     bars: Bars
@@ -75,11 +74,6 @@ class ModerationFeature(Struct, frozen=True):
         async def barred(reply: Reply) -> None:
             await self.moderators.check_moderator(reply)
             await self._list(reply)
-
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls: it has none."""
-        return {}
 
     async def _bar(self, reply: Reply, user: discord.abc.User, reason: str) -> None:
         await self.moderators.check_moderator(reply)

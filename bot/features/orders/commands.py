@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.command_keys import Command
@@ -13,7 +12,7 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import QUOTED, bare, plain, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
@@ -39,7 +38,7 @@ from engine.kernel.orders.order import OrderForm
 from engine.kernel.question import Option, Question, QuestionKind
 
 
-class OrdersFeature(Struct, frozen=True):
+class OrdersFeature(Presses, frozen=True):
     """Standing orders: giving, listing, withdrawing."""
 
     orders: Orders
@@ -148,29 +147,15 @@ class OrdersFeature(Struct, frozen=True):
             book = await self.orders.book(found, reply.person)
             await self._withdraw(reply, found, _standing(book, order, reply.translate))
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {
-            "orders": self._orders,
-            "order": self._order,
-            "order-stops": self._stops,
-            "order-until": self._until,
-            "order-pick": self._pick,
-            "order-give": self._confirmed,
-            "order-end": self._ended,
-            **self.plans.handlers,
-        }
-
+    @pressed("orders", first=Reply.in_place)
     async def _orders(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         page = numeral(control.state, 5) or 0
         book = await self.orders.book(control.match_id, reply.person)
         await reply.show(orders_message(book, reply.translate, page=page))
 
+    @pressed("order", first=Reply.in_place)
     async def _order(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """One order is looked at: it was chosen in the menu, or a button has changed it."""
-        await reply.in_place()
         book = await self.orders.book(control.match_id, reply.person)
         if not values:
             await self._make_out(reply, book, _wish(control, reply.translate))
@@ -179,15 +164,18 @@ class OrdersFeature(Struct, frozen=True):
         else:
             await reply.show(orders_message(book, reply.translate, reply.translate(GONE)))
 
+    @pressed("order-stops")
     async def _stops(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         wish = _wish(control, reply.translate)
         stops = sum({1 << place for value in values if (place := numeral(value, 2)) is not None})
         await self._changed(reply, control, replace(wish, stops=stops))
 
+    @pressed("order-until")
     async def _until(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         wish = _wish(control, reply.translate)
         await self._changed(reply, control, replace(wish, until=_number(values[0], reply.translate)))
 
+    @pressed("order-pick")
     async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         wish = _wish(control, reply.translate)
         await self._changed(
@@ -198,6 +186,7 @@ class OrdersFeature(Struct, frozen=True):
         await reply.in_place()
         await self._make_out(reply, await self.orders.book(control.match_id, reply.person), wish)
 
+    @pressed("order-give")
     async def _confirmed(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         wish = _wish(control, reply.translate)
         await reply.in_place()
@@ -209,8 +198,8 @@ class OrdersFeature(Struct, frozen=True):
         form = book.forms[wish.form]
         await self.giving.give(reply, control.match_id, wish.form, order_of(form, wish))
 
+    @pressed("order-end", first=Reply.in_place)
     async def _ended(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         number, _, given_at = values[0].partition(".")
         await self._withdraw(
             reply, control.match_id, _number(number, reply.translate), _number(given_at, reply.translate)
@@ -370,4 +359,5 @@ def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     orders = Orders(of.context, of.practising)
     giving = OrderGiving(orders, of.panels)
-    return OrdersFeature(orders, of.finder, giving, PlansFeature(orders, giving)), OrdersSection()
+    plans = PlansFeature(orders, giving)
+    return OrdersFeature(orders, of.finder, giving, plans), plans, OrdersSection()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.errors import AlreadyDecided, Refusal
 from bot.features.orders.messages import GONE, orders_message
 from bot.features.orders.placement import OrderGiving
@@ -26,34 +25,11 @@ PLAN_CHANGED = msg("The plan has changed. Here it is now.")
 Change = Callable[[OrderDraft], OrderDraft]
 
 
-class PlansFeature(Struct, frozen=True):
+class PlansFeature(Presses, frozen=True):
     """The controls with which a plan is made out, and given."""
 
     orders: Orders
     giving: OrderGiving
-
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {
-            "plan": self._plan,
-            "plan-when": self._when,
-            "plan-act": self._act,
-            "plan-with": self._with,
-            "plan-then": self._then,
-            "plan-or": self._or,
-            "plan-shorter": self._shorter,
-            "plan-stops": self._stops,
-            "plan-until": self._until,
-            "plan-away": self._away,
-            "plan-give": self._give,
-            "ahead": self._ahead,
-            "ahead-give": self._give_ahead,
-            "ready-plan": self._give_ready,
-            "order-again": self._give_again,
-            "ahead-stops": self._change_ahead,
-            "ahead-else": self._change_ahead,
-        }
 
     async def show_plan(self, reply: Reply, match_id: int, note: str = "") -> None:
         """Show the plan that a person is making out, as far as it has got."""
@@ -91,12 +67,13 @@ class PlansFeature(Struct, frozen=True):
         changed = await orders.plan(match_id, reply.person, change(planning), control.state)
         await self._show(reply, match_id, changed, ends=ends)
 
+    @pressed("plan", first=Reply.in_place)
     async def _plan(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         planning = await self.orders.plan(control.match_id, reply.person)
         ends = planning is not None and planning.wrong is None and control.state == "ends"
         await self._show(reply, control.match_id, planning, ends=ends)
 
+    @pressed("plan-when")
     async def _when(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         def change(planning: Planning) -> Change:
             when = next((one for one in planning.form.whens if one.key == values[0]), None)
@@ -111,6 +88,7 @@ class PlansFeature(Struct, frozen=True):
 
         await self._change(reply, control, change)
 
+    @pressed("plan-act")
     async def _act(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         def change(planning: Planning) -> Change:
             when, _ = chosen(planning)
@@ -122,6 +100,7 @@ class PlansFeature(Struct, frozen=True):
 
         await self._change(reply, control, change)
 
+    @pressed("plan-with")
     async def _with(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         def change(planning: Planning) -> Change:
             when, act = chosen(planning)
@@ -133,15 +112,19 @@ class PlansFeature(Struct, frozen=True):
 
         await self._change(reply, control, change)
 
+    @pressed("plan-then")
     async def _then(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await self._change(reply, control, lambda _: OrderDraft.longer)
 
+    @pressed("plan-or")
     async def _or(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await self._change(reply, control, lambda _: OrderDraft.wider)
 
+    @pressed("plan-shorter")
     async def _shorter(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await self._change(reply, control, lambda _: OrderDraft.shorter)
 
+    @pressed("plan-stops")
     async def _stops(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         def change(planning: Planning) -> Change:
             stops = tuple(stop.name for stop in planning.form.stops if stop.name in values)
@@ -149,6 +132,7 @@ class PlansFeature(Struct, frozen=True):
 
         await self._change(reply, control, change, ends=True)
 
+    @pressed("plan-until")
     async def _until(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         def change(planning: Planning) -> Change:
             until = next(
@@ -158,16 +142,16 @@ class PlansFeature(Struct, frozen=True):
 
         await self._change(reply, control, change, ends=True)
 
+    @pressed("plan-away", first=Reply.in_place)
     async def _away(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         await self.orders.throw_away(control.match_id, reply.person)
         book = await self.orders.book(control.match_id, reply.person)
         await reply.show(
             orders_message(book, reply.translate, reply.translate.msg("You discarded the plan."))
         )
 
+    @pressed("plan-give", first=Reply.in_place)
     async def _give(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         match_id = control.match_id
         repeated = await self.giving.given_before(reply)
         planning = await self.orders.plan(match_id, reply.person)
@@ -180,9 +164,9 @@ class PlansFeature(Struct, frozen=True):
             name = PLAN if planning.form.label is None else LINES
             await self.giving.give(reply, match_id, name, planning.order)
 
+    @pressed("ahead", first=Reply.in_place)
     async def _ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Begin to put together what is done when they are asked next."""
-        await reply.in_place()
         await self.show_ahead(reply, control.match_id)
 
     async def show_ahead(self, reply: Reply, match_id: int) -> None:
@@ -193,16 +177,16 @@ class PlansFeature(Struct, frozen=True):
         note = "" if can else reply.translate.msg("You can't plan ahead at this point of the match.")
         await panels.show_now(reply, match_id, note=note)
 
+    @pressed("ahead-give", first=Reply.in_place)
     async def _give_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         gave = await self.orders.give_ahead(
             reply.interaction.id, control.match_id, reply.person, control.state
         )
         await self.giving.show(reply, gave)
 
+    @pressed("ahead-stops", "ahead-else", first=Reply.in_place)
     async def _change_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Set when a plan that is drafted ahead ends, or what is done if its last step can't be."""
-        await reply.in_place()
         drafts, note = self.giving.panels.drafts, ""
         said, _, mark = control.state.rpartition(".")
         try:
@@ -214,15 +198,15 @@ class PlansFeature(Struct, frozen=True):
             note = reply.translate(DECIDED_ALREADY)
         await self.giving.panels.show_now(reply, control.match_id, note=note)
 
+    @pressed("order-again", first=Reply.in_place)
     async def _give_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The order that they have given last, once more."""
-        await reply.in_place()
         gave = await self.orders.give_again(reply.interaction.id, control.match_id, reply.person)
         await self.giving.show(reply, gave)
 
+    @pressed("ready-plan", first=Reply.in_place)
     async def _give_ready(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A plan that was made out already."""
-        await reply.in_place()
         match_id = control.match_id
         look = await self.giving.panels.finder.player_look(match_id, reply.person, reply.translate)
         ready = next((one for one in look.ready if one.name == control.state), None)

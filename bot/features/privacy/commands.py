@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 
 import discord
 from discord import app_commands
-from msgspec import Struct
 
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
@@ -15,7 +14,7 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.time_format import moment
 from bot.errors import Refusal
@@ -36,7 +35,7 @@ CLEARED = 200
 """Direct messages that are cleared away, the newest first: Discord lets five a second be deleted."""
 
 
-class PrivacyFeature(Struct, frozen=True):
+class PrivacyFeature(Presses, frozen=True):
     """A person's data, and who may not challenge them."""
 
     blocking: Blocking
@@ -91,11 +90,6 @@ class PrivacyFeature(Struct, frozen=True):
         @layout.command(Command.BLOCKED, msg("List the people you blocked."))
         async def blocked(reply: Reply) -> None:
             await reply.say(await self._list(reply))
-
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"privacy": self._press}
 
     async def _block(self, reply: Reply, other: Person) -> None:
         await self.blocking.block(reply.interaction.id, person_of(reply.interaction.user), other)
@@ -170,6 +164,7 @@ class PrivacyFeature(Struct, frozen=True):
             else msg("I don't store anything about you.")
         )
 
+    @pressed("privacy")
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         match control.state:
             case "block":

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
-from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.boards import drawn
@@ -13,7 +12,7 @@ from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
 from bot.discord.sections import FeatureSection, gathered
 from bot.errors import Refusal
@@ -27,7 +26,7 @@ from cards.i18n import msg
 from cards.numerals import numeral
 
 
-class ProfilesFeature(Struct, frozen=True):
+class ProfilesFeature(Presses, frozen=True):
     """Records of people."""
 
     which: WhichGame
@@ -57,11 +56,6 @@ class ProfilesFeature(Struct, frozen=True):
 
         layout.user_menu(msg("Profile"), from_menu)
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"profile": self._turn_page}
-
     async def _show(
         self, reply: Reply, game: PlayableGame, person: int, name: str = "", page: int = 1
     ) -> None:
@@ -89,8 +83,8 @@ class ProfilesFeature(Struct, frozen=True):
             )
         )
 
+    @pressed("profile", first=Reply.in_place)
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         named, _, turned = control.state.partition(".")
         person, page = numeral(named, 19), numeral(turned, 5)
         if person is None or page is None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from collections.abc import Sequence
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
 from bot.errors import Refusal
 from bot.features.puzzles.messages import TODAY, PuzzleMessages, PuzzlesSection, names_in
@@ -24,7 +22,7 @@ from cards.numerals import numeral
 D_PUZZLE = msg("Today's puzzle: find the best answer. Only you see it.")
 
 
-class PuzzlesFeature(Struct, frozen=True):
+class PuzzlesFeature(Presses, frozen=True):
     """The puzzle of the day, and others."""
 
     which: WhichGame
@@ -41,17 +39,6 @@ class PuzzlesFeature(Struct, frozen=True):
         for one in self.which.games.games.values():
             if layout.offer_games is not None and one.name != Command.PUZZLE.family and has_puzzles(one):
                 self._add_own(layout, one)
-
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {
-            "puzzle": self._turn_page,
-            "puzzle-answer": self._answer,
-            "puzzle-another": self._another,
-            "puzzle-cards": self._cards,
-            "puzzle-steps": self._steps,
-        }
 
     def _add_own(self, layout: Layout, game: PlayableGame) -> None:
         """Add the command for the puzzle of one game, behind its own word."""
@@ -80,9 +67,9 @@ class PuzzlesFeature(Struct, frozen=True):
         person, naming = person_of(reply.interaction.user), self.which.naming(look.game)
         await reply.show(await self.messages.message(look, person, reply.translate, naming, page))
 
+    @pressed("puzzle", first=Reply.in_place)
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show a page of a puzzle; without a state today's."""
-        await reply.in_place()
         game = await self._game(reply, control=control)
         if not control.state:
             await self._show_todays(reply, game)
@@ -99,8 +86,8 @@ class PuzzlesFeature(Struct, frozen=True):
         look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
         await self._show(reply, look, number)
 
+    @pressed("puzzle-answer", first=Reply.in_place)
     async def _answer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         game = await self._game(reply, control=control)
         key, day = _read(reply, control.state, 2)
         choice = numeral(values[0], 3) if values else None
@@ -109,6 +96,7 @@ class PuzzlesFeature(Struct, frozen=True):
         guild = reply.interaction.guild_id
         await self._show(reply, await self.puzzles.answer(reply.person, guild, game, key, day, choice))
 
+    @pressed("puzzle-cards")
     async def _cards(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the cards of a puzzle in a separate message, then the chosen one in its place."""
         await (reply.in_place() if values else reply.later())
@@ -120,6 +108,7 @@ class PuzzlesFeature(Struct, frozen=True):
             await self.messages.cards(look, person, reply.translate, values[0] if values else "")
         )
 
+    @pressed("puzzle-steps")
     async def _steps(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show a step of the solution: the first in a separate message, the others in its place."""
         key, day, place = _read(reply, control.state, 3)
@@ -136,8 +125,8 @@ class PuzzlesFeature(Struct, frozen=True):
             raise Refusal(UNKNOWN_CONTROL)
         await reply.show(await self.messages.step(look, steps, max(n, 1), person, reply.translate))
 
+    @pressed("puzzle-another", first=Reply.later)
     async def _another(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         game = await self._game(reply, control=control)
         look = await self.puzzles.another(reply.person, reply.interaction.guild_id, game)
         if look is None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from discord import app_commands
-from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
 from bot.errors import Refusal
 from bot.features.ratings.messages import RatingsSection, leaderboard_message
@@ -24,7 +23,7 @@ from cards.i18n import msg
 from cards.numerals import numeral
 
 
-class RatingsFeature(Struct, frozen=True):
+class RatingsFeature(Presses, frozen=True):
     """The leaderboard."""
 
     which: WhichGame
@@ -46,11 +45,6 @@ class RatingsFeature(Struct, frozen=True):
             again = CustomId("leaderboard", state=str(page or 1))
             await self._show(reply, await self.which.game(reply, game, again=again), page or 1)
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"leaderboard": self._turn_page}
-
     async def _show(self, reply: Reply, game: PlayableGame, page: int) -> None:
         guild = reply.interaction.guild_id
         if guild is None:
@@ -62,8 +56,8 @@ class RatingsFeature(Struct, frozen=True):
             )
         )
 
+    @pressed("leaderboard", first=Reply.in_place)
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.in_place()
         page = numeral(control.state, 5)
         if page is None:
             raise Refusal(UNKNOWN_CONTROL)

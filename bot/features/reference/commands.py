@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from bot.discord.components.messages import (
     PublicMessage,
 )
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import Interaction
 from bot.discord.reference_pages import CARD, card_items, topic_items
@@ -111,7 +111,7 @@ class Lookup(Struct, frozen=True):
 D_SHARE = msg("Show it to everyone here. Otherwise only you see it.")
 
 
-class ReferenceFeature(Struct, frozen=True):
+class ReferenceFeature(Presses, frozen=True):
     """Looking up rules and cards."""
 
     which: WhichGame
@@ -188,11 +188,7 @@ class ReferenceFeature(Struct, frozen=True):
         """Return the games that are played here besides one."""
         return [one for one in await self.which.choice.offered(interaction.guild_id) if one.name != game.name]
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"rules": self._rules}
-
+    @pressed("rules")
     async def _rules(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Reading on: what was chosen in a menu in its place, what a button leads to in a message of its own."""
         if values:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from discord import app_commands
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.clocks import Quiet, Wishes
@@ -17,7 +16,7 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, title
@@ -55,7 +54,7 @@ _WAYS = {
 }
 
 
-class RemindersFeature(Struct, frozen=True):
+class RemindersFeature(Presses, frozen=True):
     """A person's reminder settings."""
 
     reminders: Reminders
@@ -134,11 +133,6 @@ class RemindersFeature(Struct, frozen=True):
             found = await self.finder.find_match(reply, match)
             await self._mute(reply, found, off=not reminders)
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"remind": self._press}
-
     async def _snooze(self, reply: Reply, match_id: int, time: int = SNOOZED) -> None:
         until = await self.reminders.snooze(match_id, reply.person, time, interaction=reply.interaction.id)
         table = await self.matches.table(match_id)
@@ -167,6 +161,7 @@ class RemindersFeature(Struct, frozen=True):
         undo = row(button(reply.translate.msg("Unmute this match"), control(table, "remind", "on")))
         await reply.show(PrivateMessage((text(done), undo)))
 
+    @pressed("remind")
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The controls under a reminder, or in a person's settings of them."""
         if control.match:

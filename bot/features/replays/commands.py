@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from discord import app_commands
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.command_keys import Command
@@ -14,7 +13,7 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
 from bot.errors import Refusal
@@ -43,7 +42,7 @@ _EYES = {
 }
 
 
-class ReplaysFeature(Struct, frozen=True):
+class ReplaysFeature(Presses, frozen=True):
     """Showing a match again, its record, and whether it was fair."""
 
     replays: Replays
@@ -121,18 +120,6 @@ class ReplaysFeature(Struct, frozen=True):
         async def hands(reply: Reply, show: str) -> None:
             await self.keep_hands(reply, kept=show == "keep")
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {
-            "again": self._press_again,
-            "replay": self._press_replay,
-            "record": self._press_record,
-            "verify": self._press_verify,
-            "round": self._press_round,
-            "hands": self._press_hands,
-        }
-
     async def show_replay(self, reply: Reply, match_id: int, place: ReplayPlace) -> None:
         """Answer with a step of a match that is over."""
         scene = await self.replays.scene(
@@ -171,6 +158,7 @@ class ReplaysFeature(Struct, frozen=True):
     async def _verify(self, reply: Reply, match_id: int) -> None:
         await reply.show(promise_message(await self.replays.promise(match_id, reply.person), reply.translate))
 
+    @pressed("replay")
     async def _press_replay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Another step, other eyes, or text for pictures, in place of what is there; or a replay begins."""
         await (reply.later() if control.state.startswith("new.") else reply.in_place())
@@ -184,27 +172,27 @@ class ReplaysFeature(Struct, frozen=True):
             raise Refusal(UNKNOWN_CONTROL) from None
         await self.show_replay(reply, control.match_id, place)
 
+    @pressed("again", first=Reply.later)
     async def _press_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A menu of matches: the chosen one is replayed from its beginning."""
-        await reply.later()
         chosen = CustomId("again", values[0])
         if await self.outdated.has_been(reply, chosen):
             await self.show_replay(reply, chosen.match_id, ReplayPlace(0))
 
+    @pressed("record", first=Reply.later)
     async def _press_record(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self._give_record(reply, control.match_id)
 
+    @pressed("round", first=Reply.later)
     async def _press_round(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self._give_round(reply, control.match_id)
 
+    @pressed("verify", first=Reply.later)
     async def _press_verify(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self._verify(reply, control.match_id)
 
+    @pressed("hands", first=Reply.later)
     async def _press_hands(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self.keep_hands(reply, kept=control.state == "keep")
 
 

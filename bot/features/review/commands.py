@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from collections.abc import Sequence
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
 from bot.errors import Refusal
 from bot.features.review.announcements import ReviewAnnouncements
@@ -24,7 +22,7 @@ from bot.installation import Part, Services
 from cards.i18n import msg
 
 
-class ReviewFeature(Struct, frozen=True):
+class ReviewFeature(Presses, frozen=True):
     """Asking to look back, agreeing or not, and seeing what it tells."""
 
     looking_back: LookingBack
@@ -41,11 +39,6 @@ class ReviewFeature(Struct, frozen=True):
         )
         async def look_back(reply: Reply, match: Name | None = None) -> None:
             await self.ask(reply, await self.finder.find_finished(reply.interaction, match))
-
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"lookback": self._press}
 
     async def ask(self, reply: Reply, match_id: int) -> None:
         """Agree to a review for a player; show others, and those who have agreed, how far it is."""
@@ -64,6 +57,7 @@ class ReviewFeature(Struct, frozen=True):
         found = await self.looking_back.agree(reply.interaction.id, match_id, reply.person)
         await reply.show(await self.messages.private(found, reply.person, reply.translate))
 
+    @pressed("lookback")
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Someone asks, agrees, declines, or wants to know what all of it means."""
         match control.state:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
-from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.channels import WITH_THREADS, places
@@ -13,7 +12,7 @@ from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import Interaction
 from bot.discord.permissions import missing_lines
@@ -69,7 +68,7 @@ def _here(interaction: Interaction, translate: Translator) -> str:
     return "\n".join([translate.msg("**In this channel** I'm missing permissions:"), *missing])
 
 
-class ServerSettingsFeature(Struct, frozen=True):
+class ServerSettingsFeature(Presses, frozen=True):
     """A server's settings for its matches."""
 
     servers: Servers
@@ -93,11 +92,6 @@ class ServerSettingsFeature(Struct, frozen=True):
         for one in self.settings:
             one.add(layout, self._edit, self._show)
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"settings": self._press}
-
     def _edit(self, reply: Reply) -> Edit:
         return Edit(reply, self.servers, self.which, check_manager(reply))
 
@@ -107,6 +101,7 @@ class ServerSettingsFeature(Struct, frozen=True):
         now = CurrentSettings(found, there, await self.which.choice.offered(guild), reply.translate)
         await reply.show(settings_message(self.settings, now, reply.interaction))
 
+    @pressed("settings")
     async def _press(self, reply: Reply, pressed: CustomId, values: Submitted) -> None:
         """The controls of the settings' message, and its forms."""
         what, _, value = pressed.state.partition(".")

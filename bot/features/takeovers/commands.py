@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from collections.abc import Sequence
 
 from bot.command_keys import Command
 from bot.delivery.notes import PrivateKind, PrivateNote
@@ -14,7 +12,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import Button, PrivateMessage, link, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.match_buttons import return_button
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import D_AGREE, settled_line, status_url, title
@@ -30,7 +28,7 @@ from bot.views.types import PrivateLook
 from cards.i18n import Translator, msg
 
 
-class TakeoversFeature(Struct, frozen=True):
+class TakeoversFeature(Presses, frozen=True):
     """The bot playing on for a person."""
 
     takeovers: Takeovers
@@ -58,11 +56,6 @@ class TakeoversFeature(Struct, frozen=True):
         async def back(reply: Reply, match: Name | None = None) -> None:
             await self.come_back_to(reply, await self.finder.find_match(reply, match))
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"takeover": self._let_play, "im-back": self._come_back}
-
     async def let_play_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
         """Start the bot playing on, ask for that, or answer a request; with `answering`, nothing but that."""
         done = await self.takeovers.take_over(
@@ -75,14 +68,14 @@ class TakeoversFeature(Struct, frozen=True):
         done = await self.takeovers.come_back(reply.interaction.id, match_id, reply.person)
         await self.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
 
+    @pressed("takeover", first=Reply.later)
     async def _let_play(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         is_answer = control.state in ("agree", "no")
         await self.let_play_in(reply, control.match_id, agree=control.state != "no", answering=is_answer)
 
+    @pressed("im-back", first=Reply.in_place)
     async def _come_back(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         # A player who is back no longer reads that the bot plays for them.
-        await reply.in_place()
         await self.come_back_to(reply, control.match_id)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-
 from bot.clocks import zones
 from bot.clocks.control import read_length
 from bot.command_keys import Command
@@ -13,7 +11,7 @@ from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Handler
+from bot.discord.controls import Presses, pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import AGREED, named
@@ -36,7 +34,7 @@ WEEKENDS_MOVE = msg(
 )
 
 
-class TimeFeature(Struct, frozen=True):
+class TimeFeature(Presses, frozen=True):
     """Clocks, pauses and vacations."""
 
     vacations: Vacations
@@ -52,25 +50,20 @@ class TimeFeature(Struct, frozen=True):
         self._add_clocks(layout)
         self._add_vacations(layout)
 
-    @property
-    def handlers(self) -> Mapping[str, Handler]:
-        """The handlers of its controls, by act."""
-        return {"claim": self._claim, "give": self._give, "pause": self._pause, "go-on": self._go_on}
-
+    @pressed("claim", first=Reply.later)
     async def _claim(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self.claim_in(reply, control.match_id)
 
+    @pressed("give", first=Reply.later)
     async def _give(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self.give_in(reply, control.match_id, if_late=control.state == "late")
 
+    @pressed("pause", first=Reply.later)
     async def _pause(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         await self.pause_in(reply, control.match_id, answering=control.state == "agree")
 
+    @pressed("go-on", first=Reply.later)
     async def _go_on(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
         answering = {"no": True, "paused": False}.get(control.state)
         await self.go_on_in(reply, control.match_id, answering=answering)
 
