@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -14,6 +15,10 @@ from bot.errors import StartError
 LONGEST_SECRET = 1000
 """Characters that are read of a file with a secret."""
 Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+_LIKE_AN_ADDRESS = re.compile(
+    r"postgres(ql)?:|(host|hostaddr|dbname|user|service) ?=|.*\bpassword ?=", re.IGNORECASE
+)
+"""What is meant as an address, and no file: a mistyped one, or libpq's other form, `host=… password=…`."""
 
 
 class PostgresAddress:
@@ -28,11 +33,12 @@ class PostgresAddress:
         try:
             parts = conninfo_to_dict(url)
         except psycopg.Error:
-            # Its own words can hold the password.
+            parts = None  # Its own words can hold the password.
+        if parts is None or _is_misread(url, str(parts.get("port", ""))):
             raise ValueError(
                 "it can't be read as postgresql://user:password@host:port/name; in a password, signs such as @ : / % are "
                 "written as %40 %3A %2F %25"
-            ) from None
+            )
         self._url = url
         self.has_password = "password" in parts
         user, port = (
@@ -56,6 +62,12 @@ class PostgresAddress:
 
     def __hash__(self) -> int:
         return hash(self._url)
+
+
+def _is_misread(url: str, port: str) -> bool:
+    """Return whether libpq takes a part of a password for a host, a port or a name, and would show it."""
+    place, _, name = url.partition("?")[0].partition("://")[2].partition("/")
+    return place.count("@") > 1 or "@" in name or not (port.replace(",", "").isdecimal() or not port)
 
 
 class HostPort(NamedTuple):
@@ -140,7 +152,7 @@ class Settings(BaseSettings):
             if database != cls.model_fields["database"].default:
                 raise ValueError("give either DATABASE or DATABASE_FILE, not both")
             database = _content("DATABASE_FILE", file)
-        if not isinstance(database, str) or "://" not in database:
+        if not isinstance(database, str) or not ("://" in database or _LIKE_AN_ADDRESS.match(database)):
             return database
         if not database.startswith(("postgresql://", "postgres://")):
             raise ValueError("it is neither a file nor an address that begins with postgresql://")

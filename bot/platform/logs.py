@@ -91,6 +91,7 @@ _BEHIND_A_NAME = re.compile(
 )
 _IN_AN_ADDRESS = re.compile(r"""(/(?:webhooks|interactions)/[0-9]{1,20}/)[^/?\s\\"'<>]+""", re.IGNORECASE)
 _SIGNED = re.compile(r"""([?&](?:hm|ex|is|sig|signature|key|token)=)[^&\s\\"'<>]+""", re.IGNORECASE)
+_OF_AN_ACCOUNT = re.compile(r"""(://[^\s/:@\\"'<>]{0,100}:)[^\s/@\\"'<>]{1,200}@""")
 _OF_A_BOT = re.compile(r"[A-Za-z0-9_-]{18,32}\.[A-Za-z0-9_-]{4,12}\.[A-Za-z0-9_-]{20,}")
 _LONG = re.compile(r"[A-Za-z0-9_-]{40,}")
 """Longer than anything in a log that isn't a token, except function names."""
@@ -103,12 +104,13 @@ def hide(secret: str) -> None:
 
 
 def discreet(text: str) -> str:
-    """Return a text without tokens: those of bots, interactions and webhooks, and what signs an address."""
+    """Return a text without tokens: those of bots, interactions and webhooks, passwords in addresses, and what signs one."""
     for secret in _SECRETS:
         text = text.replace(secret, HIDDEN)
     text = _BEHIND_A_NAME.sub(rf"\1{HIDDEN}", text)
     text = _IN_AN_ADDRESS.sub(rf"\1{HIDDEN}", text)
     text = _SIGNED.sub(rf"\1{HIDDEN}", text)
+    text = _OF_AN_ACCOUNT.sub(rf"\1{HIDDEN}@", text)
     text = _OF_A_BOT.sub(HIDDEN, text)
     return _LONG.sub(_unless_a_name, text)
 

@@ -115,7 +115,8 @@ class PostgresConnection:
         except psycopg.Error as error:
             why = unwritable(error)
             if why is None:
-                raise
+                # Its details quote rows, and so the hands in them.
+                raise type(error)(error.diag.message_primary or "") from None
             if isinstance(why, Lost):
                 self._pipeline.give_up()
             raise why from None

@@ -60,7 +60,32 @@ def test_what_is_for_files_alone_names_what_does_the_same(postgres: Server) -> N
             "mysql://ada:s3cr3t@host/birds",
             "it is neither a file nor an address that begins with postgresql://",
         ),
-        ("postgresql://ada:s3cr3t%zz@host/birds", "it can't be read as postgresql://"),
+        *(
+            (address, "it can't be read as postgresql://")
+            for address in (
+                "postgresql://ada:s3cr3t%zz@host/birds",
+                "postgresql://ada:p@s3cr3t@host/birds",
+                "postgresql://ada:p@ss/s3cr3t@host/birds",
+                "postgresql://ada:p/s3cr3t@host/birds",
+                "postgresql://ada:p?s3cr3t/@host/birds",
+                "postgresql://ada@bank.example:s3cr3t@host/birds",
+                "postgresql://ada:s3cr3t/birds",
+                "postgresql://ada:p#s3cr3t:@host:s3cr3t/birds",
+            )
+        ),
+        *(
+            (address, "it is neither a file nor an address that begins with postgresql://")
+            for address in (
+                "postgresql:/ada:s3cr3t@host/birds",
+                "postgres:ada:s3cr3t@host/birds",
+                "host=host user=ada password=s3cr3t dbname=birds",
+                "password = s3cr3t",
+            )
+        ),
+        (
+            "postgresql://ada:s3%2Fcr%403t@127.0.0.1:9/birds?password=s3cr3t",
+            "The database postgresql://ada@127.0.0.1:9/birds can't be used",
+        ),
         (
             "postgresql://ada:s3cr3t@127.0.0.1:9/birds",
             "The database postgresql://ada@127.0.0.1:9/birds can't be used",

@@ -103,3 +103,9 @@ def test_a_database_that_is_away_is_a_warning_and_no_internal_failure() -> None:
         ("warning", None),
         ("error", code),
     ]
+
+
+def test_a_password_in_an_address_is_left_out() -> None:
+    for secret in ("s3cr3t", "a%40b", "x"):
+        said = logs.discreet(f"FATAL at postgresql://ada:{secret}@[::1]:5432/birds, later http://host:80/a@b")
+        assert said == "FATAL at postgresql://ada:[hidden]@[::1]:5432/birds, later http://host:80/a@b"

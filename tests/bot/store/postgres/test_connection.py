@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import traceback
 from collections.abc import AsyncGenerator
 
 import psycopg
@@ -269,3 +270,10 @@ async def test_what_the_server_refuses_is_said_in_the_store_s_words(
     assert type(refused.value) is expected and "secret" not in str(refused.value)
     [[(works,)]] = await one.ask(("SELECT 1", ()))
     assert works == 1
+
+
+async def test_an_error_says_what_is_wrong_and_not_what_a_row_holds(one: PostgresConnection) -> None:
+    with pytest.raises(psycopg.errors.NotNullViolation, match="violates not-null constraint") as refusal:
+        async with one.transaction():
+            await one.ask((ADD, (None, "7" * 9)))
+    assert "7" * 9 not in "".join(traceback.format_exception(refusal.value))
