@@ -95,7 +95,7 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
     lessons.Explained(
         "helpers",
         _is_helping,
-        msg("Add helpers one at a time, then press Done. Each helper is used up for this turn."),
+        msg("Add helpers, or none. Each helper is used up for this turn."),
         of_question=True,
     ),
     lessons.Explained(
@@ -258,7 +258,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
             lessons.LessonLine(
                 lessons.asked(_is_helping),
-                msg("Add more helpers, or press Done. Then your opponent can block."),
+                msg("Add more helpers, or none. Then your opponent can block."),
             ),
             lessons.LessonLine(
                 _attacks,
@@ -298,7 +298,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             ),
             lessons.LessonLine(
                 lessons.asked(_is_helping),
-                msg("A helper saves LP now, but isn't available on your own turn. Add one, or press Done."),
+                msg("A helper saves LP now, but isn't available on your own turn. Add one, or none."),
             ),
         ),
         _has_blocked,
@@ -323,7 +323,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                 press=(OptionVerb.YES, ""),
             ),
             lessons.LessonLine(_adds, msg("Now {card} fits your Minion: add it.", card=title(_MENDED))),
-            lessons.LessonLine(lessons.asked(_is_helping), msg("Add everything that fits, then press Done.")),
+            lessons.LessonLine(lessons.asked(_is_helping), msg("Add everything that fits.")),
             lessons.LessonLine(
                 _can_turn,
                 msg(
