@@ -37,7 +37,7 @@ HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
                     "The first button in the thread shows the same, only to you. Take your "
                     "time: a match can last days.\n"
                     "- **Check**: `{/matches}` lists what's waiting for you, and with "
-                    "`server:True` the matches on this server. `{/rules}` and `{/card}` "
+                    "its option `server` the matches on this server. `{/rules}` and `{/card}` "
                     "explain everything.\n"
                     "- No one else sees your hand, your deck or the cards you look at. Anyone "
                     "can follow the match in its thread.\n"

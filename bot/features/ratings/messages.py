@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.command_keys import with_commands
 from bot.discord.boards import FOLLOWING
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
@@ -38,13 +37,9 @@ def leaderboard_message(
         )
     if not board.ranks:
         lines.append(
-            translate(
-                with_commands(
-                    msg(
-                        "No one has a rating on this server yet. Start a rated match with "
-                        "`{/challenge}` and `rated: True`."
-                    )
-                )
+            translate.msg(
+                "No one has a rating on this server yet. Choose `rated` when you challenge "
+                "someone to start a rated match."
             )
         )
     elif board.own is None:

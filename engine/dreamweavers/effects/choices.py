@@ -18,12 +18,12 @@ from cards.dreamweavers.language.selections import All, Chosen, Filter
 from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.words import Noun, Zone
 from cards.i18n import Message, Value, line, msg, row
-from cards.i18n import title as said
 from cards.language.nodes import It, Player
 from cards.language.parts import parts_of
 from cards.language.perspective import from_the_other_side
 from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.card_verbs import CardAct, selection_of, would_change
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.frames import Asking, CardId
 from engine.dreamweavers.position import HAND
 from engine.dreamweavers.program import Op

@@ -20,7 +20,6 @@ from cards.dreamweavers.language.instructions import (
 from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.selections import Chosen, TopOf
 from cards.i18n import Message, line, msg, row
-from cards.i18n import title as said
 from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.card_verbs import CardAct, perform, selection_of, would_change
 from engine.dreamweavers.effects.choices import (
@@ -34,6 +33,7 @@ from engine.dreamweavers.effects.choices import (
     purpose_of,
 )
 from engine.dreamweavers.facts.attacks import CostRefused
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.frames import INTENT, ActivateAbility, CardId, DealDamage, PayPrices
 from engine.dreamweavers.mutations import pay
 from engine.dreamweavers.position import FEELINGS, HAND, ID, IN_PLAY, THOUGHTS

@@ -28,7 +28,6 @@ from cards.dreamweavers.language.selections import All, Chosen, Hand, Selection,
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.vocabulary import DREAMWEAVERS
 from cards.i18n import Message, line, msg
-from cards.i18n import title as said
 from cards.language.nodes import It, Player, This
 from engine.dreamweavers.effects.card_verbs import (
     CardAct,
@@ -45,6 +44,7 @@ from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.temporary import OfPlayer, begin_for_player
 from engine.dreamweavers.facts.plays import Cancelled
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.frames import CardId, DealDamage, Ref, ResolveEffect
 from engine.dreamweavers.mutations import BOTTOM, change_memory, draw, put_into_pile, shuffle_mind
 from engine.dreamweavers.position import EGO, ID, MIND

@@ -9,6 +9,7 @@ from cards.dreamweavers.language.selections import Filter
 from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.choices import YES_NO, in_words, may_happen, open_modes
 from engine.dreamweavers.effects.effect_stages import context_of, ops_of, program_of
+from engine.dreamweavers.facts.terms import called
 from engine.dreamweavers.frames import ResolveEffect
 from engine.dreamweavers.queries.filters import find, holds
 from engine.dreamweavers.queries.owners import players
@@ -41,4 +42,5 @@ RULES = Rules[Referee, ResolveEffect, EffectContext](
     may_topic=Topic.MAY,
     mode_topic=Topic.MODE,
     yes_no=YES_NO,
+    called=called,
 )

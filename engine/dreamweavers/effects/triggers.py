@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cards.i18n import line, msg
-from cards.i18n import title as said
 from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.facts.plays import AbilityTriggered, LoopEnded
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.frames import INTENT, Ref, ResolveTriggers, Trigger
 from engine.dreamweavers.queries.filters import holds
 from engine.dreamweavers.queries.repetition import digest

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
+from engine.dreamweavers.facts.terms import called
 from engine.dreamweavers.orders import durations
 from engine.dreamweavers.position import HAND, ID, IN_PLAY
 from engine.dreamweavers.program import PLAYED
@@ -64,7 +65,7 @@ def _pass_ended(
     """Return that a card has come for which its owner waited: what is on standby lies open."""
     if question is None or question.topic != Topic.ANSWER or question.subject not in picked(said):
         return None
-    return msg("{card} is on standby.", card=title(question.subject))
+    return msg("{card} is on standby.", card=called(question.subject))
 
 
 def _pass_words(said: Parameters) -> Message:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Message, line, msg, row
-from cards.i18n import title as said
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.orders import durations
 from engine.dreamweavers.queries.filters import has
 from engine.dreamweavers.referee import Referee, Source

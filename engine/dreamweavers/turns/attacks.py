@@ -5,9 +5,9 @@ from __future__ import annotations
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import msg
-from cards.i18n import title as said
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.facts.attacks import AttackCameToNothing, Attacked, Compared, Shielded, SteppedIn
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.frames import Chain, DealDamage, MakeAttack, PlayCard
 from engine.dreamweavers.mutations import destroy, forget, tap
 from engine.dreamweavers.position import UNTIL_ATTACK, Attack

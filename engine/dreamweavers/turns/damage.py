@@ -5,12 +5,12 @@ from __future__ import annotations
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import msg
-from cards.i18n import title as said
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.endings import EGO as EGO_BROKEN
 from engine.dreamweavers.facts.attacks import Damaged, Placed, Repelled
 from engine.dreamweavers.facts.cards import ReturnedToHand
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.frames import DealDamage, PayPrices
 from engine.dreamweavers.mutations import enter, forget, move
 from engine.dreamweavers.position import FEELINGS, HAND, REVEALED, THOUGHTS

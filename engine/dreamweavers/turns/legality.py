@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from cards.dreamweavers.language.words import Ban, KeywordName, Restriction
 from cards.i18n import Message, msg
-from cards.i18n import title as said
 from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.advance_choices import can_fill
 from engine.dreamweavers.effects.costs import context_of, has_room_once_paid, memory_price, why_unpayable
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import FEELINGS, HAND, THOUGHTS
 from engine.dreamweavers.program import PLAYED

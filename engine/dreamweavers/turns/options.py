@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Message, line, msg, row
-from cards.i18n import title as said
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import THOUGHTS
 from engine.dreamweavers.program import CompiledCard

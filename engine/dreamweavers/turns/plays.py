@@ -8,6 +8,7 @@ from engine.dreamweavers.effects.costs import memory_price
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.facts.plays import AbilityActivated, Played, TookEffect
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.frames import (
     INTENT,
     ActivateAbility,
@@ -139,7 +140,7 @@ def ask_answer(ref: Referee, frame: Chain) -> None:
     ref.ask(
         seat,
         QuestionKind.ACTION,
-        msg("Do you respond to {card}?", card=effect.title),
+        msg("Do you respond to {card}?", card=said(effect.title)),
         Topic.ANSWER,
         tuple(offered),
         cause="DW52",

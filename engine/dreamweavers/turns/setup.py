@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.i18n import msg, msg_plural
-from cards.i18n import title as said
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.facts.turns import EgoDealt, Exchanged, IntentsRevealed, NotionsTaken, Rolled
 from engine.dreamweavers.frames import ChooseIntents, Mulligans, SetUp, Turns
 from engine.dreamweavers.mutations import draw, move, set_tracker, shuffle_mind

@@ -5,9 +5,9 @@ from __future__ import annotations
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import msg
-from cards.i18n import title as said
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.endings import REPETITION, TURN_LIMIT
+from engine.dreamweavers.facts.terms import called as said
 from engine.dreamweavers.facts.turns import LetGo, Refreshed, TurnBegan, TurnEnded
 from engine.dreamweavers.frames import Chain, MakeAttack, PlayCard, Refresh, TakeTurn, Turns
 from engine.dreamweavers.mutations import draw, forget_together, return_to_hand, set_tracker, untap

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
+from engine.dreamweavers.facts.terms import called
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.claims import (
     FillsHand,
@@ -280,7 +281,7 @@ def answering(asked: QuestionContext) -> Iterator[Consequence]:
     mine = asked.view.active == asked.me.seat
     memory = asked.me.memory if mine else asked.at_my_turn(asked.me.memory)
     movers = [
-        title(one.title)
+        called(one.title)
         for one in asked.view.standby
         if not one.is_cancelled and moves_tracker(read(one.text))
     ]

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from cards.i18n import line, msg, title
+from cards.i18n import Message, line, msg, title
 from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.kernel.effects.line import (
@@ -88,6 +88,8 @@ class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
     """The options `YES` and `NO`."""
     can_accept: Callable[[R, F, MayOp, int], bool] = lambda ref, frame, op, seat: True
     """Whether a seat that is asked about an option is offered `YES`: else it is asked for the others' sake only."""
+    called: Callable[[str], Message] = title
+    """Return the name of what lets a seat choose: a card's title, if there is nothing else."""
 
 
 def players_of(ref: R, frame: F, who: Player, rules: Rules[R, F, C]) -> Sequence[int]:
@@ -293,11 +295,11 @@ def put(
     """Put an option to a seat, or these of its modes; `by` is the title of the card that lets it choose."""
     if isinstance(op, MayOp):
         text = rules.in_words(context, seat, (op.sentence,))
-        purpose = msg("{card}: do this? {effect}", card=title(by), effect=line(text))
+        purpose = msg("{card}: do this? {effect}", card=rules.called(by), effect=line(text))
         if not can_accept:
             purpose = msg(
                 "{card}: you can't do this now. The others don't see that. {effect}",
-                card=title(by),
+                card=rules.called(by),
                 effect=line(text),
             )
         options = rules.yes_no if can_accept else rules.yes_no[1:]
@@ -307,7 +309,7 @@ def put(
         return
     texts = {mode: rules.in_words(context, seat, (op.modes[mode],)) for mode in modes}
     options = tuple(PendingOption(str(mode), line(text), subject=text) for mode, text in texts.items())
-    purpose = msg("{card}: choose one.", card=title(by))
+    purpose = msg("{card}: choose one.", card=rules.called(by))
     ref.ask(seat, QuestionKind.ONE, purpose, rules.mode_topic, options, cause=by, subject=by)
 
 

@@ -186,6 +186,11 @@ class Events:
         cards = _cards(fact)
         return str(self.slots.card(cards[0])) if len(cards) == 1 and cards[0] else ""
 
+    def names(self, fact: Fact, card: str) -> bool:
+        """Return whether a fact names this card by itself, not in a list of several."""
+        own: object = getattr(fact, "card", "")
+        return bool(card) and card in (self.card_of(fact), str(self.slots.card(own)) if own else "")
+
     def summed(
         self, sentence: SentenceForm, facts: Sequence[Fact], names: Names, most: int, **given: Value
     ) -> Message:

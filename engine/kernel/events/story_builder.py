@@ -174,8 +174,7 @@ class StoryBuilder(msgspec.Struct):
 
     def _is_of_its_cause(self, at: int) -> bool:
         """Return whether an event is about the card that is behind it, and so names it already."""
-        card = self.events.card_of(self.seen[at].fact)
-        return bool(card) and card == str(self.events.slots.cause(self.seen[at].cause))
+        return self.events.names(self.seen[at].fact, str(self.events.slots.cause(self.seen[at].cause)))
 
     def _stands_out(self, at: int) -> bool:
         fact = self.seen[at].fact

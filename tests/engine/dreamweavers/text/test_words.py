@@ -195,3 +195,8 @@ def test_whole_matches_are_told_in_spanish_and_written_down() -> None:
             events += match.answer(seat, question.id, choice)
         assert str(stage(match)).startswith("Turn ")
     assert missing_in(events) == set()
+
+
+def test_a_card_that_names_others_is_not_named_twice() -> None:
+    named = (plays.Named(0, "Cold Sweat", ["Garden Bear"]), "Cold Sweat")
+    assert beats(named, reader=0) == ["For Cold Sweat you name Garden Bear."]
