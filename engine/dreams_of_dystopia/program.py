@@ -6,7 +6,7 @@ the middle of a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -50,6 +50,10 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     cannot_fall: int | None
     keywords: frozenset[words.KeywordName]
     printed: tuple[str, ...]
+
+    def instructions(self, numbers: Iterable[int]) -> Iterator[Node]:
+        """Yield the instructions, and what stands around some, of printed lines."""
+        return (op for n in numbers for sentence in effect_of(self.side.text[n]) for op in sentence)
 
     @property
     def is_helper(self) -> bool:

@@ -7,32 +7,21 @@ from operator import attrgetter
 
 import msgspec
 
-from cards.dreams_of_dystopia.language.words import EachHelper, Helpers, Moment, Noun, Stat
+from cards.dreams_of_dystopia.language.words import Helpers, Moment, Noun
 from engine.dreams_of_dystopia.players.board_summary import per_lp
-from engine.dreams_of_dystopia.players.contributions import brings
 from engine.dreams_of_dystopia.players.valuation import Valuation, numbers_of
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.combat import can_block
+from engine.dreams_of_dystopia.views.contributions import Contribution, Totals, brings, damage
 from engine.dreams_of_dystopia.views.types import FighterView, PlayerView
 
 OUT = 25.0
 """The value of putting a player out, and half of the cost of being put out."""
 
 
-class Force(msgspec.Struct):
+class Force(Totals):
     """A fighter with helpers: its numbers, what it does to the other one, and what else follows."""
 
-    atk: int
-    defence: int
-    skl: int
-    helpers: tuple[CompiledSide, ...] = ()
-    defender: bool = False
-    less: int = 0
-    opposing_atk: int = 0
-    opposing_def: int = 0
-    barred: tuple[str, ...] = ()
-    each: tuple[tuple[EachHelper, Stat, int], ...] = ()
-    """Its gain for each helper of a sort (DD47: those used before count too)."""
     at_once: float = 0.0
     """The value of what it does as it fights, and its helpers as they are used."""
     hit: float = 0.0
@@ -40,57 +29,41 @@ class Force(msgspec.Struct):
     cost: float = 0.0
     """The value of the cards that are used."""
 
+    def judge(self, worth: Valuation, side: CompiledSide, brought: Contribution) -> Force:
+        """Add the values of a card's effects, and of the card; return the force."""
+        self.at_once += worth.now(side, brought)
+        self.hit += worth.upon_hit(side, brought)
+        self.cost += worth.held(side)
+        return self
+
 
 def force_of(worth: Valuation, fighter: CompiledSide, stats: Mapping[str, int], moment: Moment) -> Force:
     """Return a fighter without helpers, of a player whose Minions get these numbers."""
     brought = brings(fighter, moment, helps=False)
-    return Force(
-        brought.atk + stats.get("ATK", 0), brought.defence + stats.get("DEF", 0),
-        brought.skl + stats.get("SKL", 0), (), brought.defender, brought.less, brought.opposing_atk,
-        brought.opposing_def, brought.barred, brought.each, worth.now(fighter, brought),
-        worth.upon_hit(fighter, brought), worth.held(fighter),
-    )  # fmt: skip
+    force = Force(atk=stats.get("ATK", 0), defence=stats.get("DEF", 0), skl=stats.get("SKL", 0))
+    force.take(brought)
+    return force.judge(worth, fighter, brought)
 
 
-def force_seen(worth: Valuation, seen: FighterView) -> Force:
+def force_seen(worth: Valuation, seen: FighterView, moment: Moment) -> Force:
     """Return a fighter that lies on the table, with its helpers."""
-    helpers = worth.sight.sides(seen.helpers)
     force = Force(
-        seen.atk, seen.defence, seen.skl, tuple(helpers), seen.defender, seen.less, barred=tuple(seen.barred)
-    )
-    fighters = worth.sight.sides([seen.card])
-    for side, helps in (*((one, False) for one in fighters), *((one, True) for one in helpers)):
-        brought = brings(side, Moment.BLOCK, helps=helps)
+        atk=seen.atk, defence=seen.defence, skl=seen.skl, helpers=tuple(worth.sight.sides(seen.helpers)),
+        defender=seen.defender, less=seen.less, bars=seen.barred,
+    )  # fmt: skip
+    for place, side in enumerate((*worth.sight.sides([seen.card]), *force.helpers)):
+        brought = brings(side, moment, helps=place > 0)
         force.hit += worth.upon_hit(side, brought)
         force.each += brought.each
+        force.opposing_atk += brought.opposing_atk
+        force.opposing_def += brought.opposing_def
     return force
 
 
 def with_helper(worth: Valuation, force: Force, helper: CompiledSide, moment: Moment) -> Force:
     """Return a force with one helper more."""
     brought = brings(helper, moment, helps=True)
-    more = Force(
-        force.atk + brought.atk, force.defence + brought.defence, force.skl + brought.skl,
-        (*force.helpers, helper), force.defender or brought.defender, force.less + brought.less,
-        force.opposing_atk + brought.opposing_atk, force.opposing_def + brought.opposing_def,
-        force.barred + brought.barred if brought.barred else force.barred, force.each,
-        force.at_once + worth.now(helper, brought), force.hit + worth.upon_hit(helper, brought),
-        force.cost + worth.held(helper),
-    )  # fmt: skip
-    for counted, stat, n in force.each:
-        if (counted is EachHelper.WEAPON) == (helper.noun is Noun.WEAPON):
-            _get(more, stat, n)
-    for counted, stat, n in brought.each:
-        more.each += ((counted, stat, n),)
-        nouns = [one.noun is Noun.WEAPON for one in more.helpers]
-        _get(more, stat, n * nouns.count(counted is EachHelper.WEAPON))
-    return more
-
-
-def _get(force: Force, stat: Stat, n: int) -> None:
-    force.atk += n * (stat is Stat.ATK)
-    force.defence += n * (stat is Stat.DEF)
-    force.skl += n * (stat is Stat.SKL)
+    return force.helped(helper, brought).judge(worth, helper, brought)
 
 
 def with_helpers(fighter: CompiledSide, others: Sequence[CompiledSide]) -> tuple[CompiledSide, ...]:
@@ -165,23 +138,17 @@ def blockers(
             yield with_helpers(fighter, [one for number, one in enumerate(hand) if number != place])
 
 
-NOTHING = Force(0, 0, 0)
+NOTHING = Force()
 """No blocker."""
 
 
-def losses(attack: Force, block: Force) -> tuple[int, int]:
-    """Return how many LP attacker and blocker lose in the Damage step (DD53–DD55, DD70)."""
-    difference = max(0, attack.atk + block.opposing_atk)
-    if block is not NOTHING:
-        difference -= max(0, block.defence + attack.opposing_def)
-    if difference > 0:
-        return 0, 0 if block.defender else max(0, difference - block.less)
-    return 0 if attack.defender else max(0, -difference - attack.less), 0
+def _losses(attack: Force, block: Force) -> tuple[int, int]:
+    return damage(attack, None if block is NOTHING else block)
 
 
 def cost_of_block(attack: Force, block: Force, lp: int, attacker_lp: int) -> float:
     """Return the cost of a block to a player with these LP."""
-    own, theirs = losses(attack, block)
+    own, theirs = _losses(attack, block)
     cost = block.cost - block.at_once
     if theirs:
         cost += theirs * per_lp(lp) + attack.hit + (2 * OUT if theirs >= lp else 0.0)
@@ -224,7 +191,7 @@ class Defences:
 
     def best_target(self, force: Force) -> AttackProspect:
         """Return upon whom an attack is worth most, each opponent blocking in their best way."""
-        key = (force.atk, force.opposing_def, force.defender, force.less, force.barred, round(force.hit, 2))
+        key = (force.atk, force.opposing_def, force.defender, force.less, force.bars, round(force.hit, 2))
         found = self._known.get(key)
         if found is None:
             ranked = [AttackProspect(other.seat, self._upon(other, force)) for other in self.sight.others]
@@ -236,10 +203,10 @@ class Defences:
         lp, total = self.sight.mine.lp, 0.0
         hands = self._blocks[other.seat]
         for imagined in hands:
-            if force.barred:
-                imagined = [one for one in imagined if not is_barred(one, force.barred)]
+            if force.bars:
+                imagined = [one for one in imagined if not is_barred(one, force.bars)]
             block = min(imagined, key=lambda one: cost_of_block(force, one, other.lp, lp))
-            own, theirs = losses(force, block)
+            own, theirs = _losses(force, block)
             if theirs:
                 gained = theirs * per_lp(other.lp) + force.hit + (OUT if theirs >= other.lp else 0.0)
                 total += gained * self.sight.standing(other)

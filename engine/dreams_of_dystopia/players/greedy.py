@@ -22,7 +22,6 @@ from cards.language.errors import CardError
 from engine.dreams_of_dystopia.numbers import fame_of
 from engine.dreams_of_dystopia.players import combats
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary
-from engine.dreams_of_dystopia.players.contributions import brings
 from engine.dreams_of_dystopia.players.orders import orders_of
 from engine.dreams_of_dystopia.players.purchases import BadHabit, best_offers, habit_of
 from engine.dreams_of_dystopia.players.turns import (
@@ -220,9 +219,7 @@ class _Look:
         mine = self.sight.mine
         costs = [(combats.cost_of_block(attack, combats.NOTHING, mine.lp, attacker_lp), "")]
         kept, loss = self.sight.sides(mine.to_block), loss_of_cards(self.sight)
-        for fighter, force in combats.every_block(
-            self.worth, self.sight.hand, kept, mine.stats, attack.barred
-        ):
+        for fighter, force in combats.every_block(self.worth, self.sight.hand, kept, mine.stats, attack.bars):
             force.cost = loss(force.helpers if fighter in kept else (fighter, *force.helpers))
             costs.append((combats.cost_of_block(attack, force, mine.lp, attacker_lp), fighter.title))
         title = min(costs)[1]
@@ -234,10 +231,10 @@ class _Look:
         combat = self.sight.view.combat
         assert combat is not None
         attack, attacker_lp = self.attacked()
-        start = combats.force_seen(self.worth, combat.defender)
+        start = combats.force_seen(self.worth, combat.defender, Moment.BLOCK)
         fighter = self.sight.side(combat.defender.card)
         offered = self.sight.sides([one.subject for one in question.options if one.verb == OptionVerb.HELPER])
-        forces = list(combats.block_forces(self.worth, start, fighter, offered, attack.barred))
+        forces = list(combats.block_forces(self.worth, start, fighter, offered, attack.bars))
         mine, loss = self.sight.mine, loss_of_cards(self.sight)
         for force in forces:
             force.cost = loss(force.helpers[len(start.helpers) :])
@@ -250,13 +247,10 @@ class _Look:
         """Return the attack to answer, and the attacker's LP."""
         combat = self.sight.view.combat
         assert combat is not None
-        force = combats.force_seen(self.worth, combat.attacker)
-        force.barred = combat.defender.barred
-        if not combat.defender.card:
-            told = [(combat.attacker.card, False), *((one, True) for one in combat.attacker.helpers)]
-            brought = [brings(self.sight.side(one), Moment.ATTACK, helps=helps) for one, helps in told]
-            force.opposing_atk = sum(one.opposing_atk for one in brought)
-            force.opposing_def = sum(one.opposing_def for one in brought)
+        force = combats.force_seen(self.worth, combat.attacker, Moment.ATTACK)
+        force.bars = combat.defender.barred
+        if combat.defender.card:  # Its numbers are already those after the attack's texts.
+            force.opposing_atk = force.opposing_def = 0
         return force, self.sight.view.players[combat.attacker.seat].lp
 
     # -------------------------------------------------------------------------------------------------- what cards ask

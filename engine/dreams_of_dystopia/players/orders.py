@@ -69,7 +69,7 @@ def _with_this_hand(worth: Valuation) -> tuple[plans.BlockLine, ...]:
         blocks.append((force, (fighter.title, *(one.title for one in force.helpers))))
     best: list[tuple[int, tuple[str, ...]]] = []
     for atk in range(1, _STRONGEST + 1):
-        attack = Force(atk, 0, 0)
+        attack = Force(atk)
         cards = min(blocks, key=lambda one: cost_of_block(attack, one[0], mine.lp, mine.lp))[1]
         if not best or best[-1][1] != cards:
             best.append((atk, cards))

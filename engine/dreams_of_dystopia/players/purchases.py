@@ -12,10 +12,11 @@ from hashlib import sha256
 
 import msgspec
 
+from cards.dreams_of_dystopia.language.instructions import GainCards, GiveCurses
 from cards.dreams_of_dystopia.language.words import Moment, Noun
+from cards.language.nodes import Player
 from engine.dreams_of_dystopia.players import combats
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary
-from engine.dreams_of_dystopia.players.contributions import gives_curses
 from engine.dreams_of_dystopia.players.turns import TurnValuation
 from engine.dreams_of_dystopia.players.valuation import Valuation
 from engine.dreams_of_dystopia.position import HAND_SIZE
@@ -145,10 +146,19 @@ def best_offers(
         worth = Valuation(sight)
         return sorted(offers, key=lambda one: (-one.side.loyalty, -worth.in_deck(one)))
     if bad is BadHabit.CURSES_FIRST:
-        offers = [side for side in offers if gives_curses(side)] or offers
+        offers = [side for side in offers if _gives_curses(side)] or offers
     mine = sight.mine
     found = [
         (gain + habit.other * (side.faction is not None and side.faction.value != mine.faction), side)
         for gain, side in PurchaseTrial(sight, habit).best(offers)
     ]
     return [side for gain, side in sorted(found, key=lambda one: -one[0]) if gain > 0]
+
+
+def _gives_curses(side: CompiledSide) -> bool:
+    """Return whether a card gives Curses to others."""
+    return any(
+        isinstance(op, GiveCurses)
+        or (isinstance(op, GainCards) and op.what.filter.noun is Noun.CURSE and op.who is not Player.YOU)
+        for op in side.instructions(range(len(side.side.text)))
+    )

@@ -9,8 +9,7 @@ import msgspec
 from cards.dreams_of_dystopia.language.words import Noun
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary
 from engine.dreams_of_dystopia.players.combats import AttackProspect, Defences, attack_force, with_helpers
-from engine.dreams_of_dystopia.players.contributions import Opens, opens
-from engine.dreams_of_dystopia.players.valuation import Valuation
+from engine.dreams_of_dystopia.players.valuation import Opens, Valuation, opens
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+
+import msgspec
 
 from cards.dreams_of_dystopia.language import instructions
 from cards.dreams_of_dystopia.language.conditions import FameIs, LPAre, MasterIs
@@ -14,9 +17,9 @@ from cards.dreams_of_dystopia.language.words import Allowance, Moment, Noun, Oth
 from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary, per_lp
-from engine.dreams_of_dystopia.players.contributions import Brings, Opens, brings
 from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
+from engine.dreams_of_dystopia.views.contributions import Contribution, brings
 
 _DRAW = 0.6
 _DEED = 1.0
@@ -60,6 +63,30 @@ CardWorth = Callable[[CompiledSide], float]
 """Return the value of getting a card into hand now."""
 
 
+class Opens(msgspec.Struct, frozen=True):
+    """The additional acts in the same turn that an Ability gives its player."""
+
+    draws: int = 0
+    abilities: int = 0
+    combats: int = 0
+    deeds: int = 0
+
+
+@lru_cache(maxsize=512)
+def opens(side: CompiledSide) -> Opens:
+    """Return the certain draws and allowances of a card's Ability."""
+    draws, allowed = 0, Counter[Allowance]()
+    for op in side.instructions(side.ability):
+        match op:
+            case instructions.Draw(n, Player.YOU):
+                draws += n
+            case instructions.Allow(n, allowance):
+                allowed[allowance] += n.n
+            case _:
+                pass
+    return Opens(draws, allowed[Allowance.ABILITY], allowed[Allowance.COMBAT], allowed[Allowance.DEED])
+
+
 class Valuation:
     """Values texts and cards by what a seat sees.
 
@@ -82,11 +109,11 @@ class Valuation:
         """Return the value of printed lines."""
         return sum(self.effect(effect_of(side.side.text[number])) for number in numbers)
 
-    def now(self, side: CompiledSide, brought: Brings) -> float:
+    def now(self, side: CompiledSide, brought: Contribution) -> float:
         """Return the value of a card's effects when used in a Combat, besides numbers."""
         return self._of_combat(side, brought.now)
 
-    def upon_hit(self, side: CompiledSide, brought: Brings) -> float:
+    def upon_hit(self, side: CompiledSide, brought: Contribution) -> float:
         """Return the value of a card's effects upon a hit."""
         return self._of_combat(side, brought.hit)
 
@@ -287,8 +314,8 @@ def numbers_of(side: CompiledSide) -> tuple[int, int, int]:
 @lru_cache(maxsize=512)
 def _static_ability(side: CompiledSide) -> float:
     """Return roughly what an Ability is worth, whatever the position."""
-    ops = [op for number in side.ability for sentence in effect_of(side.side.text[number]) for op in sentence]
-    return 0.3 + 0.5 * len(ops) if ops else 0.0
+    count = len([*side.instructions(side.ability)])
+    return 0.3 + 0.5 * count if count else 0.0
 
 
 def is_of_master(op: instructions.Turn) -> bool:

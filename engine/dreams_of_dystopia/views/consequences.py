@@ -20,7 +20,7 @@ from cards.language.nodes import Player
 from engine.dreams_of_dystopia.facts.terms import FAME, LP, cards_of
 from engine.dreams_of_dystopia.numbers import printed
 from engine.dreams_of_dystopia.position import HAND_SIZE, MOST_LP
-from engine.dreams_of_dystopia.program import CompiledSide, effect_of
+from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.claims import Comes, Draws, Fights, GoesOut, Scores
@@ -182,8 +182,7 @@ class _Asked:
         `if_done`: assume that optional effects are chosen.
         """
         lp, fame = self.me.lp, self.me.fame
-        effects = (effect_of(side.side.text[number]) for number in numbers)
-        for op in (op for effect in effects for sentence in effect for op in sentence):
+        for op in side.instructions(numbers):
             if if_done and isinstance(op, May | IfYouDo):
                 op = op.sentence[0]
             if isinstance(op, ChangeScore) and op.who is Player.YOU:
@@ -202,7 +201,7 @@ class _Asked:
 
     def _missing(self, side: CompiledSide, number: int) -> Iterator[Message]:
         """Yield a warning if the price of a line buys nothing, because the cards for its effect are missing."""
-        for op in (op for sentence in effect_of(side.side.text[number]) for op in sentence):
+        for op in side.instructions([number]):
             for part in op.sentence if isinstance(op, IfYouDo) else ():
                 if isinstance(part, ReturnToSupply | PutIntoHand | Turn) and isinstance(part.what, Chosen):
                     wanted = part.what.filter

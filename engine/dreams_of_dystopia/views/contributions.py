@@ -1,0 +1,146 @@
+"""Contributions of cards' texts to a Combat, read once for each side of a card, and their sums."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeVar
+
+import msgspec
+
+from cards.dreams_of_dystopia.language.continuous_effects import CannotUse, GainKeyword, Modify
+from cards.dreams_of_dystopia.language.instructions import Allow, ChangeScore, LoseLess, OnceMore, Turn
+from cards.dreams_of_dystopia.language.selections import Opposing, ThisCard
+from cards.dreams_of_dystopia.language.words import EachHelper, KeywordName, Moment, Noun, Score, Stat
+from cards.language.nodes import Player
+from cards.language.records import Node
+from engine.dreams_of_dystopia.program import CompiledSide, at
+
+Each = tuple[EachHelper, Stat, int]
+"""The gain for each helper of a sort, whenever it is used (DD47)."""
+
+T = TypeVar("T", bound="Totals")
+
+
+class Totals(msgspec.Struct):
+    """The numbers of a fighter or of a card in a Combat, and what they do to the other fighter; they may be below 0."""
+
+    atk: int = 0
+    defence: int = 0
+    skl: int = 0
+    opposing_atk: int = 0
+    opposing_def: int = 0
+    each: tuple[Each, ...] = ()
+    defender: bool = False
+    less: int = 0
+    own_lp: int = 0
+    their_lp: int = 0
+    """The immediate change of both players' LP."""
+    bars: tuple[str, ...] = ()
+    """The helpers that the other player can't use any more."""
+    helpers: tuple[CompiledSide, ...] = ()
+
+    def number(self, stat: Stat) -> int:
+        """Return a number as it counts, never below 0 (DD47)."""
+        return max(0, self.atk if stat is Stat.ATK else self.defence if stat is Stat.DEF else self.skl)
+
+    def add(self, stat: Stat, amount: int) -> None:
+        """Change a number."""
+        self.atk += amount * (stat is Stat.ATK)
+        self.defence += amount * (stat is Stat.DEF)
+        self.skl += amount * (stat is Stat.SKL)
+
+    def take(self, brought: Contribution) -> None:
+        """Add what a card brings."""
+        self.atk += brought.atk
+        self.defence += brought.defence
+        self.skl += brought.skl
+        self.opposing_atk += brought.opposing_atk
+        self.opposing_def += brought.opposing_def
+        self.defender |= brought.defender
+        self.less += brought.less
+        self.own_lp += brought.own_lp
+        self.their_lp += brought.their_lp
+        self.bars += brought.bars
+        for one in brought.each:
+            self.add_each(one)
+
+    def add_each(self, one: Each) -> None:
+        """Add a gain for each helper of a sort: those used before count too."""
+        self.each += (one,)
+        counted, stat, amount = one
+        self.add(stat, amount * sum(_counts(counted, helper) for helper in self.helpers))
+
+    def helped(self: T, helper: CompiledSide, brought: Contribution) -> T:
+        """Return the fighter with one helper more, and what that brings."""
+        more = msgspec.structs.replace(self, helpers=(*self.helpers, helper))
+        for counted, stat, amount in self.each:
+            if _counts(counted, helper):
+                more.add(stat, amount)
+        more.take(brought)
+        return more
+
+
+def damage(attack: Totals, block: Totals | None, less: int = 0) -> tuple[int, int]:
+    """Return how many LP attacker and attacked player lose in the Damage step (DD53–DD55, DD70).
+
+    `less`: the reduction of the attacked player's loss without a block.
+    """
+    difference = attack.atk + block.opposing_atk if block else attack.atk
+    difference = max(0, difference) - (max(0, block.defence + attack.opposing_def) if block else 0)
+    loser = block if difference > 0 else attack
+    lost = 0 if loser and loser.defender else max(0, abs(difference) - (loser.less if loser else less))
+    return (0, lost) if difference > 0 else (lost, 0)
+
+
+def _counts(counted: EachHelper, helper: CompiledSide) -> bool:
+    return (counted is EachHelper.WEAPON) == (helper.noun is Noun.WEAPON)
+
+
+class Contribution(Totals):
+    """The contribution of a card as the fighter or as its helper: numbers, and the lines that do more."""
+
+    is_open: bool = False
+    """Whether it does what can't be predicted: it asks, draws, or is random."""
+    now: tuple[int, ...] = ()
+    """The lines that happen as it is used."""
+    hit: tuple[int, ...] = ()
+    """The lines that happen upon a hit."""
+
+
+@lru_cache(maxsize=1024)
+def brings(side: CompiledSide, moment: Moment, *, helps: bool) -> Contribution:
+    """Return a card's contribution to an attack or a block as a helper, or as the fighter (DD58)."""
+    timed = side.helping if helps else side.fighting
+    found = Contribution(now=tuple(at(timed, None, moment)), hit=tuple(at(timed, Moment.HIT)))
+    if not helps:
+        found.atk, found.defence, found.skl = side.side.atk, side.side.defence, side.side.skl
+        found.defender = KeywordName.DEFENDER in side.keywords
+    for op in side.instructions(found.now):
+        _add(found, op)
+    return found
+
+
+def _add(found: Contribution, op: Node) -> None:
+    match op:
+        case Modify(amount, Stat.ATK, Opposing()):
+            found.opposing_atk += amount.n
+        case Modify(amount, _, Opposing()):
+            found.opposing_def += amount.n
+        case Modify(amount, stat, each=EachHelper() as each):
+            found.each += ((each, stat, amount.n),)
+        case Modify(amount, stat):
+            found.add(stat, amount.n)
+        case GainKeyword():
+            found.defender = True
+        case LoseLess(n):
+            found.less += n
+        case CannotUse(_, what):
+            found.bars += (what.value,)
+        case ChangeScore(n, Score.LP, is_less, who):
+            n = -n if is_less else n
+            found.own_lp += n * (who in (Player.YOU, Player.EACH))
+            found.their_lp += n * (who is not Player.YOU)
+        case ChangeScore() | OnceMore() | Allow() | Turn(ThisCard()):
+            pass
+        case _:
+            found.is_open = True
