@@ -19,7 +19,7 @@ MOST_STEPS = 40
 def quiet(game: PlayableGame, key: str, match: Match, seat: int) -> Choice | None:
     """Return the other seat's answer if a lesson keeps it quiet; None if it is free."""
     found = course_of(game, key)
-    return None if found is None else found[0].answer(found[1], match, seat)
+    return None if found is None else found[0].answer(match, seat)
 
 
 def course_of(game: PlayableGame, key: str) -> tuple[Course, Lesson] | None:

@@ -111,8 +111,6 @@ class Lesson(msgspec.Struct, Generic[V_co], frozen=True):
     praise: Message
     missed: When[V_co] = lambda moment: False
     pity: Message | None = None
-    is_quiet: bool = False
-    """Whether the other seat does only what it must."""
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -206,10 +204,8 @@ class Course(Generic[M_co, V_co, E_co]):
         is_first = question is not None and begun.asked[LEARNER].id == question.id
         return LessonMoment(begun.view(LEARNER), view, question, is_first)
 
-    def answer(self, lesson: Lesson, match: Match, seat: int) -> Choice | None:
-        """Return the other seat's answer if the lesson keeps it quiet; None if a player must decide."""
-        if not lesson.is_quiet:
-            return None
+    def answer(self, match: Match, seat: int) -> Choice | None:
+        """Return the other seat's answer, which does only what it must; None if a player must decide."""
         return match.lapse_answer(seat) if self.quiet is None else self.quiet(match.asked[seat])
 
 

@@ -13,13 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked
+from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.events.event import Seen
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 
-DAMAGE = "DD54"
-"""The cause of LP lost in a Damage step."""
 MOST_BLOWS = 2
 """The maximum number of attacks that are shown, the last ones; of several falls only the last attack."""
 
@@ -76,7 +75,7 @@ def finale_of(views: Sequence[DystopiaView], happened: Sequence[Sequence[Seen]] 
     falls = tuple(
         Fall(fact.seat, fact.now - fact.amount)
         for fact in (event.fact for event in events)
-        if isinstance(fact, ScoreChanged) and fact.score == "LP" and fact.now <= 0
+        if isinstance(fact, ScoreChanged) and fact.score == LP and fact.now <= 0
     )
     blows = list(_blows(events))
     deciding = [blow for blow in blows if any(fall.seat == blow.loser for fall in falls)]

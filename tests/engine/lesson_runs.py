@@ -29,7 +29,7 @@ MOST_STEPS = 20
 
 
 class Learning:
-    """A lesson in play; `house` answers where the lesson does not keep the other seat quiet."""
+    """A lesson in play; `house` answers where the other seat must decide."""
 
     def __init__(
         self, course: Course[Any, Any, Any], lesson: Lesson, house: ComputerPlayer[Any] | None = None
@@ -50,7 +50,7 @@ class Learning:
                 return
             else:
                 seat = next(iter(match.asked))
-                quiet = self.course.answer(self.lesson, match, seat)
+                quiet = self.course.answer(match, seat)
                 if quiet is None:
                     assert self.house is not None
                     quiet = self.house.answer(match.questions[seat], lambda: match.view(1))

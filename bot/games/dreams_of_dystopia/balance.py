@@ -12,7 +12,7 @@ from engine.dreams_of_dystopia.endings import STANDSTILL
 from engine.dreams_of_dystopia.facts import turns
 from engine.dreams_of_dystopia.facts.cards import Gained, ReturnedToSupply
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, NotBlocked
-from engine.dreams_of_dystopia.facts.terms import FAME, LP
+from engine.dreams_of_dystopia.facts.terms import DAMAGE, FAME, LP
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.players.purchases import BadHabit
 from engine.dreams_of_dystopia.views.types import DystopiaView
@@ -77,7 +77,7 @@ class MatchAccount:
             case NotBlocked():
                 self._counted["unblocked"] += 1
             case turns.ScoreChanged(score=score) as changed:
-                self._score(score, changed, is_damage=event.cause == "DD54")
+                self._score(score, changed, is_damage=event.cause == DAMAGE)
             case _:
                 pass
 

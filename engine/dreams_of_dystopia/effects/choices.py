@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from cards.dreams_of_dystopia.language.instructions import (
@@ -210,6 +208,6 @@ def player_option(seat: int, verb: str = "") -> PendingOption:
     return PendingOption(f"seat {seat}", seat_name(seat), verb=verb, subject=f"seat {seat}")
 
 
-def chosen_seat(choice: Sequence[str]) -> int:
-    """Return the player that was chosen."""
-    return int(choice[0].removeprefix("seat "))
+def seat_called(key: str) -> int:
+    """Return the player whom an option stands for."""
+    return int(key.removeprefix("seat "))

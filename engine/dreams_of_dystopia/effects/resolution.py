@@ -138,10 +138,10 @@ def hear_choice(m: Referee, frame: RunLine) -> None:
         found = choices.found_in_deck(m, frame, op)
         frame.picked = [card for card in found if m.called(card) == choice[0]][:1]
     elif stage == choices.OPPONENT:
-        frame.opponent = choices.chosen_seat(choice)
+        frame.opponent = choices.seat_called(choice[0])
         m.emit(OpponentNamed(frame.seat, frame.opponent, frame.title), frame.title)
     else:
-        frame.player = choices.chosen_seat(choice)
+        frame.player = choices.seat_called(choice[0])
 
 
 RUN_LINE = Procedure[Referee](RunLine, go_through, ask_choice, hear_choice)

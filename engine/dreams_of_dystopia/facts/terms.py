@@ -13,6 +13,8 @@ Seat = int
 
 LP, FAME = "LP", "Fame"
 """Numbers of a player that can change, as cards call them."""
+DAMAGE = "DD54"
+"""The cause of LP that are lost in the Damage step."""
 
 ZONES: Mapping[str, Message] = {
     HAND: msg("the hand"),

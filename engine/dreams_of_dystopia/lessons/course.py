@@ -215,7 +215,6 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             deed=title(_DEED),
             minion=title(_CARRIER),
         ),
-        is_quiet=True,
     ),
     lessons.Lesson(
         "supply",
@@ -241,7 +240,6 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
         ),
         _turn_is_over,
         msg("Your turn is over, and you took nothing. Start again, and recruit or purchase a card."),
-        is_quiet=True,
     ),
     lessons.Lesson(
         "attack",
@@ -280,7 +278,6 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             minion=title(_GUIDE),
             weapon=title(_MENDED),
         ),
-        is_quiet=True,
     ),
     lessons.Lesson(
         "block",
@@ -305,7 +302,6 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
         msg("**Blocked.** The cards you didn't use are your hand for your own turn, which comes next."),
         _is_answered,
         msg("You kept your cards, and lost the most LP. Start again to see how much a block saves."),
-        is_quiet=True,
     ),
     lessons.Lesson(
         "other side",
@@ -347,7 +343,6 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             "Your opponent still has LP. Start again, and turn {card} over before you attack.",
             card=title(_TORN),
         ),
-        is_quiet=True,
     ),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.i18n import msg
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, CombatStopped, NobodyHit
-from engine.dreams_of_dystopia.facts.terms import LP
+from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnBegan
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.events.event import Seen, WentOut
@@ -16,9 +16,6 @@ from engine.kernel.question import PendingQuestion
 
 LOST, HIT, NO_HIT, OUT, BLOCKED = "lost", "hit", "no hit", "out", "blocked"
 """Stops."""
-
-_DAMAGE = "DD54"
-"""The cause of what is lost in the Damage step."""
 
 
 class Given(InTurn, frozen=True, omit_defaults=True):
@@ -62,7 +59,7 @@ SPANS: tuple[Span[Referee, Given], ...] = (
 def _damaged(event: Seen) -> int:
     """Return who has lost LP in the Damage step by an event, -1 for no one."""
     fact = event.fact
-    if isinstance(fact, ScoreChanged) and fact.score == LP and event.cause == _DAMAGE:
+    if isinstance(fact, ScoreChanged) and fact.score == LP and event.cause == DAMAGE:
         return fact.seat
     return -1
 
@@ -80,7 +77,7 @@ def _loses(
         elif isinstance(fact, AttackBlocked):
             is_blocked = True
         elif isinstance(fact, ScoreChanged) and fact.seat == seat and fact.score == LP and fact.amount < 0:
-            if not is_own or is_blocked or event.cause == _DAMAGE:
+            if not is_own or is_blocked or event.cause == DAMAGE:
                 return True
     return False
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.words import Noun, Step
 from cards.i18n import Message, line, msg, row, series, title
-from engine.dreams_of_dystopia.effects.choices import player_option
+from engine.dreams_of_dystopia.effects.choices import player_option, seat_called
 from engine.dreams_of_dystopia.facts.cards import Drew, Searched, TookBack
 from engine.dreams_of_dystopia.numbers import fame_needed
 from engine.dreams_of_dystopia.orders import durations
@@ -313,7 +313,7 @@ def _words(step: plan.PlanStep) -> Message:
 
 def _thing(act: str, thing: str) -> Message:
     if act == OptionVerb.TARGET:
-        return _FOUND[thing][0] if thing in _FOUND else _player(int(thing.removeprefix("seat ")))
+        return _FOUND[thing][0] if thing in _FOUND else _player(seat_called(thing))
     return title(thing.partition(_COPY)[0])
 
 

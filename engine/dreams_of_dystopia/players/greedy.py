@@ -19,6 +19,7 @@ from cards.dreams_of_dystopia.language.selections import Chosen, ThisCard
 from cards.dreams_of_dystopia.language.sentences import Effect, IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
+from engine.dreams_of_dystopia.effects.choices import seat_called
 from engine.dreams_of_dystopia.numbers import fame_of
 from engine.dreams_of_dystopia.players import combats
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary
@@ -320,15 +321,14 @@ class _Look:
 
     def strength(self, option: Option) -> float:
         """Return how far ahead a player is."""
-        other = self.sight.view.players[int(option.subject.removeprefix("seat "))]
+        other = self.sight.view.players[seat_called(option.key)]
         return self.sight.standing(other) if other in self.sight.others else -1.0
 
     def weakness(self, option: Option) -> float:
         """Return the value of a player losing a few LP: one who would be eliminated, or the leader."""
-        other = self.sight.view.players[int(option.subject.removeprefix("seat "))]
-        return self.strength(option) + (
-            combats.OUT if other in self.sight.others and other.lp <= _FEW else 0.0
-        )
+        strength = self.strength(option)
+        is_falling = strength >= 0 and self.sight.view.players[seat_called(option.key)].lp <= _FEW
+        return strength + combats.OUT * is_falling
 
 
 def _best(question: Question, worth: Callable[[Option], float]) -> Choice:

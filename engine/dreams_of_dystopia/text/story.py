@@ -18,13 +18,10 @@ from engine.dreams_of_dystopia.facts.combats import (
     NotBlocked,
     SentToFight,
 )
-from engine.dreams_of_dystopia.facts.terms import LP, cards_of
+from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP, cards_of
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
-
-_DAMAGE = "DD54"
-"""The cause of what is lost in the Damage step."""
 
 
 def _used(builder: StoryBuilder, at: int, fact: turns.AbilityUsed | turns.DeedUsed) -> None:
@@ -79,7 +76,7 @@ def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:
 
     What is lost in the Damage step is the result of a Combat.
     """
-    if builder.seen[at].cause == _DAMAGE:
+    if builder.seen[at].cause == DAMAGE:
         builder.add(_hit(builder, at) or _together(builder, [at]), at, is_result=True)
         return
     alike = _scores(builder, at, (builder.seen[at].cause,), like=fact)
@@ -173,7 +170,7 @@ def _blocked(builder: StoryBuilder, at: int, fact: AttackBlocked) -> None:
 def _not_blocked(builder: StoryBuilder, at: int, fact: NotBlocked) -> None:
     """No block, with what it cost."""
     for place in builder.later(at, turns.ScoreChanged, lambda one: one.seat == fact.seat):
-        if builder.seen[place].cause == _DAMAGE:
+        if builder.seen[place].cause == DAMAGE:
             lost = builder.fact(place, turns.ScoreChanged)
             loses = beat(
                 "You don't block and lose {n} LP ({before} → {now})",

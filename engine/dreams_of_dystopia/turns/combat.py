@@ -5,10 +5,10 @@ from __future__ import annotations
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Stat, Step
 from cards.i18n import msg, seat_name, title
 from engine.dreams_of_dystopia.effects import helpers
-from engine.dreams_of_dystopia.effects.choices import chosen_seat, player_option
+from engine.dreams_of_dystopia.effects.choices import player_option, seat_called
 from engine.dreams_of_dystopia.effects.departures import fall
 from engine.dreams_of_dystopia.facts import combats
-from engine.dreams_of_dystopia.facts.terms import cards_of
+from engine.dreams_of_dystopia.facts.terms import DAMAGE, cards_of
 from engine.dreams_of_dystopia.frames import AddHelpers, BlockAttack, Declare, ResolveCombat
 from engine.dreams_of_dystopia.mutations import change_lp, turn_over
 from engine.dreams_of_dystopia.numbers import fits, has_defender, loss, number
@@ -42,7 +42,7 @@ def ask_target(m: Referee, frame: Declare) -> None:
 
 def take_target(m: Referee, frame: Declare) -> None:
     """Take the answer."""
-    m.combat.defender.seat = chosen_seat(frame.choice)
+    m.combat.defender.seat = seat_called(frame.choice[0])
     frame.choice = []
 
 
@@ -239,11 +239,11 @@ def damage(m: Referee, frame: ResolveCombat) -> None:
     combat.is_over = True
     if not lost:
         attack, defence = number(m, combat.attacker, Stat.ATK), number(m, combat.defender, Stat.DEF)
-        m.emit(combats.NobodyHit(attack, defence), "DD54")
+        m.emit(combats.NobodyHit(attack, defence), DAMAGE)
         frame.step = "clean_up"
         return
     frame.hit = combat.attacker.seat if seat == combat.defender.seat else combat.defender.seat
-    fall(m, change_lp(m, [seat], -lost, "DD54"), "DD54")
+    fall(m, change_lp(m, [seat], -lost, DAMAGE), DAMAGE)
 
 
 def upon_hit(m: Referee, frame: ResolveCombat) -> None:

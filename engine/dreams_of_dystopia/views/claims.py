@@ -6,14 +6,11 @@ from collections.abc import Iterator
 
 from engine.dreams_of_dystopia.facts.cards import Drew
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, CombatStopped, NotBlocked
-from engine.dreams_of_dystopia.facts.terms import LP
+from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnEnded
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.claims import AS_SAID, ActSequence, Claim
 from engine.kernel.events.event import Ended, Fact
-
-DAMAGE = "DD54"
-"""The rule by which LP are lost in the Damage step."""
 
 
 def _as(holds: bool, came: object) -> str:

@@ -17,6 +17,7 @@ from cards.dreams_of_dystopia.language.sentences import IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat, Zone
 from cards.i18n import Message, line, msg, msg_plural, row, title
 from cards.language.nodes import Player
+from engine.dreams_of_dystopia.effects.choices import seat_called
 from engine.dreams_of_dystopia.facts.terms import FAME, LP, cards_of
 from engine.dreams_of_dystopia.numbers import printed
 from engine.dreams_of_dystopia.position import HAND_SIZE, MOST_LP
@@ -130,7 +131,7 @@ class _Asked:
                         yield Consequence(option.key, found[0], weight, claims or NOW)
             case Topic.TARGET:
                 for option in self.question.options:
-                    yield self._target(option, self.view.players[_seat(option)])
+                    yield self._target(option, self.view.players[seat_called(option.key)])
             case Topic.BLOCK:
                 yield from self._attacked()
                 for way in (*self._blockers(), None):
@@ -144,7 +145,9 @@ class _Asked:
                         yield Consequence(way.choices[0], self._cost(way), claims=claims)
             case Topic.PLAYER:
                 for option in self.question.options:
-                    yield Consequence(option.key, msg("LP {lp}", lp=self.view.players[_seat(option)].lp))
+                    yield Consequence(
+                        option.key, msg("LP {lp}", lp=self.view.players[seat_called(option.key)].lp)
+                    )
             case _:
                 pass
 
@@ -423,7 +426,3 @@ def _best(ways: Sequence[_Way], nothing: CombatResult) -> list[_Way]:
     if safest is not None and all(way.result.attacked < safest.result.attacked for way in found):
         found[-1] = safest
     return found
-
-
-def _seat(option: Option) -> int:
-    return int(option.key.removeprefix("seat "))

@@ -265,7 +265,6 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
             "Your turn is over, and you played no Thought. Start again, and play {card}.",
             card=title(_FIRST),
         ),
-        is_quiet=True,
     ),
     Lesson(
         "attack",
@@ -293,7 +292,6 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
             "Your turn is over, and you didn't attack. Start again, and attack with {card}.",
             card=title(_FIRST),
         ),
-        is_quiet=True,
     ),
     Lesson(
         "shields",
@@ -318,7 +316,6 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         ),
         _lost_ego,
         msg("It took a card of your Ego. Start again, and shield with {card}.", card=title(_SHIELD)),
-        is_quiet=True,
     ),
     Lesson(
         "Ego",
@@ -343,7 +340,6 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         ),
         _has_held,
         msg("You stopped it, and often that's right. Start again, and choose no shields this time."),
-        is_quiet=True,
     ),
     Lesson(
         "standby",
@@ -374,7 +370,6 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
             card=title(_SECOND),
             answer=title(_ANSWER),
         ),
-        is_quiet=True,
     ),
     Lesson(
         "last",
@@ -403,7 +398,6 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         ),
         _turn_is_over,
         msg("Your turn is over, and your opponent plays on. Start again, and attack the Ego with both."),
-        is_quiet=True,
     ),
 )
 

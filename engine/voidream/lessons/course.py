@@ -228,7 +228,6 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("**It's yours.** The next card of your deck is now your depth, so you can play different cards."),
         _round_is_over,
         msg("The round is over, and nothing came into play. Start again, and evoke."),
-        is_quiet=True,
     ),
     Lesson(
         "mind",
@@ -259,7 +258,6 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             "You passed, and the round is over. Start again, and activate {card}.",
             card=title("Lantern Page"),
         ),
-        is_quiet=True,
     ),
     Lesson(
         "Nightmare",
@@ -289,7 +287,6 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             "You gave an arcanum and stayed out. Often that's right. Start again to "
             "see Nightmare from inside."
         ),
-        is_quiet=True,
     ),
     Lesson(
         "dawn",
@@ -327,7 +324,6 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         _round_is_over,
         msg("The round is over. Start again, and attack with all of them."),
-        is_quiet=True,
     ),
     Lesson(
         "defend",
@@ -349,7 +345,6 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         _deck_is_smaller,
         msg("They got through. Start again, and defend with more entities."),
-        is_quiet=True,
     ),
     Lesson(
         "inverted",
@@ -377,7 +372,6 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("**Your hand is full again**, minus one arcanum. A player with none left for Nightmare loses."),
         _round_is_over,
         msg("The round is over. Start again, and play an arcanum inverted."),
-        is_quiet=True,
     ),
     Lesson(
         "bastion",

@@ -43,7 +43,6 @@ BEGIN = Lesson(
     (LessonLine(lambda moment: moment.question is not None, msg("Play your Coin."), press=("play", "Coin")),),
     lambda moment: moment.view != moment.start,
     msg("**Played.**"),
-    is_quiet=True,
 )
 COURSE = Course(
     game=BAZAAR,
@@ -65,7 +64,7 @@ def test_a_lesson_begins_where_its_story_has_led_and_is_reached_by_playing() -> 
     learning.check_replay()
 
 
-def test_the_other_seat_does_nothing_where_a_lesson_keeps_it_quiet() -> None:
+def test_the_other_seat_does_only_what_it_must() -> None:
     learning = Learning(COURSE, BEGIN)
     learning.say("ends the turn")
     match = learning.match
