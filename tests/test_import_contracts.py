@@ -78,7 +78,7 @@ FORBIDDEN = {
         ("bot.store.rows", "bot.match.apply"),
         ("bot.delivery.outbox", "bot.match.matches"),
         ("bot.discord.client", "bot.app.run"),
-        ("bot.discord.boards", "bot.features.matches.status"),
+        ("bot.discord.boards", "bot.features.matches.announcements"),
         ("bot.discord.controls", "bot.panel.service"),
         ("bot.panel.panel", "bot.features.orders.messages"),
         ("bot.match.play", "bot.features.orders.service"),

@@ -24,10 +24,9 @@ from bot.discord.interaction_data import Interaction, chosen
 from bot.discord.match_resolver import D_MATCH, MatchFinder
 from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Refusal
-from bot.features.challenges.announcements import ChallengesAnnouncements
-from bot.features.challenges.first_answers import wish_form, wished
 from bot.features.challenges.flow import Challenging, WantedMatch
-from bot.features.challenges.messages import TAKEOVER, ChallengeMessages
+from bot.features.challenges.messages import TAKEOVER, ChallengeMessages, wish_form, wished
+from bot.features.challenges.public_message import ChallengesAnnouncements
 from bot.features.challenges.rematch import RematchFeature, RematchSection
 from bot.games.playable import PlayableGame
 from bot.installation import Part, Services

@@ -22,9 +22,8 @@ from bot.discord.moderators import Moderators
 from bot.discord.reference_pages import why_items
 from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
-from bot.features.matches.announcements import MatchesAnnouncements
+from bot.features.matches.announcements import MatchesAnnouncements, StatusMessages
 from bot.features.matches.list import matches_message, server_message
-from bot.features.matches.status import StatusMessages
 from bot.installation import Part, Services
 from bot.match.challenges import Challenges
 from bot.match.matches import Matches

@@ -2,28 +2,189 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import discord
+from discord import ui
 
+from bot.clocks.control import MINUTE
 from bot.command_keys import Command
 from bot.discord.boards import drawn
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
+from bot.discord.components.messages import Item, PrivateMessage, button, gallery, row, text
+from bot.discord.components.plain import plain, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
+from bot.discord.match_resolver import name_of
+from bot.discord.match_text import thread_url, title
 from bot.discord.sections import FeatureSection, gathered
+from bot.discord.time_format import length, moment
 from bot.errors import Refusal
-from bot.features.profiles.messages import played_by, profile_message
-from bot.features.profiles.service import Profiles
+from bot.features.profiles.service import Past, Profile, Profiles, ResultTally
 from bot.games.playable import PlayableGame
 from bot.installation import Part, Services
 from bot.people.people import People
-from bot.views.pictures import PictureService
-from cards.i18n import msg
+from bot.views.pictures import PictureService, PrivatePicture
+from cards.i18n import Message, Translator, Value, msg
 from cards.numerals import numeral
+from render.match_history import PlayedProfile, ResultCounts
+
+PAST = msg("Finished matches")
+PRIVATE = msg("Factions and decks are private.")
+RESULTS: Mapping[str, Message] = MappingProxyType(
+    {
+        "won": msg("won"),
+        "lost": msg("lost"),
+        "drawn": msg("drawn"),
+        "taken over": msg("taken over by the bot"),
+    }
+)
+
+LISTED = 8
+"""Factions or decks that are listed."""
+
+
+def played_by(profile: Profile, name: str) -> PlayedProfile:
+    """Return the data for the picture of a profile: nothing beyond its text."""
+    factions = tuple((faction, _score(tally)) for faction, tally in profile.by_faction[:LISTED])
+    return PlayedProfile(profile.name or name, _score(profile.total), factions)
+
+
+def profile_message(
+    profile: Profile,
+    game: PlayableGame,
+    added: Sequence[str],
+    name: str,
+    translate: Translator,
+    picture: PrivatePicture | None = None,
+    *,
+    own: bool,
+    naming: str = "",
+) -> PrivateMessage:
+    """Return a person's profile with a page of their matches, and a menu to replay one of them.
+
+    `added` are lines of sections. `naming` is what the heading says of the game. The text is whole with the picture and without.
+    """
+    lines, translator = [f"## {plain(profile.name or name, 60)}{naming}"], game.translator(translate.locale)
+    if profile.total.played:
+        lines.append(
+            translate.msg(
+                "**Matches played: {played}** · {tally}",
+                played=profile.total.played,
+                tally=_tally(profile.total, translate),
+            )
+        )
+    elif not profile.practice.played:
+        lines.append(
+            translate(
+                msg("No match has ended yet.")
+                if own
+                else msg("None of their matches on this server has ended yet.")
+            )
+        )
+    if profile.practice.played:
+        practice = _tally(profile.practice, translate)
+        lines.append(
+            translate.msg(
+                "Practice against the bot: {played} · {tally}", played=profile.practice.played, tally=practice
+            )
+        )
+    lines += added
+    if profile.playing:
+        lines.append(translate.msg("In progress: {n}", n=profile.playing))
+    if profile.median_reply is not None:
+        is_quick = profile.median_reply < MINUTE
+        took = translate.msg("less than a minute") if is_quick else length(profile.median_reply, translate)
+        lines.append(translate.msg("Median time to reply: {time}", time=took))
+    if profile.total.played:
+        lines.append(translate.msg("Lost on time: {n}", n=profile.timeouts))
+    if profile.decks_private:
+        lines.append(f"-# {translate(PRIVATE)}")
+    lines += _listed(translate.msg("By faction"), profile.by_faction, translate, translator)
+    lines += _listed(translate.msg("By deck"), profile.by_deck, translate, translator)
+    items: list[Item] = [] if picture is None else [gallery(picture)]
+    items.append(text("\n".join(lines)))
+    if profile.past:
+        items += _past(profile, game, translate)
+    return PrivateMessage(tuple(items), () if picture is None else (picture,))
+
+
+def _listed(
+    head: str, tallies: Sequence[tuple[Value, ResultTally]], translate: Translator, translator: Translator
+) -> list[str]:
+    if not tallies:
+        return []
+    lines = [f"**{head}**"]
+    lines += [
+        translate.msg("- {name}: {tally}", name=plain(translator(name), 60), tally=_tally(tally, translate))
+        for name, tally in tallies[:LISTED]
+    ]
+    if len(tallies) > LISTED:
+        lines.append(translate.msg("- and {n} more", n=len(tallies) - LISTED))
+    return lines
+
+
+def _past(profile: Profile, game: PlayableGame, translate: Translator) -> list[Item]:
+    lines = [f"**{translate(PAST)}**", *(_line(one, translate) for one in profile.past)]
+    menu = ui.Select[ui.LayoutView](
+        custom_id=CustomId("again").id, placeholder=translate.msg("Replay a match …")
+    )
+    for one in profile.past:
+        menu.add_option(label=shorten(name_of(one.table, translate), 100), value=one.table.key)
+    items: list[Item] = [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
+    if profile.pages > 1:
+        older, newer = (
+            button(label, CustomId("profile", state=f"{profile.person}.{page}", game=game.name).id)
+            for label, page in (
+                (translate.msg("Older"), profile.page + 1),
+                (translate.msg("Newer"), profile.page - 1),
+            )
+        )
+        older.disabled, newer.disabled = profile.page == profile.pages, profile.page == 1
+        items += [
+            text("-# " + translate.msg("Page {page} of {pages}", page=profile.page, pages=profile.pages)),
+            row(older, newer),
+        ]
+    return items
+
+
+def _line(past: Past, translate: Translator) -> str:
+    name = title(past.table, translate)
+    url = thread_url(past.table)
+    game = past.table.game
+    said_so = game.translator(translate.locale)
+    ended = game.kernel.endings.get(past.reason)
+    result, people = translate(RESULTS[past.result]), len(past.table.people)
+    if people > 2:
+        result = translate.msg("{result}, place {place} of {n}", result=result, place=past.place, n=people)
+    line = translate.msg(
+        "- {title}, {when}: **{result}**, {reason}",
+        title=f"[{name}]({url})" if url else name,
+        when=moment(past.table.changed_at),
+        result=result,
+        reason=plain(past.reason if ended is None else said_so(ended.name), 60),
+    )
+    said_deck = said_so(past.deck)
+    return translate.msg("{line}, with {deck}", line=line, deck=plain(said_deck, 60)) if said_deck else line
+
+
+def _score(tally: ResultTally) -> ResultCounts:
+    return ResultCounts(tally.won, tally.drawn, tally.lost)
+
+
+def _tally(tally: ResultTally, translate: Translator) -> str:
+    line = translate.msg(
+        "{won} won, {lost} lost, {drawn} drawn", won=tally.won, lost=tally.lost, drawn=tally.drawn
+    )
+    return (
+        translate.msg("{tally}, {n} taken over by the bot", tally=line, n=tally.taken_over)
+        if tally.taken_over
+        else line
+    )
 
 
 class ProfilesFeature(Presses, frozen=True):

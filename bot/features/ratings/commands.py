@@ -1,26 +1,178 @@
-"""The leaderboard: a server's highest ratings."""
+"""Ratings: a server's leaderboard, a line in a profile, and the changes of a match."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from discord import app_commands
 
 from bot.command_keys import Command
+from bot.discord.boards import FOLLOWING
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
+from bot.discord.components.messages import Item, PrivateMessage, button, row, text
+from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Presses, pressed
 from bot.discord.game_resolver import WhichGame
+from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
-from bot.features.ratings.messages import RatingsSection, leaderboard_message
-from bot.features.ratings.service import Leaderboards
 from bot.games.playable import PlayableGame
 from bot.installation import Part, Services
+from bot.people.ratings import SETTLED
 from bot.servers.servers import Servers
-from cards.i18n import msg
+from bot.store import Store
+from bot.store.rows import RatingRow
+from bot.store.servers import ServerRules
+from cards.i18n import Translator, msg
 from cards.numerals import numeral
+
+PER_PAGE = 15
+
+
+class Rank(msgspec.Struct, frozen=True):
+    """Someone's place in a game on a server, counted from 1; people with the same rating share one. `is_new`: few matches yet."""
+
+    place: int
+    person: int
+    name: str
+    shown: int
+    matches: int
+    is_new: bool
+
+
+class Leaderboard(msgspec.Struct, frozen=True):
+    """A page of a server's ranks in a game, and the rank of the one who looks, if they have one."""
+
+    ranks: tuple[Rank, ...]
+    own: Rank | None
+    page: int
+    pages: int
+
+
+class Leaderboards:
+    """Ratings of servers, in each game."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, person: int, guild_id: int | None, game: PlayableGame) -> Rank | None:
+        """Return a person's rank in a game on a server, None before their first rated match of it there."""
+        if guild_id is None:
+            return None
+        async with self._store.read() as store:
+            row = await store.ratings.of(guild_id, game.name, person)
+            if row is None:
+                return None
+            return _rank(row, 1 + await store.ratings.count(guild_id, game.name, above=row.shown))
+
+    async def board(self, guild_id: int, person: int, game: PlayableGame, page: int = 1) -> Leaderboard:
+        """Return a page of a server's ranks in a game; one that is not there becomes the nearest."""
+        async with self._store.read() as store:
+            pages = max(1, -(-await store.ratings.count(guild_id, game.name) // PER_PAGE))
+            page = min(max(page, 1), pages)
+            skipped = (page - 1) * PER_PAGE
+            ranks: list[Rank] = []
+            for number, row in enumerate(await store.ratings.best(guild_id, game.name, PER_PAGE, skipped)):
+                if ranks and ranks[-1].shown == row.shown:
+                    place = ranks[-1].place
+                elif number:
+                    place = skipped + number + 1
+                else:
+                    place = 1 + await store.ratings.count(guild_id, game.name, above=row.shown)
+                ranks.append(_rank(row, place))
+        return Leaderboard(tuple(ranks), await self.of(person, guild_id, game), page, pages)
+
+
+def _rank(row: RatingRow, place: int) -> Rank:
+    return Rank(place, row.person_id, row.name, row.shown, row.matches, row.matches < SETTLED)
+
+
+TITLE = msg("Leaderboard")
+
+
+def leaderboard_message(
+    board: Leaderboard, game: PlayableGame, rules: ServerRules, translate: Translator, naming: str = ""
+) -> PrivateMessage:
+    """Return a page of a server's leaderboard, and where the one who looks stands. `naming` is what the heading says of the game."""
+    lines = [f"## {translate(TITLE)}{naming}"]
+    for rank in board.ranks:
+        line = (
+            msg("{place}\\. **{who}** {rating}, matches: {matches} (new)")
+            if rank.is_new
+            else msg("{place}\\. **{who}** {rating}, matches: {matches}")
+        )
+        lines.append(
+            translate(
+                line.filled(
+                    place=rank.place, who=plain(rank.name, 60), rating=rank.shown, matches=rank.matches
+                )
+            )
+        )
+    if not board.ranks:
+        lines.append(
+            translate.msg(
+                "No one has a rating on this server yet. Choose `rated` when you challenge "
+                "someone to start a rated match."
+            )
+        )
+    elif board.own is None:
+        lines.append(translate.msg("You have no rating here yet."))
+    else:
+        lines.append(
+            translate.msg(
+                "Your place: {place}, with {rating}.", place=board.own.place, rating=board.own.shown
+            )
+        )
+    how = (
+        translate.msg(
+            "-# Only rated matches on this server count. The n-th match of the same "
+            "two players within {days} days counts 1/n. Ratings start at 1500 and "
+            "change less the more you play.",
+            days=rules.rated_pair,
+        )
+        if rules.rated_pair
+        else translate.msg(
+            "-# Only rated matches on this server count. Ratings start at 1500 and "
+            "change less the more you play."
+        )
+    )
+    items: list[Item] = [text("\n".join([*lines, how]))]
+    if board.pages > 1:
+        higher, lower = (
+            button(label, CustomId("leaderboard", state=str(page), game=game.name).id)
+            for label, page in ((translate.msg("Back"), board.page - 1), (translate(FOLLOWING.filled(page=board.page, pages=board.pages)), board.page + 1))
+        )  # fmt: skip
+        higher.disabled, lower.disabled = board.page == 1, board.page == board.pages
+        items.append(row(higher, lower))
+    return PrivateMessage(tuple(items))
+
+
+def profile_line(rank: Rank | None, translate: Translator) -> list[str]:
+    """Return the line about a person's rating on this server, none without one."""
+    if rank is None:
+        return []
+    line = (
+        msg("Rating here: {rating}, place {place} (new)")
+        if rank.is_new
+        else msg("Rating here: {rating}, place {place}")
+    )
+    return [translate(line.filled(rating=rank.shown, place=rank.place))]
+
+
+class RatingsSection(FeatureSection):
+    """A person's rating."""
+
+    def __init__(self, ladder: Leaderboards) -> None:
+        self._ladder = ladder
+
+    async def profile(
+        self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
+    ) -> Sequence[str]:
+        """Return a person's rating on a server."""
+        return profile_line(await self._ladder.of(person, guild_id, game), translate)
 
 
 class RatingsFeature(Presses, frozen=True):

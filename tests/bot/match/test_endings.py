@@ -11,7 +11,7 @@ from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.delivery.notes import PublicKind
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
-from bot.features.ratings.service import Leaderboards
+from bot.features.ratings.commands import Leaderboards
 from bot.games.playable import Games
 from bot.games.voidream import voidream
 from bot.match.agreements import Agreements

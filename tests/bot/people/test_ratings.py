@@ -10,7 +10,7 @@ from bot.clocks.control import DAY
 from bot.discord.match_text import sort_line
 from bot.features.endings.ended import Results
 from bot.features.privacy.own_data import Privacy
-from bot.features.ratings.service import Leaderboards
+from bot.features.ratings.commands import Leaderboards
 from bot.people.ratings import (
     AT_FIRST,
     LEAVES,

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.clocks.control import DAY, TimeControl
 from bot.decks.own_decks import Decks
-from bot.features.comments.service import CommentThreads
+from bot.features.comments.controls import CommentThreads
 from bot.features.follows.service import Following
 from bot.features.moderation.service import Bars
 from bot.features.privacy.blocks import Blocking

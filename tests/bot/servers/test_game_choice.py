@@ -13,7 +13,7 @@ import pytest
 
 from bot.errors import NotFound
 from bot.features.profiles.service import Profiles
-from bot.features.ratings.service import Leaderboards
+from bot.features.ratings.commands import Leaderboards
 from bot.games.playable import Games, PlayableGame
 from bot.games.voidream import voidream
 from bot.servers.game_choice import GameChoice, NotPlayedHere

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.command_keys import ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
-from bot.features.help.messages import HELP_LAPSES, HELP_PAGES, help_message
+from bot.features.help.commands import HELP_LAPSES, HELP_PAGES, help_message
 from bot.games.voidream.game import voidream
 from bot.people.locales import translator_for
 from tests.bot.discord.kit import Duel, Room
