@@ -139,13 +139,11 @@ def services(
     seed: Callable[[], str],
     pool: Searches,
     sections: list[FeatureSection],
-    answering: Callable[[int], None],
 ) -> Services:
     """Put the services together.
 
     `worker` is the id under which this process leases what it does, `seed` draws the seed of a new match, `pool` thinks about
-    what takes long, `sections` are filled in once all features are installed, and `answering` is called with how many people
-    wait for an answer.
+    what takes long, and `sections` are filled in once all features are installed.
     """
     store, games, clock = context.store, context.games, context.clock
     practising, signals, matches = PracticeMatches(context, pool), ShownSignals(context), Matches(context)
@@ -165,6 +163,12 @@ def services(
     )
     panel_messages = PanelMessages(requests, people, matches, pictures, records, sections)
     panels = Panels(people, matches, play, drafts, practising, panel_messages, finder, sections)
+
+    def answering(count: int) -> None:
+        # While people wait for an answer, drawing is refused sooner and searches step aside.
+        pictures.answering = count
+        pool.answering(count)
+
     return Services(
         store=store,
         games=games,

@@ -90,12 +90,8 @@ def composed(  # noqa: PLR0913
     seed: Callable[[], str],
     quick: Quick,
     lot: Lot,
-    answering: Callable[[int], None] = lambda count: None,
 ) -> Composition:
-    """Put a process together that plays a role. `pool` thinks about what takes long.
-
-    `answering` is called with how many people wait for an answer.
-    """
+    """Put a process together that plays a role. `pool` thinks about what takes long."""
     bell, next_alarm = asyncio.Event(), asyncio.Event()
 
     def wake() -> None:
@@ -117,7 +113,6 @@ def composed(  # noqa: PLR0913
         seed=seed,
         pool=pool,
         sections=sections,
-        answering=answering,
     )
     parts = installed(of)
     sections += [part for part in parts if isinstance(part, FeatureSection)]

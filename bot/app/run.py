@@ -102,10 +102,6 @@ async def opened(  # noqa: PLR0913
     pool = own if role is Role.RUN else QueuedPool(store, clock, works(games), own)
     meter = RequestMeter(PER_SECOND if paced else NO_LIMIT)
 
-    def answering(count: int) -> None:
-        pictures.answering = count
-        pool.answering(count)
-
     of: Composition | None = None
     try:
         of = composed(
@@ -121,7 +117,6 @@ async def opened(  # noqa: PLR0913
             seed=seed,
             quick=quick,
             lot=lot,
-            answering=answering,
         )
         shown = client(
             of.services, of.parts, reach, meter, guild_ready_timeout=guild_ready_timeout, paced=paced

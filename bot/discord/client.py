@@ -23,7 +23,7 @@ from bot.discord.commands.layout import HasCommands, Offer
 from bot.discord.commands.registration import Differences, NewestCommands, compared, payloads_of
 from bot.discord.commands.translator import CommandTexts
 from bot.discord.commands.tree import Tree
-from bot.discord.components.command_links import CommandLinks
+from bot.discord.components.plain import CommandLinks
 from bot.discord.controls import Controls, WatchesServers
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.reach import follow_gateway

@@ -290,9 +290,9 @@ class Applier:
         after = advanced(row, match, log, quick=self._context.quick)
         by_order, actor = asked.interaction is None, row.seat_of(asked.person)
         if actor is not None and not by_order:
-            after = await is_back(tx, after, actor)
-        if actor is not None and row.seats[actor].ordered and not by_order:
-            await tx.orders.told(row.id, asked.person)
+            after = await is_back(tx, after, actor) if row.seats[actor].gone else after
+            if row.seats[actor].ordered:
+                await tx.orders.told(row.id, asked.person)
         await prompts.go_on(tx, row, seat, changed)
         if then is not None:
             await then()

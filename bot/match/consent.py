@@ -90,7 +90,7 @@ async def transact(
             check_there(row, seat)
         if row.lesson:
             raise AlreadyDecided(msg("This is a lesson. Start it again as often as you like, or leave it."))
-        now, row = context.clock.now(), await is_back(tx, row, seat)
+        now, row = context.clock.now(), await is_back(tx, row, seat) if row.seats[seat].gone else row
         if timed and seat_clocks.overdue(row, now) is not None:
             _check_time(context, row, now)
         return await act(tx, row, seat, now)

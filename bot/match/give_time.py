@@ -119,7 +119,7 @@ class MatchTime:
                 raise NoClock(msg("This match has no clocks. Take all the time you need."))
             check_still_in(row, seat)
             check_there(row, seat)
-            row = await is_back(tx, row, seat)
+            row = await is_back(tx, row, seat) if row.seats[seat].gone else row
             now, offers = self._context.clock.now(), await tx.offers.of(match_id)
             asked = offers.pause
             after = replace(change(row, seat, now, asked), rev=row.rev + 1, changed_at=now)

@@ -59,8 +59,6 @@ async def mark_gone(tx: Writing, row: MatchRow, seats: Collection[int], now: int
 
 async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
     """Write down that someone who was gone has done something; return the match as it is then."""
-    if not row.seats[seat].gone:
-        return row
     await tx.seats.set_gone(row.id, {seat: False})
     back = replace(row.seats[seat], gone=False)
     return replace(row, seats=(*row.seats[:seat], back, *row.seats[seat + 1 :]))

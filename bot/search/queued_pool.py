@@ -45,6 +45,10 @@ class Searches(Protocol):
         """Whether no more searches are accepted, because the bot is stopping."""
         ...
 
+    def answering(self, count: int) -> None:
+        """Step aside in this process while that many people are being answered."""
+        ...
+
     async def submit(
         self,
         key: Hashable,

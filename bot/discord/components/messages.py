@@ -10,8 +10,7 @@ import msgspec
 from discord import ui
 from discord.ui.select import BaseSelect
 
-from bot.discord.components.command_links import NO_LINKS, CommandLinks
-from bot.discord.components.plain import shorten
+from bot.discord.components.plain import NO_LINKS, CommandLinks, shorten
 from bot.views.pictures import PrivatePicture, PublicPicture
 
 Item = ui.Item[ui.LayoutView]

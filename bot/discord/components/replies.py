@@ -8,9 +8,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 import discord
 from discord import ui
 
-from bot.discord.components.command_links import CommandLinks, links_of
 from bot.discord.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
-from bot.discord.components.plain import bare
+from bot.discord.components.plain import CommandLinks, bare, links_of
 from bot.discord.interaction_data import Interaction
 from bot.people.locales import Locales, translator_for
 from bot.platform.places import WorkSlot

@@ -9,8 +9,8 @@ import discord
 import structlog
 
 from bot.delivery.results import Delivery
-from bot.discord.components.command_links import CommandLinks, links_of
 from bot.discord.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, mentions
+from bot.discord.components.plain import CommandLinks, links_of
 from bot.discord.delivery_failures import (
     ARCHIVED,
     MISSING_ACCESS,

@@ -13,11 +13,10 @@ from bot.clocks import read_control
 from bot.command_keys import Command, with_commands
 from bot.discord.channels import WITH_THREADS
 from bot.discord.commands.layout import Parameter
-from bot.discord.components.command_links import links_of
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, Submitted
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.messages import NOBODY, Item, PublicMessage, layout, text
-from bot.discord.components.plain import bare, plain
+from bot.discord.components.plain import bare, links_of, plain
 from bot.discord.components.replies import Reply
 from bot.discord.delivery_failures import trouble_of
 from bot.discord.game_resolver import WhichGame

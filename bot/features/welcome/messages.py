@@ -15,9 +15,9 @@ import discord
 import structlog
 
 from bot.command_keys import Command, with_commands
-from bot.discord.components.command_links import links_of
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import NOBODY, PublicMessage, button, layout, row, text
+from bot.discord.components.plain import links_of
 from bot.discord.match_buttons import first_match_button, practice_buttons
 from bot.discord.permissions import missing_lines
 from bot.games.playable import Games, PlayableGame

@@ -417,7 +417,6 @@ def without_database(*games: PlayableGame) -> Services:
         seed=nothing,
         pool=nothing,
         sections=[],
-        answering=nothing,
     )
 
 

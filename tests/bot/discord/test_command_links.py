@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bot.discord.components.command_links import CommandLinks
 from bot.discord.components.messages import TEXT, PrivateMessage, layout, text
+from bot.discord.components.plain import CommandLinks
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from tests.bot.discord.kit import Room

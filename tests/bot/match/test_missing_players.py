@@ -118,7 +118,7 @@ async def test_whoever_acts_is_back(bot: Bot) -> None:
 async def test_vacations_and_outages_do_not_count(bot: Bot) -> None:
     match_id = await bot.begin()
     await until_waiting_for(bot, match_id, BO.id)
-    reach = Reach(bot.store.clocks, bot.clock)
+    reach = Reach(bot.store.absences, bot.clock)
     reach.connected()
     reach.disconnected()
     await bot.clock.move(10 * DAY / 1000)

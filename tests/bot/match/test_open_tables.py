@@ -137,7 +137,7 @@ async def test_an_absence_of_the_bot_moves_its_end(bot: Bot) -> None:
     table = await post(bot)
     left = bot.clock.now()
     await bot.clock.move(2 * LASTS / 1000)
-    Reach(bot.store.clocks, bot.clock, str(left)).connected()
+    Reach(bot.store.absences, bot.clock, str(left)).connected()
     await bot.ring()
     now = await bot.matches.table(table.match_id)
     assert now.free_seats and now.table_until == table.table_until + 2 * LASTS

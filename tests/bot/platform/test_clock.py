@@ -83,7 +83,7 @@ async def test_days_that_never_were_end_no_match(tmp_path: Path, jump: int) -> N
     times = Times()
     clock = times.clock()
     async with open_bot(tmp_path / "bot.sqlite3", clock=clock) as bot:  # type: ignore[arg-type]
-        reach = Reach(bot.store.clocks, clock)
+        reach = Reach(bot.store.absences, clock)
         reach.connected()
         clock.on_jump = reach.jumped
         match_id = await rated(bot)

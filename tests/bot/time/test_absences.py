@@ -80,7 +80,7 @@ class World:
         opened = open_bot(self.path, clock=self.machine, pressed=self.pressed)  # type: ignore[arg-type]
         self.bot: Bot = await self.open.enter_async_context(opened)
         self.mark = await self._kept()
-        self.reach = Reach(self.bot.store.clocks, self.machine, self.mark or "")
+        self.reach = Reach(self.bot.store.absences, self.machine, self.mark or "")
         self.machine.on_jump = self.reach.jumped
         self.connected, self.answers = False, True
 
@@ -319,15 +319,15 @@ def test_a_clock_that_stands_still_is_given_nothing() -> None:
 
 async def test_absences_are_written_with_the_transaction_or_not_at_all(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
-        reach = Reach(bot.store.clocks, bot.clock, str(bot.clock.now() - HOUR))
+        reach = Reach(bot.store.absences, bot.clock, str(bot.clock.now() - HOUR))
         reach.connected()
         with pytest.raises(ZeroDivisionError):
             async with bot.store.write(Everything()):
                 raise ZeroDivisionError
-        assert len(bot.store.clocks.new) == 1
+        assert len(bot.store.absences.new) == 1
         async with bot.store.write(Everything()):
             pass
-        assert bot.store.clocks.new == []
+        assert bot.store.absences.new == []
         async with bot.store.read() as store:
             assert await store.absences.last_told(None) == Absence(bot.clock.now() - HOUR, bot.clock.now())
             assert await store.facts.of(ALIVE) == str(bot.clock.now())
