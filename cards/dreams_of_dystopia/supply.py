@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cards.dreams_of_dystopia.language.words import Faction
-from cards.dreams_of_dystopia.model import Card, CardSet, Kind
+from cards.dreams_of_dystopia.model import CardSet, Kind
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 
@@ -38,16 +38,3 @@ def starting_deck(cards: CardSet, faction: Faction) -> tuple[str, ...]:
     return tuple(
         card.side(faction).title for kind, n in _STARTING.items() for card in cards.of(kind) for _ in range(n)
     )
-
-
-def supply(cards: CardSet, players: int) -> list[tuple[Card, int]]:
-    """Return the piles of the Supply, each with its number of cards, for a number of players (DD3).
-
-    Raises ValueError for a number of players that can't play.
-    """
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise ValueError(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} can play, not {players}")
-    piles = (Kind.MINION, Kind.WEAPON, Kind.CURSE, Kind.DEED)
-    return [
-        (card, COPIES[kind] - players * _STARTING.get(kind, 0)) for kind in piles for card in cards.of(kind)
-    ]

@@ -31,31 +31,18 @@ def text_board(view: DystopiaView, names: table_words.Names, translator: Transla
     return parts([*lines, "", f"{words.supply_words(view, translator)}."])
 
 
-# --------------------------------------------------------------------------------------------------------------- card
+# --------------------------------------------------------------------------------------------------------------- hand
 
 
-def side_of_card_lines(face: PrintedSide, level: int, translator: Translator) -> list[str]:
-    """Return one side of a card; `level` is that of its heading."""
+def _side_lines(face: PrintedSide, translator: Translator) -> list[str]:
+    """Return one side of a card."""
     about = words.about_words(face, translator)
-    lines = [f"{'#' * level} {escaped(translator(title(face.title)))}"]
+    lines = [f"### {escaped(translator(title(face.title)))}"]
     lines += [f"{about}."] if about else []
     lines += words.text_of(face, translator)
     if face.flavour:
         lines.append(f"*{escaped(table_words.flavour_of(face, translator))}*")
     return lines
-
-
-def card_lines(name: str, level: int = 1, translator: Translator = ENGLISH) -> list[str]:
-    """Return a card with both of its sides, the one with this title first."""
-    face = face_of(name)
-    lines = side_of_card_lines(face, level, translator)
-    if face.other:
-        lines += ["", translator(msg("On the other side:"))]
-        lines += side_of_card_lines(face_of(face.other), level + 1, translator)
-    return lines
-
-
-# --------------------------------------------------------------------------------------------------------------- hand
 
 
 def text_hand(view: DystopiaView, names: table_words.Names, translator: Translator = ENGLISH) -> list[str]:
@@ -67,7 +54,7 @@ def text_hand(view: DystopiaView, names: table_words.Names, translator: Translat
         lines.append(translator(msg("Your hand is empty.")))
     for name in player.hand:
         face = face_of(name, view.printed)
-        lines += ["", *side_of_card_lines(face, 3, translator)]
+        lines += ["", *_side_lines(face, translator)]
         if name in player.turned:
             lines.append(f"*{translator(msg('turned over'))}*")
         if face.other:

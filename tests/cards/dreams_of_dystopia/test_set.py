@@ -12,7 +12,7 @@ from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.words import Faction
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
-from cards.dreams_of_dystopia.supply import COPIES, DIFFERENT, starting_deck, supply
+from cards.dreams_of_dystopia.supply import COPIES, DIFFERENT, starting_deck
 from render.illustration.recipe_parser import read_recipe
 
 SET = the_set()
@@ -85,23 +85,3 @@ def test_texts_of_a_curse_and_a_deed_are_rules() -> None:
 )
 def test_a_starting_deck_has_ten_cards(faction: Faction, minion: str) -> None:
     assert Counter(starting_deck(SET, faction)) == {"Curse": 4, "Heroic Deed": 2, minion: 4}
-
-
-@pytest.mark.parametrize(
-    ("players", "curses", "deeds", "in_the_box"), [(2, 24, 20, 16), (3, 20, 18, 12), (4, 16, 16, 8)]
-)
-def test_the_supply_follows_the_number_of_players(
-    players: int, curses: int, deeds: int, in_the_box: int
-) -> None:
-    piles = {card.sides[0].title: n for card, n in supply(SET, players)}
-    assert len(piles) == 16 + 8 + 2
-    assert (piles.pop("Curse"), piles.pop("Heroic Deed")) == (curses, deeds)
-    assert {*piles.values()} == {8}
-    held = players * len(starting_deck(SET, Faction.DIVINE))
-    assert 6 + 24 * 8 + curses + deeds + held + in_the_box == 278
-
-
-@pytest.mark.parametrize("players", [0, 1, 5])
-def test_nobody_else_can_play(players: int) -> None:
-    with pytest.raises(ValueError, match="2 to 4 can play"):
-        supply(SET, players)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cards.dreams_of_dystopia.language.words import Moment
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
-from cards.i18n import ENGLISH, Translator, msg
+from cards.i18n import ENGLISH, Translator, msg, title
 from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.saves.stored_set import kept_cards
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
@@ -19,7 +19,7 @@ from render.dreams_of_dystopia.derived_numbers import at_risk, coming, fame_need
 from render.dreams_of_dystopia.faces import face_of
 from render.dreams_of_dystopia.hand import layout_hand
 from render.dreams_of_dystopia.match_summary import leader, standing
-from render.dreams_of_dystopia.text import card_lines, text_board, text_hand, text_supply
+from render.dreams_of_dystopia.text import text_board, text_hand, text_supply
 from render.dreams_of_dystopia.visible_cards import cards_in_sight
 from render.dreams_of_dystopia.words import price_words
 from render.layout import Picture, Sheet
@@ -51,7 +51,7 @@ def test_alt_and_text_say_the_same(seats: int, said: Translator) -> None:
 
 
 def said_of(name: str, said: Translator) -> str:
-    return card_lines(name, 1, said)[0].removeprefix("# ")
+    return said(title(name))
 
 
 def test_an_attack_says_what_it_comes_to() -> None:
@@ -137,7 +137,7 @@ def _seen_in_hand(view: DystopiaView) -> set[str]:
 
 
 def test_a_card_that_is_not_in_the_set_has_its_title() -> None:
-    assert card_lines("A Stranger") == ["# A Stranger"] and alt_card("A Stranger") == "A Stranger."
+    assert alt_card("A Stranger") == "A Stranger."
 
 
 def test_what_repeats_a_rule_is_translated() -> None:
