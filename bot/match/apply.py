@@ -179,6 +179,29 @@ Then = Callable[[], Awaitable[None]]
 """Does something in the same transaction."""
 
 
+class PlannedAct(msgspec.Struct, frozen=True):
+    """An act that is about to be carried out in a match: for a seat, as requested, at a moment.
+
+    `present` is the seat whose person has the match and its next question open; by default the acting person. `then` runs
+    after the act, before new questions are asked.
+    """
+
+    row: MatchRow
+    match: Match
+    seat: int
+    request: ActRequest
+    now: int
+    play: Play
+    present: int | None = None
+    then: Then | None = None
+
+    @property
+    def there(self) -> int | None:
+        """The seat whose person has the match open; None for no one."""
+        is_there = self.present is None and self.request.interaction is not None
+        return self.seat if is_there else self.present
+
+
 class Applier:
     """Applies decisions.
 
@@ -189,51 +212,29 @@ class Applier:
         self._context = context
         self._think = think
 
-    async def carry_out(  # noqa: PLR0913
-        self,
-        tx: Writing,
-        row: MatchRow,
-        match: Match,
-        seat: int,
-        asked: ActRequest,
-        now: int,
-        play: Play,
-        *,
-        present: int | None = None,
-        then: Then | None = None,
-    ) -> tuple[MatchRow, EventsRow]:
+    async def carry_out(self, tx: Writing, act: PlannedAct) -> tuple[MatchRow, EventsRow]:
         """Carry out an act. Return the match after it, and its events.
 
-        `present` is the seat whose person has the match and its next question open; by default the acting person. If
-        a player's time is up with an automatic effect (`overdue`), that happens first, and replaces acts that must be
-        in time. `then` runs after the act, before new questions are asked. Raises the exceptions of `play`.
+        If a player's time is up with an automatic effect (`overdue`), that happens first, and replaces acts that must be
+        in time. Raises the exceptions of `play`.
         """
-        there = seat if present is None and asked.interaction is not None else present
+        row, match, seat, request, now = act.row, act.match, act.seat, act.request, act.now
         late = overdue(row, match.game, now) if match.outcome is None else None
-        if late is None or asked.kind == "time":
-            return await self._carry_out(tx, row, match, seat, asked, now, play, there, then)
+        if late is None or request.kind == "time":
+            return await self._carry_out(tx, act)
         if match.game.lapse is not None:
-            is_all = late == seat and asked.kind == "answer"
-            at, by = seat_clocks.alarm(row, late) or now, asked.interaction if is_all else None
-            done = await self.run_out(tx, row, match, late, at, interaction=by, there=there)
+            is_all = late == seat and request.kind == "answer"
+            at, by = seat_clocks.alarm(row, late) or now, request.interaction if is_all else None
+            done = await self.run_out(tx, row, match, late, at, interaction=by, there=act.there)
         else:
-            is_all = late == seat or len(row.playing) == 2 or asked.kind == "claim"
-            timed = ActRequest(asked.interaction if is_all else None, "time", asked.person)
-            done = await self._carry_out(
-                tx,
-                row,
-                match,
-                late,
-                timed,
-                now,
-                lambda match, row, at: match.leave(at, ending=TIME.key),
-                there,
-            )
+            is_all = late == seat or len(row.playing) == 2 or request.kind == "claim"
+            timed = ActRequest(request.interaction if is_all else None, "time", request.person)
+            done = await self._carry_out(tx, PlannedAct(row, match, late, timed, now, _leave, act.there))
         if is_all or match.outcome is not None:
             return done
         # The others continue, and the requested act is carried out afterwards.
         row = await tx.matches.existing(row.id, data=True)
-        return await self.carry_out(tx, row, match, seat, asked, now, play, present=present, then=then)
+        return await self.carry_out(tx, replace(act, row=row))
 
     async def run_out(
         self,
@@ -250,55 +251,40 @@ class Applier:
 
         `interaction` is a press that came too late, `there` the seat whose person has the match open.
         """
-        person = row.seats[seat].person_id
-        if leaves_by_time(row, match.game, seat):
-            act = ActRequest(interaction, "time", person)
-            return await self._carry_out(
-                tx, row, match, seat, act, at, lambda match, row, at: match.leave(at, ending=TIME.key), there
-            )
-        act = ActRequest(interaction, LAPSED, person, match.asked[seat].id, match.lapse_answer(seat))
-        return await self._carry_out(
-            tx, row, match, seat, act, at, lambda match, row, at: match.lapse(at), there
-        )
+        request, play = ActRequest(interaction, "time", row.seats[seat].person_id), _leave
+        if not leaves_by_time(row, match.game, seat):
+            answered, choice = match.asked[seat].id, match.lapse_answer(seat)
+            request, play = replace(request, kind=LAPSED, question_id=answered, choice=choice), _lapse
+        return await self._carry_out(tx, PlannedAct(row, match, seat, request, at, play, there))
 
-    async def _carry_out(  # noqa: PLR0913
-        self,
-        tx: Writing,
-        row: MatchRow,
-        match: Match,
-        seat: int,
-        asked: ActRequest,
-        now: int,
-        play: Play,
-        there: int | None,
-        then: Then | None = None,
-    ) -> tuple[MatchRow, EventsRow]:
+    async def _carry_out(self, tx: Writing, act: PlannedAct) -> tuple[MatchRow, EventsRow]:
+        row, match, seat, request = act.row, act.match, act.seat, act.request
         game = self._context.games.find(row.game)
         known = {question.id for question in match.asked.values()}
         changed: list[prompts.Went] = []
-        if asked.choice is not None and seat in match.asked:
-            changed = await prompts.went(tx, row, match, seat, asked.choice, lapsed=asked.kind == LAPSED)
+        if request.choice is not None and seat in match.asked:
+            changed = await prompts.went(tx, row, match, seat, request.choice, lapsed=request.kind == LAPSED)
         log = ActRow(
-            row.id, row.rev + 1, asked.interaction, asked.kind, asked.person, seat, now,
-            asked.question_id, asked.choice,
+            row.id, row.rev + 1, request.interaction, request.kind, request.person, seat, act.now,
+            request.question_id, request.choice,
         )  # fmt: skip
-        events = play(match, row, seat)
+        events = act.play(match, row, seat)
         number = match.turn_count - 1
         kept = first_answers.in_match(row.seats)
         settled, left = first_answers.settle(match, game, kept, self._context.lot)
         events += settled
         after = advanced(row, match, log, quick=self._context.quick)
-        by_order, actor = asked.interaction is None, row.seat_of(asked.person)
+        by_order, actor = request.interaction is None, row.seat_of(request.person)
         if actor is not None and not by_order:
             after = await is_back(tx, after, actor) if row.seats[actor].gone else after
             if row.seats[actor].ordered:
-                await tx.orders.told(row.id, asked.person)
+                await tx.orders.told(row.id, request.person)
         await prompts.go_on(tx, row, seat, changed)
-        if then is not None:
-            await then()
+        if act.then is not None:
+            await act.then()
         new = [at for at, question in match.asked.items() if question.id not in known]
-        told = await prompts.ask(tx, after, match, new, events, actor=there)
-        shown, is_over = seat if there is None else there, match.outcome is not None
+        told = await prompts.ask(tx, after, match, new, events, actor=act.there)
+        shown, is_over = seat if act.there is None else act.there, match.outcome is not None
         if match.sitter is None:
             notes = announcements.of_act(after, shown, told, is_over, in_rounds=game.is_in_rounds, before=row)
         else:
@@ -309,11 +295,11 @@ class Applier:
         if gone := kept.keys() - left.keys():
             await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
         if log.kind in ("answer", PLAYED_FOR, LAPSED) and match.sitter is None:
-            await requests.after_answer(tx, row, after, seat, number, now, lapsed=log.kind == LAPSED)
+            await requests.after_answer(tx, row, after, seat, number, act.now, lapsed=log.kind == LAPSED)
         if after.playing != row.playing and not is_over:
             await requests.after_leaving(tx, after)
         if row.lesson and log.kind == "answer":
-            await lesson_progress.answered(tx, game, after, match, now)
+            await lesson_progress.answered(tx, game, after, match, act.now)
         by_hand = log.kind == "answer" and not by_order
         return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
 
@@ -369,17 +355,13 @@ class Applier:
     ) -> None:
         """Give an answer for a seat whose person has pressed nothing. Raises what `Match.answer` raises."""
         kind = PLAYED_FOR if row.seats[seat].taken_over else "answer"
-        act = ActRequest(None, kind, row.seats[seat].person_id, question, choice)
-        await self.carry_out(
-            tx,
-            row,
-            load(self._context.games, row),
-            seat,
-            act,
-            now,
-            lambda match, _, at: match.answer(at, question, choice, idle=idle),
-            present=present,
-        )
+        request = ActRequest(None, kind, row.seats[seat].person_id, question, choice)
+        match = load(self._context.games, row)
+
+        def answer(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
+            return match.answer(seat, question, choice, idle=idle)
+
+        await self.carry_out(tx, PlannedAct(row, match, seat, request, now, answer, present))
 
     async def by_order(
         self, tx: Writing, row: MatchRow, seat: int, now: int, *, present: int | None = None
@@ -400,3 +382,11 @@ class Applier:
             return False
         await tx.orders.has_answered(row.id, person, order.number)
         return True
+
+
+def _leave(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
+    return match.leave(seat, ending=TIME.key)
+
+
+def _lapse(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
+    return match.lapse(seat)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match import sheets
-from bot.match.apply import ActRequest, Applier, Play, overdue
+from bot.match.apply import ActRequest, Applier, PlannedAct, Play, overdue
 from bot.match.context import ALREADY_DECIDED, MatchContext, NeverThere, check_still_in, check_there
 from bot.match.drafts import Drafts
 from bot.match.give_time import late_seats
@@ -339,8 +339,8 @@ class MatchPlay:
     ) -> _Acted:
         """Carry out an act, and read what its player is shown after it."""
         row, draft, now, active = rows.row, rows.draft, self._context.clock.now(), sheets.active_in(match)
-        applier = Applier(self._context)
-        after, events = await applier.carry_out(tx, row, match, seat, request, now, act)
+        planned = PlannedAct(row, match, seat, request, now, act)
+        after, events = await Applier(self._context).carry_out(tx, planned)
         if sheet is not None:
             is_ahead = sheets.goes_ahead(match, seat, active)
             draft = sheets.ahead(match, seat, sheet) if is_ahead else replace(sheet, begins=0, answers=())

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.match import sheets
-from bot.match.apply import ActRequest, Applier
+from bot.match.apply import ActRequest, Applier, PlannedAct
 from bot.match.context import MatchContext, check_there
 from bot.match.practice import PracticeMatches
 from bot.match.prompts import held, last_order
@@ -212,9 +212,10 @@ class Orders:
                 if plans is not None and plans.at_once:
                     after = await self._give_sheet(tx, row, match, act, number, order)
                 else:
-                    after, _ = await self._deciding.carry_out(
-                        tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
+                    planned = PlannedAct(
+                        row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
                     )
+                    after, _ = await self._deciding.carry_out(tx, planned)
             return Gave(_given(match, given), self._table(after), answered=choice is not None)
 
     async def _give_sheet(
@@ -238,7 +239,8 @@ class Orders:
                 await tx.orders.end(row.id, act.person, number, came.ended)
 
         seat, now = row.own_seat(act.person), self._context.clock.now()
-        after, _ = await self._deciding.carry_out(tx, row, match, seat, act, now, play, then=keep)
+        planned = PlannedAct(row, match, seat, act, now, play, then=keep)
+        after, _ = await self._deciding.carry_out(tx, planned)
         return after
 
     async def plan(

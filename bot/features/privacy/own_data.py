@@ -11,7 +11,7 @@ import msgspec
 
 from bot.delivery import announcements
 from bot.errors import NotFound
-from bot.match.apply import ActRequest, Applier
+from bot.match.apply import ActRequest, Applier, PlannedAct
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.match.context import MatchContext
 from bot.match.interventions import close_unreadable
@@ -228,7 +228,7 @@ class Privacy:
             return match.leave(seat, ending=RESIGNATION.key) if begun else match.end(ABORTED.key)
 
         act = ActRequest(None, "resign" if begun else "abort", person)
-        await self._deciding.carry_out(tx, row, match, seat, act, now, end)
+        await self._deciding.carry_out(tx, PlannedAct(row, match, seat, act, now, end))
         for one in row.seats:
             await tx.alarms.set(DRAW, row.id, one.person_id, None)
 
