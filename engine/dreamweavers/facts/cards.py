@@ -9,7 +9,7 @@ from engine.dreamweavers.facts.changes import Change, gone, turned, zone, zones
 from engine.dreamweavers.facts.terms import ZONES, Seat, titles
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND
 from engine.kernel.events.draws import drawing
-from engine.kernel.events.entries import EventEntry, Names, beat, form, known
+from engine.kernel.events.entries import CARDS_OF_EACH, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 
 
@@ -76,8 +76,12 @@ class Forgotten(Fact, frozen=True, tag="forgotten"):
             form("{who} forgets {cards} from {zone}."),
         ),
         beats=(
-            beat("Destroyed on your side: {cards}", "Destroyed on {who}'s side: {cards}", how="destroyed"),
-            beat("Forgotten on your side: {cards}", "Forgotten on {who}'s side: {cards}", source=_is_in_play),
+            beat(
+                "Destroyed on your side: {cards}", "Destroyed on {who}'s side: {cards}", how="destroyed"
+            ).of_all(form("Destroyed: {all}"), CARDS_OF_EACH),
+            beat(
+                "Forgotten on your side: {cards}", "Forgotten on {who}'s side: {cards}", source=_is_in_play
+            ).of_all(form("Forgotten: {all}"), CARDS_OF_EACH),
             beat("You discard {cards}", "{who} discards {cards}", how=_is_discarded),
             beat("To your Id: {cards}", "To {who}'s Id: {cards}"),
         ),

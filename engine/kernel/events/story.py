@@ -43,8 +43,8 @@ class Summand(msgspec.Struct, frozen=True):
 
     `told` makes one sentence for several, with a maximum number of card titles, or None if they cancel out. `thing`
     is the kind of event, its owner and its card; next to one of `follows` it needs no words of its own. `comes` and
-    `goes` are cards that the event added or removed: a sum omits those for which that is no longer true, and never
-    shortens the list of its cards.
+    `goes` are cards that the event added or removed: a sum omits those for which that is no longer true, and
+    shortens the list of its cards last of all.
     """
 
     place: int

@@ -46,7 +46,8 @@ def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = Non
     While there are too many words, in this order: only the latest result has a reason, and the others are brief;
     beats without a difference are omitted unless highlighted; light, notable and heavy beats are combined, each first outside
     the last act; no result has a reason; lists of cards are cut; events of several players become one sentence per kind;
-    results are combined; cards are only counted. `is_there` lets sums omit what is no longer true.
+    results are combined; cards are only counted; sums about one player are as terse as those about several, and at last
+    cards that came or went are counted, too. `is_there` lets sums omit what is no longer true.
     """
     lines: list[SummaryLine] = []
     n = 0
@@ -76,8 +77,12 @@ class _Shortening(msgspec.Struct, frozen=True):
     last_apart: bool = False
     has_reason: bool = True
     names: int = _ALL
+    named: int = _ALL
+    """The same of cards that have come into play or left it."""
     joins_players: bool = False
     """Whether sums of one sort about several players are one sentence."""
+    is_terse: bool = False
+    """Whether a sum about one player is told as one about several where that is shorter: "Readied: Bo 1 card"."""
     sums_results: bool = False
     only_over: float = 1
     """The excess of words, as a factor, from which it is shortened in this way."""
@@ -101,6 +106,19 @@ _SHORTENINGS = (
     _Shortening(
         summed=Weight.HEAVY, has_reason=False, names=0, joins_players=True, sums_results=True, only_over=2
     ),
+    *(
+        _Shortening(
+            summed=Weight.HEAVY,
+            has_reason=False,
+            names=0,
+            named=named,
+            joins_players=True,
+            is_terse=True,
+            sums_results=True,
+            only_over=2,
+        )
+        for named in (_FEW, 1)
+    ),
 )
 """From the longest story to the shortest."""
 
@@ -117,7 +135,7 @@ class _Sum(msgspec.Struct):
     summands: list[Summand] = msgspec.field(default_factory=list[Summand])
     covers: _Covers = msgspec.field(default_factory=_Covers)
 
-    def sentence(self, is_there: IsThere | None, most: int) -> Sentence | None:
+    def sentence(self, is_there: IsThere | None, how: _Shortening) -> Sentence | None:
         """Return it, None if nothing is left of it."""
         left: dict[Hashable, list[Summand]] = {}
         for one in self.summands:
@@ -128,15 +146,16 @@ class _Sum(msgspec.Struct):
         told, each = list[Message](), list[Message]()
         for alike in left.values():
             first, seen = alike[0], [one.seen for one in alike]
-            names = _ALL if first.comes or first.goes else most
+            names = how.named if first.comes or first.goes else how.names
             if (text := first.told(seen, names)) is not None:
                 told.append(text)
                 each += [] if first.of_one is None else [first.of_one(seen, names)]
         if not told:
             return None
         of_all = self.summands[0].of_all
-        if len(told) > 1 and of_all is not None:
-            told = [msg("{told}.", told=of_all.filled(all=row(*each, between=", ")))]
+        if of_all is not None and each and (len(told) > 1 or how.is_terse):
+            of_each = msg("{told}.", told=of_all.filled(all=row(*each, between=", ")))
+            told = [of_each] if len(told) > 1 or _words(of_each) < _words(told[0]) else told
         return Sentence(told[0], covers=frozenset(self.covers))
 
 
@@ -256,7 +275,7 @@ class _Summary:
                 one.left -= 1
                 if one.left:
                     continue
-            sentence = one.sentence(self.is_there, self.how.names) if isinstance(one, _Sum) else one
+            sentence = one.sentence(self.is_there, self.how) if isinstance(one, _Sum) else one
             if sentence is not None and sentence.text not in self.alone:
                 yield sentence
             elif isinstance(one, _Sum):

@@ -36,8 +36,12 @@ NAMED = 24
 """Titles in a sum of cards that go into decks."""
 
 
-_READIED = beat("Readied on your side: {cards}", "Readied on {who}'s side: {cards}")
-_EXHAUSTED = beat("Exhausted on your side: {cards}", "Exhausted on {who}'s side: {cards}")
+_READIED = beat("Readied on your side: {cards}", "Readied on {who}'s side: {cards}").of_all(
+    form("Readied: {all}"), CARDS_OF_EACH
+)
+_EXHAUSTED = beat("Exhausted on your side: {cards}", "Exhausted on {who}'s side: {cards}").of_all(
+    form("Exhausted: {all}"), CARDS_OF_EACH
+)
 
 
 class EnteredPlay(Fact, frozen=True, tag="entered-play"):

@@ -163,3 +163,18 @@ def test_nothing_that_explains_a_difference_is_ever_lost(
     }
     assert wanted <= set(shown)
     assert len(shown) == len(set(shown))
+
+
+def test_a_sum_about_one_player_is_as_terse_as_one_about_several_where_words_are_far_too_many() -> None:
+    def at_length(seen: Sequence[Seen], most: int) -> Message:
+        return msg("It goes for Bo: 1 thing")
+
+    def tersely(seen: Sequence[Seen], most: int) -> Message:
+        return msg("Bo {n}", n=most)
+
+    def of(rev: int) -> StoryAct:
+        one = added("card", comes="play")
+        one = replace(one, told=at_length, of_all=msg("Gone: {all}"), of_one=tersely)
+        return StoryAct(rev, (beat("gone", Weight.HEAVY, CHANGE, one),))
+
+    assert texts(told([of(0), of(1)], words=1)) == ["Gone: Bo 1."], "and what came is counted at last"

@@ -175,7 +175,7 @@ def test_a_sum_of_several_causes_names_them() -> None:
         for rev in (0, 1)
     ]
     (found,) = told(acts, words=0)
-    assert [str(one.text) for one in found.sentences] == [f"Bo lost 3 cards from the deck {causes}."]
+    assert [str(one.text) for one in found.sentences] == [f"Cards lost from decks: Bo 3 {causes}."]
 
 
 def test_a_pass_that_was_forced_is_told_as_what_it_is() -> None:
@@ -242,9 +242,7 @@ def test_a_card_that_something_happens_to_twice_is_one_card() -> None:
     assert [str(one.text) for one in told(acts, words=5)[-1].sentences] == [
         "Exhausted on Bo's side: Advocate ×2."
     ]
-    assert [str(one.text) for one in told(acts, words=0)[-1].sentences] == [
-        "Exhausted on Bo's side: 2 cards."
-    ]
+    assert [str(one.text) for one in told(acts, words=0)[-1].sentences] == ["Exhausted: Bo 2 cards."]
 
 
 def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
