@@ -133,5 +133,5 @@ ACTS: Mapping[str, Act] = {
     "alarms ring": lambda bot, press: bot.ring(),
     "notes are delivered": _deliver,
 }
-MANY = frozenset({"alarms ring", "notes are delivered", "Ada is forgotten", "Bo is forgotten"})
-"""Acts of several transactions, between which others may come."""
+WITHOUT_A_PRESS = frozenset({"alarms ring", "notes are delivered", "Ada is forgotten", "Bo is forgotten"})
+"""Acts that no single interaction asks for."""
