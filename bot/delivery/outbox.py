@@ -142,19 +142,22 @@ class Outbox(Worker):
         again = await self._settle_all()
         now = self._clock.now()
         free = 0 if self._stopping else WIDTH - len(self._flying)
-        claimed, more = await self._claim(free, now) if free else ((), None)
-        for note in claimed:
-            self._begin(note, now + _LEASE)
         async with self._store.read() as reading:
+            # Most rounds find nothing due: they need not wait until they may write.
+            is_due = bool(free) and await reading.notes.is_due(now)
             expired = await reading.notes.expired(now)
             due = await reading.notes.next_due(now)
+        claimed, more = await self._claim(free, now) if is_due else ((), None)
+        for note in claimed:
+            self._begin(note, now + _LEASE)
         for match_id in expired:
             async with self._store.write(about.AboutMatch(match_id)) as tx:
                 await tx.notes.expire(match_id, now)
         await self._sweep(now)
         if expired or (len(claimed) < free and await self._renew()):
             return AT_ONCE
-        return min(filter(None, (again, more, due)), default=None)
+        ends = now + _LEASE if claimed else None
+        return min(filter(None, (again, more, due, ends)), default=None)
 
     async def _claim(self, free: int, now: int) -> tuple[Sequence[NoteRow], int | None]:
         """Lease due notes within Discord's budget.
@@ -162,8 +165,6 @@ class Outbox(Worker):
         Return them, and if the budget is used up, when more is available.
         """
         async with self._store.write() as tx:
-            if not await tx.notes.is_due(now):
-                return (), None
             usage = self._meter.usage
             # Who has the budget claims alone: no two processes choose the same notes.
             budget = await tx.budgets.discord(now, usage)

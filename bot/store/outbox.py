@@ -69,6 +69,35 @@ class Backlog(msgspec.Struct, frozen=True):
 class NoteQueries(Subject):
     """The outbox."""
 
+    _turn = 0
+    """The last shared place whose turn it was; 0 before the first."""
+
+    async def is_due(self, now: int) -> bool:
+        """Return whether anything could be claimed."""
+        return bool(await self._heads(now, 1))
+
+    async def _heads(self, now: int, limit: int) -> list[int]:
+        """Return the oldest notes that may be claimed, oldest first, of as few shared places as that takes."""
+        first, is_second_time = self._turn, not self._turn
+        turn, under_way, found = await self._connection.ask(
+            (_TURN, (self._turn,)), (_UNDER_WAY, ()), (_HEADS, (0, now, limit))
+        )
+        room = {int(place): _AT_ONE_PLACE - int(number) for place, number in under_way}
+        while True:
+            places = [int(place) for (place,) in turn]
+            free = [place for place in places if room.get(place, _AT_ONE_PLACE) > 0]
+            heads = await self._connection.ask(
+                *[(_HEADS, (place, now, room.get(place, _AT_ONE_PLACE))) for place in free]
+            )
+            found += [row for rows in heads for row in rows]
+            is_last = len(places) < _PLACES
+            self._turn = 0 if is_last else places[-1]
+            room |= dict.fromkeys(places, 0)
+            if len(found) >= limit or (is_second_time and (is_last or 0 < first <= self._turn)):
+                return [int(note) for _, note in sorted(found)[:limit]]
+            is_second_time = is_second_time or is_last
+            [turn] = await self._connection.ask((_TURN, (self._turn,)))
+
     async def expired(self, now: int) -> list[int]:
         """Return the matches with leases that have run out: the worker that held one is gone, or hangs."""
         return await self._numbers(
@@ -121,9 +150,6 @@ class NoteQueries(Subject):
 class NoteStatements(NoteQueries):
     """The outbox, inside a transaction."""
 
-    _turn = 0
-    """The last shared place whose turn it was; 0 before the first."""
-
     async def add(self, notes: Sequence[NewNote]) -> None:
         """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits.
 
@@ -166,32 +192,6 @@ class NoteStatements(NoteQueries):
             *heads,
         )
         return sorted(_NOTE.records(rows), key=lambda note: note.id)
-
-    async def is_due(self, now: int) -> bool:
-        """Return whether anything could be claimed."""
-        return bool(await self._heads(now, 1))
-
-    async def _heads(self, now: int, limit: int) -> list[int]:
-        """Return the oldest notes that may be claimed, oldest first, of as few shared places as that takes."""
-        first, is_second_time = self._turn, not self._turn
-        turn, under_way, found = await self._connection.ask(
-            (_TURN, (self._turn,)), (_UNDER_WAY, ()), (_HEADS, (0, now, limit))
-        )
-        room = {int(place): _AT_ONE_PLACE - int(number) for place, number in under_way}
-        while True:
-            places = [int(place) for (place,) in turn]
-            free = [place for place in places if room.get(place, _AT_ONE_PLACE) > 0]
-            heads = await self._connection.ask(
-                *[(_HEADS, (place, now, room.get(place, _AT_ONE_PLACE))) for place in free]
-            )
-            found += [row for rows in heads for row in rows]
-            is_last = len(places) < _PLACES
-            self._turn = 0 if is_last else places[-1]
-            room |= dict.fromkeys(places, 0)
-            if len(found) >= limit or (is_second_time and (is_last or 0 < first <= self._turn)):
-                return [int(note) for _, note in sorted(found)[:limit]]
-            is_second_time = is_second_time or is_last
-            [turn] = await self._connection.ask((_TURN, (self._turn,)))
 
     async def expire(self, match_id: int, now: int) -> None:
         """End the leases of a match that have run out; what has been replaced by a newer note meanwhile is done."""
