@@ -143,7 +143,7 @@ function drawTop(channel) {
     parent
       ? el("button", { type: "button", class: "textual", onclick: () => openChannel(parent.id) }, `#${parent.name}`)
       : channel.topic ?? "",
-    channel.archived ? el("span", { class: "quiet" }, channel.locked ? " · archived and locked" : " · archived") : "",
+    channel.archived ? el("span", { class: "quiet" }, ` · ${channel.locked ? t("archived and locked") : t("archived")}`) : "",
   );
   byId("log").setAttribute("aria-label", t("Messages in {channel}", { channel: name }));
   const label = t("Message {channel}", { channel: `${channel.type === CHANNEL.DIRECT ? "@" : channel.thread ? "" : "#"}${name}` });

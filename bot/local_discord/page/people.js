@@ -259,7 +259,7 @@ export function openClock(state) {
     el(
       "p",
       { class: "quiet" },
-      t("Matches may take days. Here you can let time pass for everybody at once, to see reminders and deadlines come. It never goes back."),
+      t("Matches may take days. Here you can let time pass for everyone at once, to see reminders and deadlines come. It never goes back."),
     ),
     el(
       "div",
