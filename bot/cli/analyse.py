@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, say
+from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, progress, say
 from bot.cli.verify import record_text
 from bot.people.locales import translator_for
 
@@ -42,11 +39,7 @@ def analyse(file: Path, as_json: bool, quiet: bool) -> None:
     thinking = game.thinking
     if thinking is None:
         fail(f"{game.title} has no computer player that searches yet, so its matches can't be reviewed.")
-    bar = Progress(
-        TextColumn("reviewing"), BarColumn(), MofNCompleteColumn(),
-        console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
-    )  # fmt: skip
-    with bar:
+    with progress("reviewing", quiet=quiet) as bar:
         task = bar.add_task("", total=len(record.answers))
         report = look_back(
             thinking, record, range(len(players)),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.output import HOLDS_NOT, fail, say
+from bot.cli.output import HOLDS_NOT, fail, progress, say
 
 if TYPE_CHECKING:
     from bot.settings import PostgresAddress
@@ -155,8 +155,7 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
 
     Exit codes: 0 no problems, 1 problems found, 2 not readable.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import TimeRemainingColumn
 
     from bot.games.registry import games
     from bot.maintenance.check_database import Flaw, check_matches, count_matches, write_report
@@ -170,12 +169,8 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
         _check_address(database)
         return
     found: list[Flaw] = []
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
-    )  # fmt: skip
     try:
-        with bar:
+        with progress("", TimeRemainingColumn(), quiet=quiet) as bar:
             check_is_ours(database)
             whole = bar.add_task("database", total=1)
             wrong = flaws(database)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from bot.cli.chosen_game import chosen, game_option
-from bot.cli.output import HOLDS_NOT, LARGEST, CannotRead, fail, first_of, read, say
+from bot.cli.output import HOLDS_NOT, LARGEST, CannotRead, fail, first_of, read, say, write
 from cards.i18n import ENGLISH
 
 if TYPE_CHECKING:
@@ -71,10 +71,7 @@ def text(deck: str, game: str | None) -> None:
 def picture(deck: str, to: Path, game: str | None) -> None:
     """Draw a deck into a PNG file, and print what it shows."""
     building, name, found = find_deck(chosen(game), deck)
-    try:
-        to.write_bytes(building.picture(name, found, ENGLISH))
-    except OSError as error:
-        fail(f"{to} can't be written: {error.strerror or error}.")
+    write(to, building.picture(name, found, ENGLISH))
     say(f"{to}: {building.alt(name, found, ENGLISH)}")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.cli.chosen_game import chosen, game_option, part_of
-from bot.cli.output import fail, say
+from bot.cli.output import fail, say, write
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -93,8 +93,5 @@ def _with_progress(draw: Callable[[Begin], Image]) -> Image:
 def _write(file: Path, drawn: Image) -> None:
     from render.png import png
 
-    try:
-        file.write_bytes(png(drawn))
-    except OSError as error:
-        fail(f"{file} can't be written: {error.strerror or error}.")
+    write(file, png(drawn))
     say(f"{file}: {drawn.width} × {drawn.height} pixels.")

@@ -6,11 +6,10 @@ import sys
 from itertools import islice
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TimeRemainingColumn
 
 from bot.cli.chosen_game import chosen, game_option
-from bot.cli.output import HOLDS_NOT, fail, say
+from bot.cli.output import HOLDS_NOT, fail, progress, say
 
 EACH = 5
 "Number of answers between two tested positions of a match."
@@ -40,11 +39,7 @@ def honesty(game: str | None, positions: int, seed: str, quiet: bool) -> None:
     if thinking is None:
         fail(f"{played.title} has no computer player that searches yet.")
     found: list[str] = []
-    bar = Progress(
-        TextColumn("exchanging"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
-    )  # fmt: skip
-    with bar:
+    with progress("exchanging", TimeRemainingColumn(), quiet=quiet) as bar:
         for moment in bar.track(islice(positions_of(played, seed, EACH), positions), positions):
             try:
                 exchanged(thinking, moment)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.cli.chosen_game import game_option, reference_of
-from bot.cli.output import fail, say
+from bot.cli.output import fail, say, write
 
 if TYPE_CHECKING:
     from bot.games.reference import CardPage, Link, RulesEntry
@@ -65,10 +65,7 @@ def card(title: Sequence[str], picture: Path | None, game: str | None) -> None:
         fail(str(error))
     _print_card(page)
     if picture is not None:
-        try:
-            picture.write_bytes(page.face.picture())
-        except OSError as error:
-            fail(f"{picture} can't be written: {error.strerror or error}.")
+        write(picture, page.face.picture())
         say(f"The picture is in {picture}.")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
 from rich.text import Text
 
 HOLDS_NOT = 1
@@ -46,6 +47,27 @@ def first_of(problems: Sequence[object]) -> str:
     if more := len(problems) - len(said):
         said.append(f"And {more:,} more {'mistakes' if more > 1 else 'mistake'}.")
     return "\n".join(said)
+
+
+def write(file: Path, content: bytes) -> None:
+    """Write a file. Ends the program where that can't be."""
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        fail(f"{file} can't be written: {error.strerror or error}.")
+
+
+def progress(what: str, *columns: ProgressColumn, quiet: bool) -> Progress:
+    """Return a bar that moves on standard error, if that is a terminal, and is gone afterwards."""
+    return Progress(
+        TextColumn(what or "{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        *columns,
+        console=Console(stderr=True),
+        disable=quiet or not sys.stderr.isatty(),
+        transient=True,
+    )
 
 
 def read(file: Path) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import TextColumn, TimeElapsedColumn
 
 from bot.cli.chosen_game import chosen, game_option
-from bot.cli.output import HOLDS_NOT, fail, say
+from bot.cli.output import HOLDS_NOT, fail, progress, say, write
 
 if TYPE_CHECKING:
     from bot.games.playable import PlayableGame
@@ -47,21 +45,15 @@ def puzzles(game: str | None, wanted: int, beginners: int, seed: str, out: Path,
         fail(f"{played.title} has no computer player that searches yet, so it has no puzzles.")
     if not out.parent.is_dir():
         fail(f"There is no folder {out.parent}.")
-    bar = Progress(
-        TextColumn("puzzles"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[matches]} matches"),
-        TimeElapsedColumn(), console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
-    )  # fmt: skip
-    with bar:
+    columns = TextColumn("{task.fields[matches]} matches"), TimeElapsedColumn()
+    with progress("puzzles", *columns, quiet=quiet) as bar:
         task = bar.add_task("", total=wanted + beginners, matches=0)
 
         def watch(matches: int, found: Sequence[Puzzle]) -> None:
             bar.update(task, completed=len(found), matches=matches)
 
         made = make_puzzles(thinking, setups_of(played), seed, wanted, beginners, watch=watch)
-    try:
-        out.write_bytes(write_puzzles(made))
-    except OSError as error:
-        fail(f"{out} can't be written: {error.strerror or error}.")
+    write(out, write_puzzles(made))
     say(f"Puzzles written to {out}: {len(made.puzzles)}.")
     if len(made.puzzles) < wanted + beginners:
         fail("Fewer than requested, because they are too rare.", HOLDS_NOT)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TimeRemainingColumn
 
 from bot.cli.chosen_game import chosen, game_option
 from bot.cli.deck import find_deck, or_fail
-from bot.cli.output import HOLDS_NOT, fail, say
+from bot.cli.output import HOLDS_NOT, fail, progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -162,12 +162,8 @@ def _played(
         else:
             tally.add(known)
     end = inf if minutes is None else time.monotonic() + 60 * minutes
-    bar = Progress(
-        TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), disable=is_quiet or not sys.stderr.isatty(), transient=True,
-    )  # fmt: skip
     try:
-        with bar:
+        with progress("playing", TimeRemainingColumn(), quiet=is_quiet) as bar:
             task = bar.add_task("", total=matches, completed=tally.played_through)
             parts = tallies(game, new, min(jobs, max(1, len(new))), lambda: time.monotonic() < end)
             for batch, part in zip(new, parts, strict=False):

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TimeRemainingColumn
 
 from bot.cli.chosen_game import chosen, game_option
-from bot.cli.output import fail, say
+from bot.cli.output import fail, progress, say
 
 if TYPE_CHECKING:
     from engine.kernel.ai.fit import FinishedMatch
@@ -79,13 +78,6 @@ def _played(name: str, fitted: Fitted, seed: str, count: int, jobs: int, quiet: 
     """Play the matches, with a bar that moves; those without a winner or an end are left out."""
     from bot.balance.value import matches_of
 
-    bar = Progress(
-        TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
-    )  # fmt: skip
-    found: list[FinishedMatch] = []
-    with bar:
-        for match in bar.track(matches_of(name, fitted, seed, count, jobs), total=count):
-            if match is not None:
-                found.append(match)
-    return found
+    with progress("playing", TimeRemainingColumn(), quiet=quiet) as bar:
+        played = bar.track(matches_of(name, fitted, seed, count, jobs), total=count)
+        return [match for match in played if match is not None]
