@@ -17,11 +17,10 @@ from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import pressed
 from bot.discord.deck_labels import DEFAULT_HERE
-from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import Interaction, chosen
-from bot.discord.match_resolver import D_MATCH, MatchFinder
+from bot.discord.match_resolver import D_MATCH
 from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Refusal
 from bot.features.challenges.flow import Challenging, WantedMatch
@@ -29,13 +28,10 @@ from bot.features.challenges.messages import TAKEOVER, ChallengeMessages, wish_f
 from bot.features.challenges.public_message import ChallengesAnnouncements
 from bot.features.challenges.rematch import RematchFeature, RematchSection
 from bot.games.playable import PlayableGame
-from bot.installation import Part, Services
-from bot.match.challenges import Challenges
+from bot.installation import Feature, Part, Services
 from bot.match.first_answers import with_number
 from bot.match.limits import check_opponent
-from bot.match.matches import Matches
 from bot.people.locales import translator_for
-from bot.servers.servers import Servers
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from cards.i18n import Message, msg
@@ -53,20 +49,15 @@ Cut = app_commands.Range[int, 1, 99]
 """The place of a cut: as deep as the game allows."""
 
 
-class ChallengesFeature(Presses, frozen=True):
+class ChallengesFeature(Feature, frozen=True):
     """Challenging, accepting, declining."""
 
-    matches: Matches
-    challenges: Challenges
-    servers: Servers
-    which: WhichGame
-    finder: MatchFinder
     challenging: Challenging
     challenge_messages: ChallengeMessages
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
-        games = self.which.games.games.values()
+        games = self.services.which.games.games.values()
         of_any, options = self._challenge_command(games, self._offer_decks)
         layout.command(Command.CHALLENGE, D_CHALLENGE, of_a_game=True, defer=True, **options)(of_any)
         for one in games:
@@ -77,7 +68,7 @@ class ChallengesFeature(Presses, frozen=True):
             Command.ACCEPT,
             msg("Accept a challenge."),
             deck=Parameter(D_DECK, self._offer_to_accept),
-            match=Parameter(D_MATCH, self.finder.offer_challenges),
+            match=Parameter(D_MATCH, self.services.finder.offer_challenges),
             cut=D_CUT,
         )
         async def accept(
@@ -86,13 +77,13 @@ class ChallengesFeature(Presses, frozen=True):
             match: Name | None = None,
             cut: Cut | None = None,
         ) -> None:
-            table = await self.finder.find_challenge(reply.interaction, match)
+            table = await self.services.finder.find_challenge(reply.interaction, match)
             wish = None if cut is None else with_number(table.game, cut)
             is_seated = table.seat_of(reply.person) is not None
             if not is_seated:
-                await self.challenges.check_seat(table.match_id, person_of(reply.interaction.user))
+                await self.services.challenges.check_seat(table.match_id, person_of(reply.interaction.user))
             elif wish is not None:
-                await self.challenges.prepare(table.match_id, reply.person, wish=wish)
+                await self.services.challenges.prepare(table.match_id, reply.person, wish=wish)
             if deck is None and table.game.has_decks:
                 if wish is not None and not is_seated:
                     raise Refusal(msg("To cut the deck, also choose your own deck with `deck:`."))
@@ -105,10 +96,10 @@ class ChallengesFeature(Presses, frozen=True):
         @layout.command(
             Command.DECLINE,
             msg("Decline a challenge, or withdraw yours."),
-            match=Parameter(D_MATCH, partial(self.finder.offer_challenges, own=True)),
+            match=Parameter(D_MATCH, partial(self.services.finder.offer_challenges, own=True)),
         )
         async def decline(reply: Reply, match: Name | None = None) -> None:
-            table = await self.finder.find_challenge(reply.interaction, match, own=True)
+            table = await self.services.finder.find_challenge(reply.interaction, match, own=True)
             if table.seat_of(reply.person) == table.challenger:
                 await self.challenging.withdraw(reply, table)
             else:
@@ -149,7 +140,7 @@ class ChallengesFeature(Presses, frozen=True):
             if own is None:
                 meant = await self._meant(reply, game, deck)
             else:
-                meant = await self.which.game(reply, own.name)
+                meant = await self.services.which.game(reply, own.name)
             await self.challenging.challenge_with(
                 reply,
                 meant,
@@ -202,9 +193,9 @@ class ChallengesFeature(Presses, frozen=True):
 
         Otherwise the game of the command's word, or the first one.
         """
-        offered = await self.which.choice.offered(reply.interaction.guild_id)
+        offered = await self.services.which.choice.offered(reply.interaction.guild_id)
         if named:
-            return await self.which.game(reply, named)
+            return await self.services.which.game(reply, named)
         if deck:
             having = [game for game in offered if await self.challenging.has_deck(reply, game, deck)]
             if len(having) == 1:
@@ -218,8 +209,12 @@ class ChallengesFeature(Presses, frozen=True):
 
     async def _open_form(self, reply: Reply, control: CustomId, opponent: Person | None = None) -> None:
         """Show the form of a challenge. `opponent` is chosen already; what the control names is that person, too."""
-        check_place(reply.interaction, await self.servers.rules(reply.interaction.guild_id), reply.translate)
-        game = await self.which.game(reply, control=control, again=CustomId("new", state=control.state))
+        check_place(
+            reply.interaction, await self.services.servers.rules(reply.interaction.guild_id), reply.translate
+        )
+        game = await self.services.which.game(
+            reply, control=control, again=CustomId("new", state=control.state)
+        )
         if opponent is not None:
             check_opponent(
                 person_of(reply.interaction.user), replace(opponent, is_house=_is_me(reply, opponent))
@@ -230,7 +225,7 @@ class ChallengesFeature(Presses, frozen=True):
                 reply.person,
                 reply.interaction.guild_id,
                 reply.translate,
-                self.which.naming(game),
+                self.services.which.naming(game),
                 numeral(control.state, 20),
             )
         )
@@ -238,7 +233,7 @@ class ChallengesFeature(Presses, frozen=True):
     @pressed("practice", first=Reply.later)
     async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Start a match against the bot at once, without a clock, with the named or the suggested deck."""
-        game = await self.which.game(
+        game = await self.services.which.game(
             reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
         )
         house = person_of(cast(discord.ClientUser, reply.interaction.client.user))
@@ -251,7 +246,7 @@ class ChallengesFeature(Presses, frozen=True):
         if None in opponents:
             raise Refusal(msg("Choose an opponent and submit the form again."))
         found = [one for one in opponents if one is not None]
-        game = await self.which.game(reply, control=control)
+        game = await self.services.which.game(reply, control=control)
         await self.challenging.challenge_with(
             reply,
             game,
@@ -262,10 +257,10 @@ class ChallengesFeature(Presses, frozen=True):
     @pressed("accept", first=Reply.later)
     async def _accept(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Accept a challenge: a challenged person first chooses a deck; anyone else is told why they can't."""
-        table = await self.matches.table(control.match_id)
+        table = await self.services.matches.table(control.match_id)
         seat = table.seat_of(reply.person)
         if table.table_for and seat is None:
-            await self.challenges.check_seat(control.match_id, person_of(reply.interaction.user))
+            await self.services.challenges.check_seat(control.match_id, person_of(reply.interaction.user))
         elif (
             table.table_for
             or seat in (None, table.challenger)
@@ -296,20 +291,22 @@ class ChallengesFeature(Presses, frozen=True):
     @pressed("my-deck", first=Reply.in_place)
     async def _my_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Change the deck of the person's own challenge while no one has accepted it."""
-        await self.challenges.prepare(control.match_id, reply.person, deck=values[0])
+        await self.services.challenges.prepare(control.match_id, reply.person, deck=values[0])
         await self._show_prepared(reply, control.match_id)
 
     @pressed("beforehand")
     async def _beforehand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The form that says how a match is to begin."""
-        prepared = await self.challenges.prepared(control.match_id, reply.person)
+        prepared = await self.services.challenges.prepared(control.match_id, reply.person)
         await reply.ask(wish_form(prepared.table, prepared.wish, reply.translate))
 
     @pressed("foresaid", first=Reply.in_place)
     async def _foresaid(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """Show the message again that offered the choices for the beginning of a match."""
-        table = await self.matches.table(control.match_id)
-        await self.challenges.prepare(control.match_id, reply.person, wish=wished(table.game, values))
+        table = await self.services.matches.table(control.match_id)
+        await self.services.challenges.prepare(
+            control.match_id, reply.person, wish=wished(table.game, values)
+        )
         await self._show_prepared(reply, control.match_id)
 
     @pressed("decline", first=Reply.later)
@@ -323,7 +320,7 @@ class ChallengesFeature(Presses, frozen=True):
 
     async def _show_prepared(self, reply: Reply, match_id: int) -> None:
         """Show what a person has chosen for a match that has not begun, where they have chosen it."""
-        table = await self.matches.table(match_id)
+        table = await self.services.matches.table(match_id)
         seat = table.seat_of(reply.person)
         if seat == table.challenger or (table.table_for and seat is not None):
             await self.challenging.show_sent(reply, match_id)
@@ -334,19 +331,22 @@ class ChallengesFeature(Presses, frozen=True):
         """Return deck suggestions for a challenge: those of the game, or of all possible games."""
         named = getattr(interaction.namespace, "game", None) or ""
         found: list[tuple[str, str]] = []
-        for game in await self.which.likely(interaction, named):
+        for game in await self.services.which.likely(interaction, named):
             found += await self.challenging.offer_decks(game, interaction, typed)
         return found
 
     async def _offer_to_accept(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return decks as suggestions for accepting a challenge: those of its game."""
         named = getattr(interaction.namespace, "match", None)
-        table = await self.finder.find_challenge(interaction, named)
+        table = await self.services.finder.find_challenge(interaction, named)
         return await self.challenging.offer_decks(table.game, interaction, typed)
 
     async def _offer_controls(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return time controls as suggestions, the server's own one first."""
-        translate, rules = translator_for(interaction.locale), await self.servers.rules(interaction.guild_id)
+        translate, rules = (
+            translator_for(interaction.locale),
+            await self.services.servers.rules(interaction.guild_id),
+        )
         if typed.strip():
             return await offer_controls(interaction, typed)
         offered = sorted(offered_controls(rules.clock, translate), key=lambda one: one[1] != rules.control)
@@ -373,21 +373,11 @@ def _chosen(interaction: Interaction, person: str) -> Person | None:
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    messages = ChallengeMessages(of.decks, of.challenges, of.beginners, of.servers, of.people, of.pictures)
-    challenging = Challenging(
-        of.matches,
-        of.challenges,
-        of.servers,
-        of.decks,
-        of.people,
-        of.beginners,
-        of.finder,
-        messages,
-        of.panels,
-    )
+    messages = ChallengeMessages(of)
+    challenging = Challenging(of, messages)
     return (
-        ChallengesFeature(of.matches, of.challenges, of.servers, of.which, of.finder, challenging, messages),
-        RematchFeature(of.matches, of.rematches, of.finder, challenging, messages),
+        ChallengesFeature(of, challenging, messages),
+        RematchFeature(of, challenging, messages),
         RematchSection(),
         ChallengesAnnouncements(of.beginners),
     )

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from bot.clocks import TimeControl, read_control
 from bot.clocks.control import DAY
-from bot.decks.own_decks import Decks
 from bot.discord.channels import check_guest, check_place
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
@@ -20,22 +19,16 @@ from bot.discord.components.replies import Change, Reply, person_of
 from bot.discord.deck_labels import deck_label
 from bot.discord.delivery_failures import trouble_sentence
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, level_name, named, title
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.errors import AlreadyDecided, BadDeck, Refusal, Told
 from bot.features.challenges.messages import ChallengeMessages
 from bot.features.challenges.public_message import challenge_sentence
 from bot.games.playable import PlayableGame
-from bot.match.challenges import Challenges
+from bot.installation import Feature
 from bot.match.first_answers import BY_LOT, BeforehandWish
-from bot.match.matches import Matches
 from bot.match.practice_opponent import each_by_itself, level_for
-from bot.panel.service import Panels
-from bot.people.beginners import Beginners
 from bot.people.locales import translator_for
-from bot.people.people import People
-from bot.servers.servers import Servers
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
 from bot.views.types import MatchTable, PrivateLook
@@ -91,18 +84,10 @@ class WantedMatch(Struct, frozen=True):
     """The level of the bot; "": the easiest with a person who has never played, else as usual."""
 
 
-class Challenging(Struct, frozen=True):
+class Challenging(Feature, frozen=True):
     """Challenges people, accepts and declines, and answers with how that stands."""
 
-    matches: Matches
-    challenges: Challenges
-    servers: Servers
-    decks: Decks
-    people: People
-    beginners: Beginners
-    finder: MatchFinder
     challenge_messages: ChallengeMessages
-    panels: Panels
     sent: dict[int, SentChallenge] = field(default_factory=dict[int, SentChallenge])
     """The messages about challenges on their way, by match: they are out of date as soon as these are answered."""
 
@@ -136,7 +121,7 @@ class Challenging(Struct, frozen=True):
         is_practice = bool(opponents) and all(one.is_house for one in opponents)
         if opponents and seats is not None:
             raise Refusal(msg("`seats:` is for an open table. Leave it out, or leave out the opponent."))
-        rules = await self.servers.rules(interaction.guild_id)
+        rules = await self.services.servers.rules(interaction.guild_id)
         if interaction.guild_id is not None or not is_practice:
             check_place(interaction, rules, translate)
         for opponent in opponents:
@@ -157,27 +142,27 @@ class Challenging(Struct, frozen=True):
         if takes_over and chosen_clock.kind == "none" and not clock:
             chosen_clock = NEEDED_CLOCK
         if not deck and game.has_decks:
-            shelf = await self.decks.shelf(reply.person, game, interaction.guild_id)
+            shelf = await self.services.decks.shelf(reply.person, game, interaction.guild_id)
             # A newcomer without a deck of their own gets the recommended one.
             deck = shelf.first or shelf.offered[0]
         if is_practice and not level and game.thinking is not None:
-            level = "" if await self.beginners.has_played(reply.person, game) else EASY.key
+            level = "" if await self.services.beginners.has_played(reply.person, game) else EASY.key
         host, guild, channel = person_of(interaction.user), interaction.guild_id, interaction.channel_id or 0
         if opponents:
-            table = await self.challenges.challenge(
+            table = await self.services.challenges.challenge(
                 interaction.id, host, *opponents, game=game, guild_id=guild, channel_id=channel, deck=deck,
                 control=chosen_clock, rated=rated, takes_over=takes_over, wish=wanted.wish, level=level,
             )  # fmt: skip
         else:
             level_for(game, [host], level)
-            table = await self.challenges.open_table(
+            table = await self.services.challenges.open_table(
                 interaction.id, host, game=game, guild_id=guild, channel_id=channel, seats=seats, deck=deck,
                 control=chosen_clock, rated=rated, takes_over=takes_over, wish=wanted.wish,
             )  # fmt: skip
         if is_practice:
             await self.show_begun(reply, table, deck)
             return
-        table = await self.challenges.until_shown(table.match_id)
+        table = await self.services.challenges.until_shown(table.match_id)
         if table.challenge_message_id is None and table.standing is MatchStatus.WITHDRAWN:
             why = trouble_sentence(table, translate)
             not_shown = translate(
@@ -193,9 +178,9 @@ class Challenging(Struct, frozen=True):
         meanwhile.
         """
         try:
-            prepared = await self.challenges.prepared(match_id, reply.person)
+            prepared = await self.services.challenges.prepared(match_id, reply.person)
         except AlreadyDecided:
-            mine = await self.finder.player_look(match_id, reply.person, reply.translate)
+            mine = await self.services.finder.player_look(match_id, reply.person, reply.translate)
             await self.show_accepted(reply, mine)
             return
         change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.translate))
@@ -206,13 +191,13 @@ class Challenging(Struct, frozen=True):
 
     async def _answered(self, match_id: int) -> None:
         """Replace the private confirmation of a challenge by its outcome, if it still exists."""
-        table = await self.matches.table(match_id)
+        table = await self.services.matches.table(match_id)
         if table.standing is MatchStatus.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
             return
         translate, buttons = sent.translate, list[Item]()
         lines = [challenge_sentence(table, translate)]
         if table.standing is MatchStatus.PLAYING:
-            look = await self.finder.player_look(match_id, sent.person, translate)
+            look = await self.services.finder.player_look(match_id, sent.person, translate)
             lines, buttons = await self._begun(look, translate)
         with suppress(discord.HTTPException):
             await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
@@ -224,7 +209,7 @@ class Challenging(Struct, frozen=True):
         """
         translate = reply.translate
         called = plain(table.game.translator(translate.locale)(table.game.called(deck)))
-        table = await self.challenges.until_shown(table.match_id)
+        table = await self.services.challenges.until_shown(table.match_id)
         if level := level_name(table, translate):
             begun = (
                 msg(
@@ -244,8 +229,8 @@ class Challenging(Struct, frozen=True):
                 else msg("Match on! I answer at once.")
             )
         await reply.say(translate(begun.filled(deck=called, level=level)))
-        await self.panels.show_panel(
-            reply, await self.finder.player_look(table.match_id, reply.person, translate)
+        await self.services.panels.show_panel(
+            reply, await self.services.finder.player_look(table.match_id, reply.person, translate)
         )
 
     async def accept_with(
@@ -253,7 +238,7 @@ class Challenging(Struct, frozen=True):
     ) -> None:
         """Accept a challenge, or take a seat at an open table, with a deck; say that the match begins, or who it waits for."""
         person = person_of(reply.interaction.user)
-        accepted = await self.challenges.accept(
+        accepted = await self.services.challenges.accept(
             reply.interaction.id, match_id, person, deck, reply.translate.locale, wish
         )
         if accepted.look is None:
@@ -263,13 +248,13 @@ class Challenging(Struct, frozen=True):
                 await _show_waiting(reply, accepted.table)
             return
         game = accepted.table.game
-        name = (await self.decks.called(reply.person, game, deck)).name if game.has_decks else ""
+        name = (await self.services.decks.called(reply.person, game, deck)).name if game.has_decks else ""
         await self.show_accepted(reply, accepted.look, name)
 
     async def start(self, reply: Reply, match_id: int) -> None:
         """Begin a match with those who have accepted."""
-        await self.challenges.start(reply.interaction.id, match_id, reply.person)
-        mine = await self.finder.player_look(match_id, reply.person, reply.translate)
+        await self.services.challenges.start(reply.interaction.id, match_id, reply.person)
+        mine = await self.services.finder.player_look(match_id, reply.person, reply.translate)
         await self.show_accepted(reply, mine)
 
     async def show_accepted(self, reply: Reply, look: PrivateLook, deck: str = "") -> None:
@@ -297,7 +282,7 @@ class Challenging(Struct, frozen=True):
         """Return the players of a match that has begun, the line `said` about it, and a link to the first question."""
         told, buttons = [said] if said else [], list[Item]()
         if look.question is not None:
-            closed = await self.people.dm_closed(look.person.id)
+            closed = await self.services.people.dm_closed(look.person.id)
             told.append(
                 translate(
                     msg("You move first.") if closed else msg("Your first move is in your direct messages.")
@@ -316,21 +301,21 @@ class Challenging(Struct, frozen=True):
 
     async def accept_taught(self, reply: Reply, match_id: int) -> None:
         """Accept a challenge with the recommended deck, and turn explanations on."""
-        table = await self.matches.table(match_id)
+        table = await self.services.matches.table(match_id)
         deck = ""
         if table.game.has_decks:
-            shelf = await self.decks.shelf(reply.person, table.game, table.guild_id)
+            shelf = await self.services.decks.shelf(reply.person, table.game, table.guild_id)
             deck = shelf.first or shelf.offered[0]
         await self.accept_with(reply, match_id, deck)
-        await self.beginners.want_explanations(reply.person, wanted=True)
+        await self.services.beginners.want_explanations(reply.person, wanted=True)
 
     async def refuse(self, reply: Reply, match_id: int) -> None:
         """Decline a challenge, or withdraw the person's own."""
-        table = await self.matches.table(match_id)
+        table = await self.services.matches.table(match_id)
         if table.seat_of(reply.person) == table.challenger:
             await self.withdraw(reply, table)
             return
-        table = await self.challenges.decline(reply.interaction.id, match_id, reply.person)
+        table = await self.services.challenges.decline(reply.interaction.id, match_id, reply.person)
         await self._answered(match_id)
         challenger = table.challenging
         if table.table_for:
@@ -344,7 +329,7 @@ class Challenging(Struct, frozen=True):
 
     async def withdraw(self, reply: Reply, table: MatchTable) -> None:
         """Withdraw the person's own challenge."""
-        await self.challenges.withdraw(reply.interaction.id, table.match_id, reply.person)
+        await self.services.challenges.withdraw(reply.interaction.id, table.match_id, reply.person)
         await self._answered(table.match_id)
         if table.table_for:
             await reply.say(msg("You closed your table."))
@@ -360,7 +345,7 @@ class Challenging(Struct, frozen=True):
     async def has_deck(self, reply: Reply, game: PlayableGame, deck: str) -> bool:
         """Whether a person has a deck of that name in a game, built or ready-made."""
         try:
-            await self.decks.called(reply.person, game, deck)
+            await self.services.decks.called(reply.person, game, deck)
         except BadDeck:
             return False
         return True
@@ -369,7 +354,7 @@ class Challenging(Struct, frozen=True):
         self, game: PlayableGame, interaction: Interaction, typed: str
     ) -> list[tuple[str, str]]:
         """Return playable decks as suggestions: the suggested one, the person's own, the ready-made."""
-        shelf = await self.decks.shelf(interaction.user.id, game, interaction.guild_id)
+        shelf = await self.services.decks.shelf(interaction.user.id, game, interaction.guild_id)
         translate = translator_for(interaction.locale)
         wanted = typed.strip().casefold()
         labels = [(deck_label(shelf, name, translate), name) for name in shelf.offered]

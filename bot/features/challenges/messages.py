@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 import discord
 from discord import ui
-from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.decks.own_decks import Decks, Shelf
+from bot.decks.own_decks import Shelf
 from bot.discord.boards import drawn
 from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.lengths import field
@@ -28,15 +27,12 @@ from bot.discord.match_text import control, named
 from bot.discord.time_format import offered_controls
 from bot.features.challenges.public_message import until
 from bot.games.playable import PlayableGame, ReadyMadeDeck
+from bot.installation import Feature
 from bot.match.challenge_types import Prepared
-from bot.match.challenges import Challenges
 from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.panel.question_text import MENU
-from bot.people.beginners import Beginners
-from bot.people.people import People
-from bot.servers.servers import Servers
 from bot.store.match_status import MatchStatus
-from bot.views.pictures import PictureService, PublicPicture
+from bot.views.pictures import PublicPicture
 from bot.views.types import MatchTable
 from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
@@ -144,19 +140,12 @@ MOST_READ = 9
 """Ready-made decks that are read about, each with its picture: one message holds ten of these."""
 
 
-class ChallengeMessages(Struct, frozen=True):
+class ChallengeMessages(Feature, frozen=True):
     """The messages of a challenge that are for one person."""
-
-    decks: Decks
-    challenges: Challenges
-    beginners: Beginners
-    servers: Servers
-    people: People
-    pictures: PictureService
 
     async def deck_choice(self, table: MatchTable, person: int, translate: Translator) -> PrivateMessage:
         """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
-        shelf = await self.decks.shelf(person, table.game, table.guild_id)
+        shelf = await self.services.decks.shelf(person, table.game, table.guild_id)
         challenger = f"**{plain(table.challenging.name, 60)}**"
         head, act = (
             translate.msg("Which deck will you play against {challenger}?", challenger=challenger),
@@ -187,7 +176,7 @@ class ChallengeMessages(Struct, frozen=True):
         )
         items += deck_menus(shelf, table, act, translate.msg("Choose your deck …"), translate)
         if table.standing is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
-            wish = (await self.challenges.prepared(table.match_id, person)).wish
+            wish = (await self.services.challenges.prepared(table.match_id, person)).wish
             if said := said_lines(table.game, wish, translate):
                 items.append(text("\n".join(said)))
             items += wish_row(table, wish, translate)
@@ -197,10 +186,10 @@ class ChallengeMessages(Struct, frozen=True):
         self, game: PlayableGame, deck: ReadyMadeDeck[object], person: int, translate: Translator, number: int
     ) -> PublicPicture | None:
         """Return the card that represents a ready-made deck; None if only words are possible."""
-        if game.reference is None or not deck.face or await self.people.text_boards(person):
+        if game.reference is None or not deck.face or await self.services.people.text_boards(person):
             return None
         page = game.reference.page(deck.face, game.translator(translate.locale))
-        found = await drawn(self.pictures.card(game, page, translate.locale), 0)
+        found = await drawn(self.services.pictures.card(game, page, translate.locale), 0)
         return None if found is None else replace(found, filename=f"deck-{number}.png")
 
     async def sent(
@@ -213,7 +202,7 @@ class ChallengeMessages(Struct, frozen=True):
         table = prepared.table
         if table.table_for:
             return await self._at_table(prepared, person, translate)
-        shelf = await self.decks.shelf(person, table.game, table.guild_id)
+        shelf = await self.services.decks.shelf(person, table.game, table.guild_id)
         head = (
             msg("You asked {opponent} for a rematch. You'll play “{deck}”.")
             if table.rematch_of
@@ -239,7 +228,7 @@ class ChallengeMessages(Struct, frozen=True):
         if table.game.has_decks:
             items += deck_menus(shelf, table, "my-deck", translate.msg("Another deck …"), translate)
         items += wish_row(table, prepared.wish, translate)
-        if await self.beginners.is_new(person, table.game):
+        if await self.services.beginners.is_new(person, table.game):
             items += [
                 text(translate.msg("Never played? Learn the game meanwhile. It takes ten minutes.")),
                 row(first_match_button(translate, game=table.game.name)),
@@ -278,7 +267,7 @@ class ChallengeMessages(Struct, frozen=True):
         lines += said_lines(table.game, prepared.wish, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
-            shelf = await self.decks.shelf(person, table.game, table.guild_id)
+            shelf = await self.services.decks.shelf(person, table.game, table.guild_id)
             items += deck_menus(shelf, table, "my-deck", translate.msg("Another deck …"), translate)
         leave = button(
             translate(msg("Close table") if is_host else msg("Leave table")), control(table, "decline")
@@ -299,7 +288,7 @@ class ChallengeMessages(Struct, frozen=True):
 
         `naming` is the game in its title, `opponent` a preselected opponent.
         """
-        rules = await self.servers.rules(guild_id)
+        rules = await self.services.servers.rules(guild_id)
         modal = ui.Modal(
             title=f"{translate(CHALLENGE_FORM)}{naming}"[:45],
             custom_id=CustomId("challenge", game=game.name).id,
@@ -313,7 +302,7 @@ class ChallengeMessages(Struct, frozen=True):
         )
         deck = ui.Select[ui.LayoutView](custom_id="deck", required=True)
         clock = ui.Select[ui.LayoutView](custom_id="clock", required=True)
-        shelf = await self.decks.shelf(person, game, guild_id)
+        shelf = await self.services.decks.shelf(person, game, guild_id)
         for option in _most_wanted(deck_options(shelf, translate), len(shelf.ready)):
             option.default = option.value == shelf.first
             deck.append_option(option)

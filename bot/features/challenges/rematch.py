@@ -10,26 +10,21 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import rematch_button
-from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.errors import BadDeck
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import ChallengeMessages
-from bot.match.matches import Matches
-from bot.match.rematch import Rematches
+from bot.installation import Feature
 from cards.i18n import msg
 
 
-class RematchFeature(Presses, frozen=True):
+class RematchFeature(Feature, frozen=True):
     """Asking for a match to be played again, and accepting that."""
 
-    matches: Matches
-    rematches: Rematches
-    finder: MatchFinder
     challenging: Challenging
     challenge_messages: ChallengeMessages
 
@@ -38,8 +33,8 @@ class RematchFeature(Presses, frozen=True):
 
         async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             named = getattr(interaction.namespace, "match", None)
-            found = await self.finder.find_finished(interaction, named)
-            game = (await self.matches.table(found)).game
+            found = await self.services.finder.find_finished(interaction, named)
+            game = (await self.services.matches.table(found)).game
             return await self.challenging.offer_decks(game, interaction, typed)
 
         @layout.command(
@@ -47,17 +42,18 @@ class RematchFeature(Presses, frozen=True):
             msg("Ask for a rematch with the seats swapped, or accept one."),
             deck=Parameter(msg("Your deck. Leave it out to play the same one."), offer),
             match=Parameter(
-                msg("The match. Default: this thread's, or your last one."), self.finder.offer_finished
+                msg("The match. Default: this thread's, or your last one."),
+                self.services.finder.offer_finished,
             ),
         )
         async def rematch(reply: Reply, deck: Name | None = None, match: Name | None = None) -> None:
-            found = await self.finder.find_finished(reply.interaction, match)
+            found = await self.services.finder.find_finished(reply.interaction, match)
             await self.rematch_in(reply, found, deck or "")
 
     async def rematch_in(self, reply: Reply, match_id: int, deck: str = "") -> None:
         """Ask for a rematch, or accept one. If the person's deck is gone, let them choose another."""
         try:
-            again = await self.rematches.rematch(
+            again = await self.services.rematches.rematch(
                 reply.interaction.id, match_id, person_of(reply.interaction.user), deck
             )
         except BadDeck:
@@ -65,7 +61,7 @@ class RematchFeature(Presses, frozen=True):
                 raise
             await reply.show(
                 await self.challenge_messages.deck_choice(
-                    await self.matches.table(match_id), reply.person, reply.translate
+                    await self.services.matches.table(match_id), reply.person, reply.translate
                 )
             )
             return
@@ -74,7 +70,7 @@ class RematchFeature(Presses, frozen=True):
         elif any(person.is_house for person in again.table.people):
             await self.challenging.show_begun(reply, again.table, again.deck)
         else:
-            mine = await self.finder.player_look(again.table.match_id, reply.person, reply.translate)
+            mine = await self.services.finder.player_look(again.table.match_id, reply.person, reply.translate)
             await self.challenging.show_accepted(reply, mine, again.deck)
 
     @pressed("rematch", first=Reply.later)
@@ -83,7 +79,7 @@ class RematchFeature(Presses, frozen=True):
 
         Everyone sees it; someone who didn't play can start another match.
         """
-        table = await self.matches.table(control.match_id)
+        table = await self.services.matches.table(control.match_id)
         if table.seat_of(reply.person) is None:
             who = named(table, range(len(table.people)), reply.translate)
             said = with_commands(

@@ -13,7 +13,7 @@ from bot.delivery.results import Gone, Later, Sent
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, PublicMessage, button, link, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import pressed
 from bot.discord.delivery_failures import THREAD_EXISTS, UNKNOWN_CHANNEL, Troubles, result_of, trouble_of
 from bot.discord.match_text import channel_url, control, ending, short_title, status_url, title
 from bot.discord.outgoing.announcers import (
@@ -26,8 +26,7 @@ from bot.discord.outgoing.announcers import (
     ThreadName,
 )
 from bot.errors import NotFound
-from bot.installation import Part, Services
-from bot.match.matches import Matches
+from bot.installation import Feature, Part, Services
 from bot.match.shown_signal import ShownSignals
 from bot.store import Store, about
 from bot.store.match_status import MatchStatus
@@ -151,12 +150,10 @@ class CommentsAnnouncements(Struct, frozen=True):
         return [edit, ThreadName(thread, talk_name(table, translate))]
 
 
-class CommentsFeature(Presses, frozen=True):
+class CommentsFeature(Feature, frozen=True):
     """The thread in which people talk about a match."""
 
-    matches: Matches
     talking: CommentThreads
-    troubles: Troubles
 
     @pressed("talk", first=Reply.later)
     async def _talk(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -165,7 +162,7 @@ class CommentsFeature(Presses, frozen=True):
     async def talk_about(self, reply: Reply, match_id: int) -> None:
         """Lead a person to the thread for comments, which is opened if there is none. Raises NotFound."""
         table, translate, http = (
-            await self.matches.table(match_id),
+            await self.services.matches.table(match_id),
             reply.translate,
             reply.interaction.client.http,
         )
@@ -189,7 +186,7 @@ class CommentsFeature(Presses, frozen=True):
             thread = await self.talking.open(reply.interaction.id, match_id)
         if thread is None:
             await reply.say(
-                await self.troubles.of_talk(table, translate)
+                await self.services.troubles.of_talk(table, translate)
                 or translate.msg("I'm opening the thread. Press again in a moment.")
             )
             return
@@ -206,4 +203,4 @@ class CommentsFeature(Presses, frozen=True):
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     threads = CommentThreads(of.store, of.signals)
-    return CommentsFeature(of.matches, threads, of.troubles), CommentsAnnouncements(of.troubles)
+    return CommentsFeature(of, threads), CommentsAnnouncements(of.troubles)

@@ -7,17 +7,15 @@ from functools import partial
 from typing import Literal
 
 import discord
-from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.decks.own_decks import TOO_LONG_TO_READ, Decks, OwnDeck
+from bot.decks.own_decks import TOO_LONG_TO_READ, OwnDeck
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Code, Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.deck_labels import deck_label
-from bot.discord.game_resolver import WhichGame
 from bot.discord.interaction_data import Interaction
 from bot.errors import BadDeck, Refusal
 from bot.features.decks.handlers import DeckEditing, is_built, maker
@@ -32,7 +30,7 @@ from bot.features.decks.messages import (
     shown,
 )
 from bot.games.playable import PlayableGame
-from bot.installation import Part, Services
+from bot.installation import Feature, Part, Services
 from bot.people.locales import translator_for
 from cards.i18n import msg
 
@@ -41,11 +39,9 @@ NONE_BUILT = msg("This game has no deck building.")
 Form = Literal["picture", "text"]
 
 
-class DecksFeature(Struct, frozen=True):
+class DecksFeature(Feature, frozen=True):
     """Building, showing and passing on decks."""
 
-    which: WhichGame
-    decks: Decks
     editing: DeckEditing
     deck_messages: DeckMessages
 
@@ -59,7 +55,9 @@ class DecksFeature(Struct, frozen=True):
     def _looking(self, layout: Layout) -> None:
         @layout.command(Command.DECKS, msg("Show your decks."), of_a_game=True)
         async def list_(reply: Reply, game: Name = "") -> None:
-            meant = await self.which.game(reply, game, again=CustomId("deck-list"), of_those=is_built)
+            meant = await self.services.which.game(
+                reply, game, again=CustomId("deck-list"), of_those=is_built
+            )
             await self.editing.show_list(reply, meant)
 
         @layout.command(
@@ -93,7 +91,7 @@ class DecksFeature(Struct, frozen=True):
         ) -> None:
             if source is None:
                 again = None if name else CustomId("deck-new")
-                meant = await self.which.game(reply, game, again=again, of_those=is_built)
+                meant = await self.services.which.game(reply, game, again=again, of_those=is_built)
                 await self.editing.begin_new(reply, meant, name or "")
             else:
                 found = await self._called(reply, source, game)
@@ -127,11 +125,11 @@ class DecksFeature(Struct, frozen=True):
         ) -> None:
             if code is None and file is None:
                 again = CustomId("deck-import")
-                meant = await self.which.game(reply, game, again=again, of_those=is_built)
+                meant = await self.services.which.game(reply, game, again=again, of_those=is_built)
                 await reply.ask(import_form(meant, reply.translate))
                 return
             await reply.later()
-            meant = await self.which.game(reply, game, of_those=is_built)
+            meant = await self.services.which.game(reply, game, of_those=is_built)
             if code is not None and file is not None:
                 raise Refusal(msg("Give a code or a file, not both."))
             pasted = code if code is not None else await _content(file)
@@ -162,9 +160,9 @@ class DecksFeature(Struct, frozen=True):
             if name:
                 meant = (await self._called(reply, name, game)).game
             else:
-                meant = await self.which.game(reply, game, of_those=is_built)
-            title = await self.decks.prefer(maker(reply), meant, name or "")
-            shelf = await self.decks.shelf(reply.person, meant)
+                meant = await self.services.which.game(reply, game, of_those=is_built)
+            title = await self.services.decks.prefer(maker(reply), meant, name or "")
+            shelf = await self.services.decks.shelf(reply.person, meant)
             called = meant.translator(reply.translate.locale)(shelf.called(title))
             await reply.say(
                 reply.translate(NOW_DEFAULT.filled(name=f"**{plain(called)}**"))
@@ -190,7 +188,7 @@ class DecksFeature(Struct, frozen=True):
         likely = await self._likely(interaction, getattr(interaction.namespace, "game", None) or "")
         labels: list[tuple[str, str]] = []
         for game in likely:
-            shelf = await self.decks.shelf(interaction.user.id, game)
+            shelf = await self.services.decks.shelf(interaction.user.id, game)
             names = [own.name for own in shelf.own if own.is_legal or not legal]
             names += [deck.name for deck in shelf.ready] if ready else []
             suffix = f" · {game.title}" if len(likely) > 1 else ""
@@ -201,14 +199,14 @@ class DecksFeature(Struct, frozen=True):
 
     async def _likely(self, interaction: Interaction, named: str) -> list[PlayableGame]:
         """Return the games in which a deck is looked for by its name."""
-        return [game for game in await self.which.likely(interaction, named) if is_built(game)]
+        return [game for game in await self.services.which.likely(interaction, named) if is_built(game)]
 
     async def _called(self, reply: Reply, name: str, named: str) -> DeckMessage:
         """Return the deck that a person has named, of the first game that has one of this name. Raises BadDeck."""
         refused: BadDeck | None = None
         for game in await self._likely(reply.interaction, named):
             try:
-                return shown(game, await self.decks.called(reply.person, game, name))
+                return shown(game, await self.services.decks.called(reply.person, game, name))
             except BadDeck as error:
                 refused = refused or error
         raise refused or Refusal(NONE_BUILT)
@@ -218,7 +216,7 @@ class DecksFeature(Struct, frozen=True):
         refused: BadDeck | None = None
         for game in await self._likely(reply.interaction, named):
             try:
-                return await self.decks.own_called(reply.person, game, name)
+                return await self.services.decks.own_called(reply.person, game, name)
             except BadDeck as error:
                 refused = refused or error
         raise refused or Refusal(NONE_BUILT)
@@ -236,6 +234,6 @@ async def _content(file: discord.Attachment | None) -> str:
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    messages = DeckMessages(of.games, of.decks, of.people, of.pictures)
-    editing = DeckEditing(of.decks, of.which, messages)
-    return DecksFeature(of.which, of.decks, editing, messages), editing
+    messages = DeckMessages(of)
+    editing = DeckEditing(of, messages)
+    return DecksFeature(of, editing, messages), editing

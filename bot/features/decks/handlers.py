@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.decks.own_decks import Decks, OwnDeck, understood
+from bot.decks.own_decks import OwnDeck, understood
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted
 from bot.discord.components.lengths import FIELDS
 from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
-from bot.discord.game_resolver import WhichGame
+from bot.discord.controls import pressed
 from bot.errors import BadDeck, LimitReached, Refusal
 from bot.features.decks.editor import bench, looked_at, step_message, steps_of
 from bot.features.decks.messages import (
@@ -29,6 +28,7 @@ from bot.features.decks.messages import (
 )
 from bot.features.decks.place import EditorPlace, unpacked
 from bot.games.playable import PlayableGame
+from bot.installation import Feature
 from bot.platform.places import beside
 from bot.store.person import Person
 from cards.i18n import msg
@@ -46,21 +46,19 @@ def is_built(game: PlayableGame) -> bool:
     return game.building is not None
 
 
-class DeckEditing(Presses, frozen=True):
+class DeckEditing(Feature, frozen=True):
     """The handlers of deck controls."""
 
-    decks: Decks
-    which: WhichGame
     deck_messages: DeckMessages
 
     async def _game(self, reply: Reply, control: CustomId) -> PlayableGame:
         """Return the game whose decks a control is about. Raises Undecided for one that does not say it."""
         again = CustomId(control.act, state=control.state)
-        return await self.which.game(reply, control=control, again=again, of_those=is_built)
+        return await self.services.which.game(reply, control=control, again=again, of_those=is_built)
 
     async def show_bench(self, reply: Reply, own: OwnDeck, note: str = "") -> None:
         """Show the workbench with a deck."""
-        shelf = await self.decks.shelf(reply.person, own.game)
+        shelf = await self.services.decks.shelf(reply.person, own.game)
         picture = await self.deck_messages.picture_of(own, reply.person, reply.translate)
         is_default = shelf.preferred == own.name
         await reply.show(bench(own, reply.translate, is_default=is_default, note=note, picture=picture))
@@ -77,13 +75,16 @@ class DeckEditing(Presses, frozen=True):
         """Show the list of the person's decks."""
         await reply.show(
             deck_list(
-                await self.decks.shelf(reply.person, game), reply.translate, note, self.which.naming(game)
+                await self.services.decks.shelf(reply.person, game),
+                reply.translate,
+                note,
+                self.services.which.naming(game),
             )
         )
 
     async def begin_new(self, reply: Reply, game: PlayableGame, name: str) -> None:
         """Make an empty deck, and show the first step."""
-        own = await self.decks.make(
+        own = await self.services.decks.make(
             reply.interaction.id, maker(reply), game, name, unnamed=reply.translate.msg("New deck")
         )
         await self.show_step(reply, own, EditorPlace(own.id, steps_of(own)[0].key))
@@ -91,7 +92,7 @@ class DeckEditing(Presses, frozen=True):
     async def copy_of(self, reply: Reply, deck: DeckMessage, name: str = "") -> None:
         """Make a copy of a deck, and show it on the workbench."""
         title = name or await self._copy_name(reply, deck)
-        own = await self.decks.make(reply.interaction.id, maker(reply), deck.game, title, deck.deck)
+        own = await self.services.decks.make(reply.interaction.id, maker(reply), deck.game, title, deck.deck)
         await self.show_bench(
             reply,
             own,
@@ -112,12 +113,12 @@ class DeckEditing(Presses, frozen=True):
             title = name.strip() or written[:40]
             if not name.strip():
                 title = await self._free(reply, game, title or reply.translate.msg("New deck"))
-            own = await self.decks.make(reply.interaction.id, maker(reply), game, title, deck)
+            own = await self.services.decks.make(reply.interaction.id, maker(reply), game, title, deck)
         except (BadDeck, LimitReached) as refused:
             if not pasted.strip():
                 raise
             most = FIELDS["list"]
-            await self.decks.set_aside(maker(reply), game, name[: FIELDS["name"]], pasted[:most])
+            await self.services.decks.set_aside(maker(reply), game, name[: FIELDS["name"]], pasted[:most])
             problems = game.translator(reply.translate.locale)(refused.message)
             await reply.show(not_read(game, problems, reply.translate, cut=len(pasted) > most))
             return
@@ -129,7 +130,7 @@ class DeckEditing(Presses, frozen=True):
 
     async def _free(self, reply: Reply, game: PlayableGame, name: str) -> str:
         """Return the name, with a number behind it if there is such a deck."""
-        shelf = await self.decks.shelf(reply.person, game)
+        shelf = await self.services.decks.shelf(reply.person, game)
         taken = {one.name.casefold() for one in (*shelf.own, *shelf.ready)}
         free, count = name, 1
         while free.casefold() in taken:
@@ -140,20 +141,21 @@ class DeckEditing(Presses, frozen=True):
     @pressed("deck-open", "deck-pick-open", first=Reply.in_place)
     async def _open(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await self.show_bench(
-            reply, await self.decks.deck(reply.person, _number(values[0] if values else control.state))
+            reply,
+            await self.services.decks.deck(reply.person, _number(values[0] if values else control.state)),
         )
 
     @pressed("deck-step", first=Reply.in_place)
     async def _step(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         place, _ = _unpacked(reply, control)
-        await self.show_step(reply, await self.decks.deck(reply.person, place.deck), place)
+        await self.show_step(reply, await self.services.decks.deck(reply.person, place.deck), place)
 
     @pressed("deck-pick", first=Reply.in_place)
     async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The menu of a step in which one thing is chosen."""
         place, _ = _unpacked(reply, control)
         wanted = {values[0]: 1}
-        own = await self.decks.change(
+        own = await self.services.decks.change(
             reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, wanted)
         )
         await self.show_step(reply, own, place)
@@ -162,14 +164,14 @@ class DeckEditing(Presses, frozen=True):
     async def _filter(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         place, _ = _unpacked(reply, control)
         filters = sum(1 << bit for bit in {_number(value[1:]) for value in values} if bit < 64)
-        own = await self.decks.deck(reply.person, place.deck)
+        own = await self.services.decks.deck(reply.person, place.deck)
         await self.show_step(reply, own, replace(place, filters=filters))
 
     @pressed("deck-look", first=Reply.in_place)
     async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The menu of a step in which many cards are chosen: look at some."""
         place, _ = _unpacked(reply, control)
-        own = await self.decks.deck(reply.person, place.deck)
+        own = await self.services.decks.deck(reply.person, place.deck)
         await self.show_step(reply, own, replace(place, chosen=tuple(values)))
 
     @pressed("deck-count", first=Reply.in_place)
@@ -177,14 +179,14 @@ class DeckEditing(Presses, frozen=True):
         """Set the number of copies of the cards that are looked at."""
         place, more = _unpacked(reply, control)
         wanted = dict.fromkeys(place.chosen, _number(more))
-        own = await self.decks.change(
+        own = await self.services.decks.change(
             reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, wanted)
         )
         await self.show_step(reply, own, place)
 
     @pressed("deck-fill", first=Reply.in_place)
     async def _fill(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        own = await self.decks.fill(reply.person, _number(control.state))
+        own = await self.services.decks.fill(reply.person, _number(control.state))
         await self.show_bench(
             reply,
             own,
@@ -193,7 +195,7 @@ class DeckEditing(Presses, frozen=True):
 
     @pressed("deck-fit", first=Reply.in_place)
     async def _fit(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        own = await self.decks.change(
+        own = await self.services.decks.change(
             reply.person, _number(control.state), lambda building, deck: building.without_misfits(deck)
         )
         await self.show_bench(reply, own)
@@ -238,7 +240,7 @@ class DeckEditing(Presses, frozen=True):
     async def _mend(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Open the form with the text that could not be read; empty, if it is not kept any more."""
         game = await self._game(reply, control)
-        name, pasted = await self.decks.misread(reply.person, game)
+        name, pasted = await self.services.decks.misread(reply.person, game)
         await reply.ask(import_form(game, reply.translate, pasted, name))
 
     @pressed("deck-pasted", first=Reply.later)
@@ -250,12 +252,12 @@ class DeckEditing(Presses, frozen=True):
     @pressed("deck-rename")
     async def _rename(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.ask(
-            rename_form(await self.decks.deck(reply.person, _number(control.state)), reply.translate)
+            rename_form(await self.services.decks.deck(reply.person, _number(control.state)), reply.translate)
         )
 
     @pressed("deck-renamed", first=Reply.in_place)
     async def _renamed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        own = await self.decks.rename(reply.person, _number(control.state), values.one("name"))
+        own = await self.services.decks.rename(reply.person, _number(control.state), values.one("name"))
         await self.show_bench(
             reply, own, reply.translate.msg("The deck is now called {name}.", name=f"**{plain(own.name)}**")
         )
@@ -263,8 +265,8 @@ class DeckEditing(Presses, frozen=True):
     @pressed("deck-prefer", first=Reply.in_place)
     async def _prefer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         number, _, wanted = control.state.partition(".")
-        own = await self.decks.deck(reply.person, _number(number))
-        name = await self.decks.prefer(maker(reply), own.game, own.name if wanted == "1" else "")
+        own = await self.services.decks.deck(reply.person, _number(number))
+        name = await self.services.decks.prefer(maker(reply), own.game, own.name if wanted == "1" else "")
         note = (
             reply.translate(NOW_DEFAULT.filled(name=f"**{plain(name)}**"))
             if name
@@ -274,13 +276,13 @@ class DeckEditing(Presses, frozen=True):
 
     @pressed("deck-delete", first=Reply.in_place)
     async def _delete(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        own = await self.decks.deck(reply.person, _number(control.state))
+        own = await self.services.decks.deck(reply.person, _number(control.state))
         await reply.show(delete_question(own, reply.translate))
 
     @pressed("deck-gone", first=Reply.in_place)
     async def _gone(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        game = (await self.decks.deck(reply.person, _number(control.state))).game
-        name = await self.decks.delete(reply.person, _number(control.state))
+        game = (await self.services.decks.deck(reply.person, _number(control.state))).game
+        name = await self.services.decks.delete(reply.person, _number(control.state))
         await self.show_list(
             reply, game, reply.translate.msg("You deleted {name}.", name=f"**{plain(name)}**")
         )

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import discord
 import msgspec
 from discord import ui
-from msgspec import Struct
 
 from bot.command_keys import with_commands
-from bot.decks.own_decks import Decks, OwnDeck, Shelf, building_of
+from bot.decks.own_decks import OwnDeck, Shelf, building_of
 from bot.discord.boards import MORE_TEXT, PICTURE_FAILED, drawn
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import FIELDS, field
@@ -27,9 +26,9 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import bare, plain, shorten
 from bot.features.decks.place import PAGE
-from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
-from bot.people.people import People
-from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from bot.games.playable import PlayableGame, ReadyMadeDeck
+from bot.installation import Feature
+from bot.views.pictures import PrivatePicture, PublicPicture
 from cards.deck_builder import BuildingError
 from cards.i18n import Message, Translator, Value, msg, msg_plural
 from cards.numerals import numeral
@@ -75,27 +74,22 @@ def shown(game: PlayableGame, found: OwnDeck | ReadyMadeDeck) -> DeckMessage:
     return DeckMessage(game, found.name, building_of(game).of(found.content))
 
 
-class DeckMessages(Struct, frozen=True):
+class DeckMessages(Feature, frozen=True):
     """The messages that show a deck."""
-
-    games: Games
-    decks: Decks
-    people: People
-    pictures: PictureService
 
     async def sourced(self, person: int, source: str, game_key: str) -> DeckMessage:
         """Return the deck that a control of a game names. Raises NotFound, BadDeck."""
         if source.startswith("="):
-            game = self.games.find(game_key)
+            game = self.services.games.find(game_key)
             return shown(game, game.deck(source[1:]))
-        own = await self.decks.deck(person, numeral(source) or 0)
+        own = await self.services.decks.deck(person, numeral(source) or 0)
         return shown(own.game, own)
 
     async def picture_of(self, own: OwnDeck, person: int, translate: Translator) -> PrivatePicture | None:
         """Return a deck in the making as a picture; None for an empty one, and for a person who likes words better."""
-        if own.deck == building_of(own.game).blank() or await self.people.text_boards(person):
+        if own.deck == building_of(own.game).blank() or await self.services.people.text_boards(person):
             return None
-        return await drawn(self.pictures.deck(own.game, own.name, own.deck, translate.locale), 0)
+        return await drawn(self.services.pictures.deck(own.game, own.name, own.deck, translate.locale), 0)
 
     async def card_of(
         self, game: PlayableGame, title: str, person: int, translate: Translator
@@ -103,10 +97,10 @@ class DeckMessages(Struct, frozen=True):
         """Return a card as it is printed; None for what is none, and for a person who likes words better."""
         if game.reference is None or title not in game.reference.titles():
             return None
-        if await self.people.text_boards(person):
+        if await self.services.people.text_boards(person):
             return None
         page = game.reference.page(title, game.translator(translate.locale))
-        return await drawn(self.pictures.card(game, page, translate.locale), 0)
+        return await drawn(self.services.pictures.card(game, page, translate.locale), 0)
 
     async def deck_view(
         self,
@@ -119,12 +113,12 @@ class DeckMessages(Struct, frozen=True):
     ) -> PrivateMessage:
         """Return a deck to look at, as a picture or as text: as the person likes it best, or as `as_text` says."""
         if as_text is None:
-            as_text = await self.people.text_boards(person)
+            as_text = await self.services.people.text_boards(person)
         t = deck.game.translator(translate.locale)
         head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
         if not as_text:
             picture = await drawn(
-                self.pictures.deck(deck.game, t(deck.title), deck.deck, translate.locale), 0
+                self.services.pictures.deck(deck.game, t(deck.title), deck.deck, translate.locale), 0
             )
             if picture is not None:
                 other = button(

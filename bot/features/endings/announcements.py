@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
-from msgspec import Struct
 
 from bot.delivery.notes import PublicKind
 from bot.delivery.results import Gone, Later, Sent
@@ -14,21 +13,14 @@ from bot.discord.outgoing.announcers import Announcement, Announcements, Message
 from bot.discord.outgoing.settled_prompts import about_offer
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import offer_message, voided_message
-from bot.match.followers import Followers
-from bot.match.interventions import Interventions
-from bot.match.requests import Requests
-from bot.servers.servers import Servers
+from bot.installation import Feature
 from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Translator
 
 
-class EndingsAnnouncements(Struct, frozen=True):
+class EndingsAnnouncements(Feature, frozen=True):
     """Shows what players offer each other, and how their match ended."""
 
-    requests: Requests
-    interventions: Interventions
-    followers: Followers
-    servers: Servers
     ended_messages: EndedMessages
 
     @property
@@ -45,19 +37,19 @@ class EndingsAnnouncements(Struct, frozen=True):
         )
 
     async def _offer(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
-        offers = await self.requests.offers(look.table.match_id)
+        offers = await self.services.requests.offers(look.table.match_id)
         message = offer_message(look, offers, told.note.mentions, told.translate)
         return await to.ask(told, look, message, about_offer(offers))
 
     async def _voided(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
-        why = await self.interventions.intervention(look.table.match_id)
+        why = await self.services.interventions.intervention(look.table.match_id)
         message = voided_message(look, why, told.note.mentions, told.translate)
         return await to.in_thread(told.delivery, look, message)
 
     async def _ended(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
         translate = told.translate
         await to.renew(PublicKind.TALK, look, translate)
-        people = told.note.mentions + await self.followers.to_call(look.table.match_id)
+        people = told.note.mentions + await self.services.followers.to_call(look.table.match_id)
         message = await self.ended_messages.ended(look, people, translate)
         try:
             sent = await to.in_thread(told.delivery, look, message)
@@ -75,7 +67,7 @@ class EndingsAnnouncements(Struct, frozen=True):
 
     async def _result(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Later | Gone:
         """Announce how a match ended where its server wants it; a trouble there is none of the match."""
-        table, servers = look.table, self.servers
+        table, servers = look.table, self.services.servers
         if table.guild_id is None or look.outcome is None or not look.outcome.places:
             return Sent()
         channel = (await servers.rules(table.guild_id)).announces

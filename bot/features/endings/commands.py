@@ -13,12 +13,9 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import PrivateMessage, text
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import D_AGREE, settled_line
-from bot.discord.missing_players import MissingPlayers
-from bot.discord.moderators import Moderators
 from bot.errors import Refusal
 from bot.features.endings.announcements import EndingsAnnouncements
 from bot.features.endings.ended import EndedMessages, Results
@@ -31,30 +28,18 @@ from bot.features.endings.messages import (
     void_form,
     void_question,
 )
-from bot.installation import Part, Services
-from bot.match.agreements import Agreements
+from bot.installation import Feature, Part, Services
 from bot.match.consent import Said, Settled
-from bot.match.interventions import REASON, Interventions
-from bot.match.matches import Matches
-from bot.match.undo import TooLate, Undo
-from bot.panel.service import Panels
+from bot.match.interventions import REASON
+from bot.match.undo import TooLate
 from bot.people.locales import translator_for
 from cards.i18n import msg
 
 END_WHICH = msg("Which match? Use this in its thread, or give its number with `match:`.")
 
 
-class EndingsFeature(Presses, frozen=True):
+class EndingsFeature(Feature, frozen=True):
     """Taking back and ending, for players and moderators."""
-
-    undo: Undo
-    agreements: Agreements
-    interventions: Interventions
-    matches: Matches
-    finder: MatchFinder
-    moderators: Moderators
-    panels: Panels
-    missing: MissingPlayers
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
@@ -63,29 +48,29 @@ class EndingsFeature(Presses, frozen=True):
             Command.UNDO,
             msg("Take back your last move, or answer your opponent's request to."),
             agree=D_AGREE,
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def undo(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
+            found = await self.services.finder.find_match(reply, match)
             await self.undo_in(reply, found, agree=agree == "yes")
 
         @layout.command(
             Command.DRAW,
             msg("Offer a draw, or answer an offer."),
             agree=D_AGREE,
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def draw(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
+            found = await self.services.finder.find_match(reply, match)
             await self.draw_in(reply, found, agree=agree == "yes")
 
         @layout.command(
             Command.ABORT,
             msg("Cancel a match before anyone acts. Once cards are dealt, all players must agree."),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def abort(reply: Reply, match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
+            found = await self.services.finder.find_match(reply, match)
             await self.ask_to_abort(reply, found)
 
         async def reasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -98,7 +83,8 @@ class EndingsFeature(Presses, frozen=True):
             msg("End other people's match. It counts for no one, and I tell the players why."),
             reason=Parameter(msg("The reason. The players will read it."), reasons),
             match=Parameter(
-                msg("The match's number. In a match thread: that match."), self.finder.offer_moderated
+                msg("The match's number. In a match thread: that match."),
+                self.services.finder.offer_moderated,
             ),
         )
         async def end(
@@ -109,7 +95,7 @@ class EndingsFeature(Presses, frozen=True):
             if not match and not await self._is_in_thread(reply.interaction):
                 # A moderator's own match isn't the intended one.
                 raise Refusal(END_WHICH)
-            found = await self.finder.find_match(reply, match)
+            found = await self.services.finder.find_match(reply, match)
             await self.end_in(reply, found, reason)
 
         @layout.command(
@@ -117,22 +103,22 @@ class EndingsFeature(Presses, frozen=True):
             msg("Void a rated match's result. Ratings become as if it hadn't been rated."),
             match=Parameter(
                 msg("The match's number. In a match thread: that match."),
-                partial(self.finder.offer_moderated, finished=True),
+                partial(self.services.finder.offer_moderated, finished=True),
             ),
         )
         async def void(reply: Reply, match: Name | None = None) -> None:
             if not match and not await self._is_in_thread(reply.interaction):
                 raise Refusal(END_WHICH)
-            await self.moderators.check_moderator(reply)
-            found = await self.finder.find_finished(reply.interaction, match)
+            await self.services.moderators.check_moderator(reply)
+            found = await self.services.finder.find_finished(reply.interaction, match)
             moderator = person_of(reply.interaction.user)
-            table = await self.interventions.check_void(found, moderator, reply.interaction.guild_id)
+            table = await self.services.interventions.check_void(found, moderator, reply.interaction.guild_id)
             await reply.show(void_question(table, reply.translate))
 
     async def _is_in_thread(self, interaction: Interaction) -> bool:
         """Whether a match is played where a person typed."""
         here = interaction.channel_id
-        return here is not None and await self.matches.in_thread(here) is not None
+        return here is not None and await self.services.matches.in_thread(here) is not None
 
     async def undo_in(
         self, reply: Reply, match_id: int, *, agree: bool, answering: bool | None = None, late: bool = False
@@ -142,7 +128,7 @@ class EndingsFeature(Presses, frozen=True):
         Where it is too late, offer to ask the other player all the same; `late` asks them.
         """
         try:
-            done = await self.undo.undo(
+            done = await self.services.undo.undo(
                 reply.interaction.id,
                 match_id,
                 reply.person,
@@ -159,35 +145,37 @@ class EndingsFeature(Presses, frozen=True):
 
     async def draw_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
         """Offer a draw, or answer the offer; with `answering`, nothing but that."""
-        done = await self.agreements.draw(
+        done = await self.services.agreements.draw(
             reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
         )
         await self._tell(reply, done)
 
     async def ask_to_abort(self, reply: Reply, match_id: int) -> None:
         """Ask for confirmation before cancelling a match; if it can't be cancelled any longer, give the reason."""
-        mine = await self.finder.player_look(match_id, reply.person, reply.translate)
-        may = await self.agreements.may_abort(match_id)
-        alone = may and await self.agreements.aborts_alone(match_id, mine.seat)
-        if not alone and await self.missing.look(reply.interaction, mine.table):
-            may, alone = True, await self.agreements.aborts_alone(match_id, mine.seat)
+        mine = await self.services.finder.player_look(match_id, reply.person, reply.translate)
+        may = await self.services.agreements.may_abort(match_id)
+        alone = may and await self.services.agreements.aborts_alone(match_id, mine.seat)
+        if not alone and await self.services.missing.look(reply.interaction, mine.table):
+            may, alone = True, await self.services.agreements.aborts_alone(match_id, mine.seat)
         if may:
             await reply.show(abort_question(mine.table, reply.translate, alone=alone))
         else:
-            await self.agreements.abort(reply.interaction.id, match_id, reply.person)
+            await self.services.agreements.abort(reply.interaction.id, match_id, reply.person)
 
     async def end_in(self, reply: Reply, match_id: int, reason: str) -> None:
         """End other people's match as a moderator of this server. Raises Refusal for anybody else."""
         interaction = reply.interaction
-        await self.moderators.check_moderator(reply)
+        await self.services.moderators.check_moderator(reply)
         moderator = person_of(interaction.user)
-        done = await self.interventions.end(interaction.id, match_id, moderator, interaction.guild_id, reason)
+        done = await self.services.interventions.end(
+            interaction.id, match_id, moderator, interaction.guild_id, reason
+        )
         await reply.say(settled_line(done, reply.translate))
 
     async def _tell(self, reply: Reply, done: Settled) -> None:
         # The match's panel already says that it was cancelled.
         note = "" if done.said is Said.ABORTED else settled_line(done, reply.translate)
-        await self.panels.show_now(reply, done.table.match_id, note=note)
+        await self.services.panels.show_now(reply, done.table.match_id, note=note)
 
     @pressed("undo", first=Reply.in_place)
     async def _undo(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -213,7 +201,7 @@ class EndingsFeature(Presses, frozen=True):
 
     @pressed("abort", first=Reply.in_place)
     async def _abort(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        done = await self.agreements.abort(
+        done = await self.services.agreements.abort(
             reply.interaction.id,
             control.match_id,
             reply.person,
@@ -227,23 +215,25 @@ class EndingsFeature(Presses, frozen=True):
         """A moderator is asked why, and then it is done; or it is not."""
         moderator, guild = person_of(reply.interaction.user), reply.interaction.guild_id
         if control.state == "why":
-            await self.moderators.check_moderator(reply)
-            await self.interventions.check_void(control.match_id, moderator, guild)
+            await self.services.moderators.check_moderator(reply)
+            await self.services.interventions.check_void(control.match_id, moderator, guild)
             await reply.ask(void_form(control.match, reply.translate))
             return
         await reply.in_place()
         if control.state == "no":
             await reply.say(msg("The result stands."))
             return
-        await self.moderators.check_moderator(reply)
+        await self.services.moderators.check_moderator(reply)
         reason = values[0] if values else ""
-        done = await self.interventions.void(reply.interaction.id, control.match_id, moderator, guild, reason)
+        done = await self.services.interventions.void(
+            reply.interaction.id, control.match_id, moderator, guild, reason
+        )
         await reply.say(settled_line(done, reply.translate))
 
     @pressed("close", first=Reply.in_place)
     async def _close(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """End a match without a result that can't be read any more."""
-        done = await self.interventions.close(reply.interaction.id, control.match_id, reply.person)
+        done = await self.services.interventions.close(reply.interaction.id, control.match_id, reply.person)
         await reply.show(PrivateMessage((text(settled_line(done, reply.translate)),)))
 
 
@@ -252,16 +242,7 @@ def install(of: Services) -> Sequence[Part]:
     messages = EndingMessages(of.interventions)
     ended = EndedMessages(of.records, Results(of.store), messages)
     return (
-        EndingsFeature(
-            of.undo,
-            of.agreements,
-            of.interventions,
-            of.matches,
-            of.finder,
-            of.moderators,
-            of.panels,
-            of.missing,
-        ),
+        EndingsFeature(of),
         EndingsSection(of.agreements, messages),
-        EndingsAnnouncements(of.requests, of.interventions, of.followers, of.servers, ended),
+        EndingsAnnouncements(of, ended),
     )

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 
 import discord
-from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.boards import drawn
@@ -22,11 +21,8 @@ from bot.discord.match_text import control, ending, stage, story, time_lines, ti
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.errors import NotFound
 from bot.features.follows.service import Digest, Following
-from bot.installation import Part, Services
-from bot.match.replay.decisive_round import Highlights
-from bot.match.replay.records import Records
-from bot.people.people import People
-from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from bot.installation import Feature, Part, Services
+from bot.views.pictures import PrivatePicture, PublicPicture
 from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Translator, msg
 
@@ -41,13 +37,8 @@ BOARD = 1600
 """Characters for the board where it comes in words."""
 
 
-class DigestMessages(Struct, frozen=True):
+class DigestMessages(Feature, frozen=True):
     """The news of a match for a person who watches it."""
-
-    people: People
-    pictures: PictureService
-    rounds: Highlights
-    records: Records
 
     async def digest_message(self, digest: Digest, person: int, translate: Translator) -> PrivateMessage:
         """Return the state of the match, the events a person has missed, and one picture: of the finale, if it is
@@ -57,12 +48,14 @@ class DigestMessages(Struct, frozen=True):
         lines = [f"## {title(table, translate)}"]
         if look.outcome is None and (now := stage(look)):
             lines.append(f"-# {now}")
-        lines += [*ending(look, translate), *turned(await self.records.decided(look), translate)]
+        lines += [*ending(look, translate), *turned(await self.services.records.decided(look), translate)]
         lines += table.game.shown.standing(look.view, table.names, look.translator)
         if look.outcome is None:
             lines += [*waiting(look, translate), *time_lines(table, translate)]
         items: list[Item] = [text("\n".join([*lines, *_news(digest, translate)]))]
-        picture = None if await self.people.text_boards(person) else await self._picture(digest, translate)
+        picture = (
+            None if await self.services.people.text_boards(person) else await self._picture(digest, translate)
+        )
         if picture is not None:
             items.append(gallery(picture))
         else:
@@ -77,14 +70,14 @@ class DigestMessages(Struct, frozen=True):
         if look.outcome is not None and (finale := await self._finale(look.table, translate)) is not None:
             return finale
         if isinstance(look, PrivateLook):
-            return await drawn(self.pictures.private_board(look), look.table.match_id)
-        return await drawn(self.pictures.public_board(look), look.table.match_id)
+            return await drawn(self.services.pictures.private_board(look), look.table.match_id)
+        return await drawn(self.services.pictures.public_board(look), look.table.match_id)
 
     async def _finale(self, table: MatchTable, translate: Translator) -> PublicPicture | None:
         """Return the round in which a match was decided, in moving pictures, if it can be had soon."""
         try:
             async with asyncio.timeout(PATIENCE):
-                moving = await self.rounds.of_match(table.match_id, translate.locale)
+                moving = await self.services.rounds.of_match(table.match_id, translate.locale)
         except (TimeoutError, NotFound):
             return None
         return None if moving is None else moving.picture
@@ -178,6 +171,6 @@ class FollowsSection(FeatureSection):
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    digests = DigestMessages(of.people, of.pictures, of.rounds, of.records)
+    digests = DigestMessages(of)
     feature = FollowsFeature(Following(of.store, of.games), of.finder, digests)
     return feature, FollowsSection(feature)

@@ -18,8 +18,7 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Presses, pressed
-from bot.discord.game_resolver import WhichGame
+from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import SUCCESS, first_match_button, play_buttons
 from bot.discord.match_text import control, listed
@@ -27,9 +26,8 @@ from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatu
 from bot.errors import Refusal
 from bot.features.lessons.service import Learning, LessonProgress, Taught
 from bot.games.playable import PlayableGame
-from bot.installation import Part, Services
+from bot.installation import Feature, Part, Services
 from bot.match.matches import Matches
-from bot.panel.service import Panels
 from bot.people.beginners import Beginners
 from bot.people.locales import translator_for
 from bot.store.person import Person
@@ -47,13 +45,10 @@ def has_lessons(game: PlayableGame) -> bool:
     return game.lessons is not None
 
 
-class LessonsFeature(Presses, frozen=True):
+class LessonsFeature(Feature, frozen=True):
     """The first match with explanations."""
 
-    which: WhichGame
     learning: Learning
-    beginners: Beginners
-    panels: Panels
 
     def add(self, layout: Layout) -> None:
         """Add the command."""
@@ -61,7 +56,7 @@ class LessonsFeature(Presses, frozen=True):
         async def lessons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             named = getattr(interaction.namespace, "game", None) or ""
             games, translate = (
-                await self.which.likely(interaction, named),
+                await self.services.which.likely(interaction, named),
                 translator_for(interaction.locale),
             )
             offered = [title for game in games for title in _titles(game, translate)]
@@ -74,7 +69,7 @@ class LessonsFeature(Presses, frozen=True):
             lesson=Parameter(msg("The lesson. Default: your next one."), lessons),
         )
         async def learn(reply: Reply, lesson: Name = "", game: Name = "") -> None:
-            meant = await self.which.game(reply, game, again=CustomId("learn"), of_those=has_lessons)
+            meant = await self.services.which.game(reply, game, again=CustomId("learn"), of_those=has_lessons)
             await self.learn_in(reply, meant, _named(meant, lesson, reply.translate) if lesson else "")
 
     async def learn_in(self, reply: Reply, game: PlayableGame, key: str = "") -> None:
@@ -89,7 +84,7 @@ class LessonsFeature(Presses, frozen=True):
         if look is None:
             await reply.show(await self.overview(game, reply.person, translate))
         else:
-            await self.panels.show_panel(reply, look)
+            await self.services.panels.show_panel(reply, look)
 
     async def overview(self, game: PlayableGame, person: int, translate: Translator) -> PrivateMessage:
         """Return all lessons, with a menu to begin any of them again."""
@@ -122,7 +117,7 @@ class LessonsFeature(Presses, frozen=True):
         return PrivateMessage(tuple(items))
 
     async def _explanations(self, person: int, game: PlayableGame, translate: Translator) -> Button:
-        if await self.beginners.wants_explanations(person):
+        if await self.services.beginners.wants_explanations(person):
             return button(
                 translate.msg("No explanations"), CustomId("learn", state="quiet", game=game.name).id
             )
@@ -137,9 +132,9 @@ class LessonsFeature(Presses, frozen=True):
         if (
             control == again
         ):  # A button for the first match of any game: the last one played is not always the one meant.
-            game = await self.which.asked(reply, again, has_lessons)
+            game = await self.services.which.asked(reply, again, has_lessons)
         else:
-            game = await self.which.game(reply, control=control, again=again, of_those=has_lessons)
+            game = await self.services.which.game(reply, control=control, again=again, of_those=has_lessons)
         match verb:
             case "":
                 await self.learn_in(reply, game)
@@ -169,12 +164,12 @@ class LessonsFeature(Presses, frozen=True):
             case "all":
                 await reply.show(await self.overview(game, reply.person, reply.translate))
             case "quiet" | "explain":
-                await self.beginners.want_explanations(reply.person, wanted=verb == "explain")
+                await self.services.beginners.want_explanations(reply.person, wanted=verb == "explain")
                 if verb == "explain":
                     await reply.say(msg("I'll explain each new thing once, in your first three matches."))
                 else:
                     if control.match:
-                        await self.panels.show_now(reply, control.match_id)
+                        await self.services.panels.show_now(reply, control.match_id)
                     again = row(
                         button(
                             reply.translate(EXPLAINS), CustomId("learn", state="explain", game=game.name).id
@@ -351,6 +346,6 @@ def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     learning = Learning(of.store, of.clock, of.matches)
     return (
-        LessonsFeature(of.which, learning, of.beginners, of.panels),
+        LessonsFeature(of, learning),
         LessonsSection(learning, of.beginners, of.matches),
     )

@@ -60,11 +60,11 @@ from bot.discord.outgoing.announcers import (
 )
 from bot.discord.outgoing.posts import MessageLost
 from bot.discord.outgoing.settled_prompts import about_call
-from bot.discord.sections import FeatureSection, gathered
+from bot.discord.sections import gathered
 from bot.discord.time_format import deadline
-from bot.match.requests import Requests
+from bot.installation import Feature
 from bot.store.match_status import MatchStatus
-from bot.views.pictures import PictureService, TooBusy
+from bot.views.pictures import TooBusy
 from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Translator, msg
 
@@ -78,12 +78,8 @@ RECENT = 1200
 """Characters for the last events."""
 
 
-class StatusMessages(Struct, frozen=True):
+class StatusMessages(Feature, frozen=True):
     """The message that shows everybody how a match stands."""
-
-    requests: Requests
-    pictures: PictureService
-    sections: Sequence[FeatureSection]
 
     async def status(self, look: PublicLook, translate: Translator, *, instead: str = "") -> PublicMessage:
         """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
@@ -98,8 +94,8 @@ class StatusMessages(Struct, frozen=True):
             *waiting(look, translate),
             *turn_order(look, translate),
         ]
-        offers = await self.requests.offers_at(table)
-        head += await gathered(one.standing(look, offers, translate) for one in self.sections)
+        offers = await self.services.requests.offers_at(table)
+        head += await gathered(one.standing(look, offers, translate) for one in self.services.sections)
         head += [*sort_line(table, translate), *agreed_lines(table, translate)]
         news = story(look.story, RECENT) or translate.msg("Nothing has happened yet.")
         foot = f"**{translate(LATELY)}**\n{news}"
@@ -123,7 +119,7 @@ class StatusMessages(Struct, frozen=True):
         head += [instead] if instead else []
         top, bottom = text("\n".join(head)), (text(foot), *buttons)
         try:
-            picture = None if instead else await self.pictures.public_board(look)
+            picture = None if instead else await self.services.pictures.public_board(look)
         except TooBusy:
             picture = None
         except Exception as error:

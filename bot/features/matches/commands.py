@@ -8,26 +8,18 @@ from discord import app_commands
 
 from bot.command_keys import Command
 from bot.discord import boards
-from bot.discord.boards import Boards
 from bot.discord.channels import may_see
 from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId, number
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
-from bot.discord.game_resolver import WhichGame
-from bot.discord.match_resolver import MatchFinder
-from bot.discord.moderators import Moderators
+from bot.discord.controls import pressed
 from bot.discord.reference_pages import why_items
-from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
 from bot.features.matches.announcements import MatchesAnnouncements, StatusMessages
 from bot.features.matches.list import matches_message, server_message
-from bot.installation import Part, Services
-from bot.match.challenges import Challenges
-from bot.match.matches import Matches
-from bot.people.people import People
+from bot.installation import Feature, Part, Services
 from bot.views.types import Summary
 from cards.i18n import msg
 
@@ -42,17 +34,8 @@ _AS = {
 }
 
 
-class MatchesFeature(Presses, frozen=True):
+class MatchesFeature(Feature, frozen=True):
     """Looking at a match: list, board, hand, log."""
-
-    which: WhichGame
-    matches: Matches
-    challenges: Challenges
-    people: People
-    finder: MatchFinder
-    moderators: Moderators
-    sections: Sequence[FeatureSection]
-    boards: Boards
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
@@ -65,44 +48,46 @@ class MatchesFeature(Presses, frozen=True):
                 name="as",
                 choices=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()],
             ),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def board(reply: Reply, shown_as: str | None = None, match: Name | None = None) -> None:
             note = ""
             if shown_as in ("pictures", "texts"):
-                await self.people.want_text_boards(reply.person, shown_as == "texts")
+                await self.services.people.want_text_boards(reply.person, shown_as == "texts")
                 note = reply.translate(TEXT_FROM_NOW if shown_as == "texts" else PICTURES_FROM_NOW)
-            found = await self.finder.find_match(reply, match)
-            seen = await self.finder.look(found, reply.person, reply.translate)
+            found = await self.services.finder.find_match(reply, match)
+            seen = await self.services.finder.look(found, reply.person, reply.translate)
             as_text = None if shown_as is None else shown_as.startswith("text")
             await reply.show(
-                await self.boards.board(seen, reply.person, reply.translate, as_text=as_text, note=note)
+                await self.services.boards.board(
+                    seen, reply.person, reply.translate, as_text=as_text, note=note
+                )
             )
 
         @layout.command(
             Command.HAND,
             msg("Show your hand and your current question. Only you see it."),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def hand(reply: Reply, match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
-            mine = await self.finder.player_look(found, reply.person, reply.translate)
-            await reply.show(await self.boards.hand(mine, reply.translate))
+            found = await self.services.finder.find_match(reply, match)
+            mine = await self.services.finder.player_look(found, reply.person, reply.translate)
+            await reply.show(await self.services.boards.hand(mine, reply.translate))
 
         @layout.command(
             Command.LOG,
             msg("Show the match log. Only you see it."),
             page=msg("The page. Default: the latest."),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def log(
             reply: Reply,
             page: app_commands.Range[int, 1, 10000] | None = None,
             match: Name | None = None,
         ) -> None:
-            found = await self.finder.find_match(reply, match)
-            table = await self.matches.table(found)
-            lines = await self.matches.log(found, reply.person, page, reply.translate.locale)
+            found = await self.services.finder.find_match(reply, match)
+            table = await self.services.matches.table(found)
+            lines = await self.services.matches.log(found, reply.person, page, reply.translate.locale)
             await reply.show(boards.log(table, lines, reply.translate))
 
         @layout.command(
@@ -114,10 +99,10 @@ class MatchesFeature(Presses, frozen=True):
             if server:
                 await self._show_server(reply)
                 return
-            found = await self.matches.of_person(reply.person)
+            found = await self.services.matches.of_person(reply.person)
             translate = reply.translate
-            games = await self.which.choice.offered(reply.interaction.guild_id)
-            added = [await one.listed(reply.person, games, translate) for one in self.sections]
+            games = await self.services.which.choice.offered(reply.interaction.guild_id)
+            added = [await one.listed(reply.person, games, translate) for one in self.services.sections]
             on_server = reply.interaction.guild_id is not None
             await reply.show(matches_message(found, reply.person, translate, added, on_server=on_server))
 
@@ -126,13 +111,13 @@ class MatchesFeature(Presses, frozen=True):
         guild = reply.interaction.guild_id
         if guild is None:
             raise Refusal(msg("This lists a server's matches, so use it on a server."))
-        found = await self.matches.on_server(guild)
-        tables = [Summary(table, ()) for table in await self.challenges.open_tables(guild)]
-        sees_all = await self.moderators.is_moderator(reply)
+        found = await self.services.matches.on_server(guild)
+        tables = [Summary(table, ()) for table in await self.services.challenges.open_tables(guild)]
+        sees_all = await self.services.moderators.is_moderator(reply)
         seen = [
             one for one in (*tables, *found) if sees_all or may_see(reply.interaction, one.table.channel_id)
         ]
-        with_game = len(self.which.games.games) > 1
+        with_game = len(self.services.which.games.games) > 1
         await reply.show(server_message(seen, page, reply.translate, with_game=with_game, sees_all=sees_all))
 
     @pressed("here")
@@ -143,68 +128,68 @@ class MatchesFeature(Presses, frozen=True):
 
     @pressed("board", first=Reply.later)
     async def _board(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
-        await reply.show(await self.boards.board(seen, reply.person, reply.translate))
+        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.services.boards.board(seen, reply.person, reply.translate))
 
     @pressed("picture", first=Reply.in_place)
     async def _picture(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
-        await reply.show(await self.boards.board(seen, reply.person, reply.translate, as_text=False))
+        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.services.boards.board(seen, reply.person, reply.translate, as_text=False))
 
     @pressed("text")
     async def _text(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The board as text: a new message from the status message, the next page in one's own."""
         await (reply.in_place() if control.state else reply.later())
-        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
+        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 1
         await reply.show(
-            await self.boards.board(seen, reply.person, reply.translate, as_text=True, page=page)
+            await self.services.boards.board(seen, reply.person, reply.translate, as_text=True, page=page)
         )
 
     @pressed("always", first=Reply.in_place)
     async def _always(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         wants_text = control.state == "text"
-        await self.people.want_text_boards(reply.person, wants_text)
+        await self.services.people.want_text_boards(reply.person, wants_text)
         note = reply.translate(TEXT_FROM_NOW if wants_text else PICTURES_FROM_NOW)
-        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
-        await reply.show(await self.boards.board(seen, reply.person, reply.translate, note=note))
+        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.services.boards.board(seen, reply.person, reply.translate, note=note))
 
     @pressed("hand")
     async def _hand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
-        mine = await self.finder.player_look(control.match_id, reply.person, reply.translate)
+        mine = await self.services.finder.player_look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 0
-        await reply.show(await self.boards.hand(mine, reply.translate, page))
+        await reply.show(await self.services.boards.hand(mine, reply.translate, page))
 
     @pressed("shared")
     async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the common ground between the players: as the person's seat sees it, or as everyone does."""
         await (reply.in_place() if control.state else reply.later())
-        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
+        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 0
-        await reply.show(await self.boards.shared(seen, reply.person, reply.translate, page))
+        await reply.show(await self.services.boards.shared(seen, reply.person, reply.translate, page))
 
     @pressed("log")
     async def _log(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
-        table = await self.matches.table(control.match_id)
+        table = await self.services.matches.table(control.match_id)
         page = number(control.state) if control.state else None
-        lines = await self.matches.log(table.match_id, reply.person, page, reply.translate.locale)
+        lines = await self.services.matches.log(table.match_id, reply.person, page, reply.translate.locale)
         await reply.show(boards.log(table, lines, reply.translate))
 
     @pressed("why", first=Reply.later)
     async def _why(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Why a line stands in the log: the card or the rule behind it."""
         line_number, locale = number(values[0]), reply.translate.locale
-        line, found = await self.matches.explained(control.match_id, reply.person, line_number, locale)
+        line, found = await self.services.matches.explained(
+            control.match_id, reply.person, line_number, locale
+        )
         await reply.show(PrivateMessage(why_items(line, found, reply.translate, control.match)))
 
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     return (
-        MatchesFeature(
-            of.which, of.matches, of.challenges, of.people, of.finder, of.moderators, of.sections, of.boards
-        ),
-        MatchesAnnouncements(StatusMessages(of.requests, of.pictures, of.sections)),
+        MatchesFeature(of),
+        MatchesAnnouncements(StatusMessages(of)),
     )

@@ -14,16 +14,15 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.time_format import moment
 from bot.errors import Refusal
 from bot.features.privacy.blocks import Blocking
 from bot.features.privacy.messages import delete_question, export_message, what_message
 from bot.features.privacy.own_data import Privacy
-from bot.installation import Part, Services
-from bot.match.matches import Matches
-from bot.people.locales import Locales, translator_for
+from bot.installation import Feature, Part, Services
+from bot.people.locales import translator_for
 from bot.store.person import A_FORMER_PLAYER, Person
 from cards.i18n import Translator, msg, translator
 
@@ -35,13 +34,11 @@ CLEARED = 200
 """Direct messages that are cleared away, the newest first: Discord lets five a second be deleted."""
 
 
-class PrivacyFeature(Presses, frozen=True):
+class PrivacyFeature(Feature, frozen=True):
     """A person's data, and who may not challenge them."""
 
     blocking: Blocking
     privacy: Privacy
-    locales: Locales
-    matches: Matches
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
@@ -157,7 +154,7 @@ class PrivacyFeature(Presses, frozen=True):
         for channel, message in sorted(found.panels, key=lambda panel: -panel[1])[:CLEARED]:
             await _clear(reply, channel, message)
         forgotten = await self.privacy.forget(reply.person)
-        self.locales.forget(reply.person)
+        self.services.locales.forget(reply.person)
         await reply.say(
             msg("Done: I no longer store anything about you. I'm editing my messages now.")
             if forgotten
@@ -169,7 +166,7 @@ class PrivacyFeature(Presses, frozen=True):
         match control.state:
             case "block":
                 await reply.later()
-                challenger = (await self.matches.table(control.match_id)).challenging
+                challenger = (await self.services.matches.table(control.match_id)).challenging
                 await self._block(reply, challenger)
             case "export":
                 await reply.later()
@@ -209,4 +206,4 @@ def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     blocking = Blocking(of.context)
     privacy = Privacy(of.context)
-    return (PrivacyFeature(blocking, privacy, of.locales, of.matches),)
+    return (PrivacyFeature(of, blocking, privacy),)

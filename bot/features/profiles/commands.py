@@ -17,18 +17,16 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Item, PrivateMessage, button, gallery, row, text
 from bot.discord.components.plain import plain, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
-from bot.discord.game_resolver import WhichGame
+from bot.discord.controls import pressed
 from bot.discord.match_resolver import name_of
 from bot.discord.match_text import thread_url, title
-from bot.discord.sections import FeatureSection, gathered
+from bot.discord.sections import gathered
 from bot.discord.time_format import length, moment
 from bot.errors import Refusal
 from bot.features.profiles.service import Past, Profile, Profiles, ResultTally
 from bot.games.playable import PlayableGame
-from bot.installation import Part, Services
-from bot.people.people import People
-from bot.views.pictures import PictureService, PrivatePicture
+from bot.installation import Feature, Part, Services
+from bot.views.pictures import PrivatePicture
 from cards.i18n import Message, Translator, Value, msg
 from cards.numerals import numeral
 from render.match_history import PlayedProfile, ResultCounts
@@ -187,14 +185,10 @@ def _tally(tally: ResultTally, translate: Translator) -> str:
     )
 
 
-class ProfilesFeature(Presses, frozen=True):
+class ProfilesFeature(Feature, frozen=True):
     """Records of people."""
 
-    which: WhichGame
     histories: Profiles
-    people: People
-    pictures: PictureService
-    sections: Sequence[FeatureSection]
 
     def add(self, layout: Layout) -> None:
         """Add the command."""
@@ -208,11 +202,11 @@ class ProfilesFeature(Presses, frozen=True):
         async def profile(reply: Reply, person: discord.User | None = None, game: Name = "") -> None:
             whose = reply.interaction.user if person is None else person
             again = CustomId("profile", state=f"{whose.id}.1")
-            meant = await self.which.game(reply, game, again=again)
+            meant = await self.services.which.game(reply, game, again=again)
             await self._show(reply, meant, whose.id, whose.display_name)
 
         async def from_menu(reply: Reply, user: discord.User) -> None:
-            meant = await self.which.game(reply, again=CustomId("profile", state=f"{user.id}.1"))
+            meant = await self.services.which.game(reply, again=CustomId("profile", state=f"{user.id}.1"))
             await self._show(reply, meant, user.id, user.display_name)
 
         layout.user_menu(msg("Profile"), from_menu)
@@ -227,10 +221,12 @@ class ProfilesFeature(Presses, frozen=True):
         locale = reply.translate.locale
         found = await self.histories.profile(person, reply.person, guild, game, page)
         translate = reply.translate
-        added = await gathered(one.profile(person, guild, game, translate, own=own) for one in self.sections)
+        added = await gathered(
+            one.profile(person, guild, game, translate, own=own) for one in self.services.sections
+        )
         picture = None
-        if game.profile is not None and not await self.people.text_boards(reply.person):
-            picture = await drawn(self.pictures.profile(game, played_by(found, name), locale), 0)
+        if game.profile is not None and not await self.services.people.text_boards(reply.person):
+            picture = await drawn(self.services.pictures.profile(game, played_by(found, name), locale), 0)
         await reply.show(
             profile_message(
                 found,
@@ -240,7 +236,7 @@ class ProfilesFeature(Presses, frozen=True):
                 reply.translate,
                 picture,
                 own=own,
-                naming=self.which.naming(game),
+                naming=self.services.which.naming(game),
             )
         )
 
@@ -251,11 +247,11 @@ class ProfilesFeature(Presses, frozen=True):
         if person is None or page is None:
             raise Refusal(UNKNOWN_CONTROL)
         again = CustomId("profile", state=control.state)
-        game = await self.which.game(reply, control=control, again=again)
+        game = await self.services.which.game(reply, control=control, again=again)
         await self._show(reply, game, person, page=page)
 
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     histories = Profiles(of.store, of.games)
-    return (ProfilesFeature(of.which, histories, of.people, of.pictures, of.sections),)
+    return (ProfilesFeature(of, histories),)

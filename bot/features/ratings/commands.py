@@ -15,14 +15,12 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
-from bot.discord.game_resolver import WhichGame
+from bot.discord.controls import pressed
 from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
 from bot.games.playable import PlayableGame
-from bot.installation import Part, Services
+from bot.installation import Feature, Part, Services
 from bot.people.ratings import SETTLED
-from bot.servers.servers import Servers
 from bot.store import Store
 from bot.store.rows import RatingRow
 from bot.store.servers import ServerRules
@@ -175,12 +173,10 @@ class RatingsSection(FeatureSection):
         return profile_line(await self._ladder.of(person, guild_id, game), translate)
 
 
-class RatingsFeature(Presses, frozen=True):
+class RatingsFeature(Feature, frozen=True):
     """The leaderboard."""
 
-    which: WhichGame
     ladder: Leaderboards
-    servers: Servers
 
     def add(self, layout: Layout) -> None:
         """Add the command."""
@@ -195,7 +191,7 @@ class RatingsFeature(Presses, frozen=True):
             reply: Reply, page: app_commands.Range[int, 1, 10000] | None = None, game: Name = ""
         ) -> None:
             again = CustomId("leaderboard", state=str(page or 1))
-            await self._show(reply, await self.which.game(reply, game, again=again), page or 1)
+            await self._show(reply, await self.services.which.game(reply, game, again=again), page or 1)
 
     async def _show(self, reply: Reply, game: PlayableGame, page: int) -> None:
         guild = reply.interaction.guild_id
@@ -204,7 +200,11 @@ class RatingsFeature(Presses, frozen=True):
         board = await self.ladder.board(guild, reply.person, game, page)
         await reply.show(
             leaderboard_message(
-                board, game, await self.servers.rules(guild), reply.translate, self.which.naming(game)
+                board,
+                game,
+                await self.services.servers.rules(guild),
+                reply.translate,
+                self.services.which.naming(game),
             )
         )
 
@@ -214,10 +214,10 @@ class RatingsFeature(Presses, frozen=True):
         if page is None:
             raise Refusal(UNKNOWN_CONTROL)
         again = CustomId("leaderboard", state=control.state)
-        await self._show(reply, await self.which.game(reply, control=control, again=again), page)
+        await self._show(reply, await self.services.which.game(reply, control=control, again=again), page)
 
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     ladder = Leaderboards(of.store)
-    return RatingsFeature(of.which, ladder, of.servers), RatingsSection(ladder)
+    return RatingsFeature(of, ladder), RatingsSection(ladder)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from msgspec import Struct
-
 from bot.command_keys import Command
 from bot.discord.boards import drawn
 from bot.discord.commands.layout import Layout, Parameter
@@ -24,10 +22,8 @@ from bot.discord.reference_pages import CARD, card_items, topic_items
 from bot.errors import NotFound, Refusal
 from bot.games.playable import PlayableGame
 from bot.games.reference import Reference
-from bot.installation import Part, Services
-from bot.people.locales import Locales, locale_of
-from bot.people.people import People
-from bot.views.pictures import PictureService
+from bot.installation import Feature, Part, Services
+from bot.people.locales import locale_of
 from cards.i18n import Translator, msg
 
 
@@ -38,12 +34,8 @@ def reference_of(game: PlayableGame, translate: Translator) -> Reference:
     return game.reference
 
 
-class Lookup(Struct, frozen=True):
+class Lookup(Feature, frozen=True):
     """Answers with pages of the rules and cards."""
-
-    locales: Locales
-    people: People
-    pictures: PictureService
 
     def key_of(self, game: PlayableGame, typed: str, translate: Translator, *, cards: bool) -> str:
         """Return the key of the card or the entry of the rules that was typed, "" if a game has none of that name."""
@@ -61,15 +53,15 @@ class Lookup(Struct, frozen=True):
         """Answer with an entry of the rules. Raises NotFound."""
         topic = reference_of(game, reply.translate).topic(typed, game.translator(reply.translate.locale))
         if to_all:
-            await reply.for_all(self.locales)
+            await reply.for_all(self.services.locales)
             topic = reference_of(game, reply.translate).topic(
                 topic.key, game.translator(reply.translate.locale)
             )
         picture = None
-        if topic.face is not None and (to_all or not await self.people.text_boards(reply.person)):
+        if topic.face is not None and (to_all or not await self.services.people.text_boards(reply.person)):
             if reply.is_open:
                 await reply.later(to_all=to_all)
-            picture = await drawn(self.pictures.card(game, topic, reply.translate.locale), 0)
+            picture = await drawn(self.services.pictures.card(game, topic, reply.translate.locale), 0)
         items = topic_items(topic, reply.translate, match or game.name, picture)
         pictures = (picture,) if picture else ()
         if to_all:
@@ -83,13 +75,13 @@ class Lookup(Struct, frozen=True):
         """Answer with a card. Raises NotFound before anything is shown."""
         page = reference_of(game, reply.translate).card(typed, game.translator(reply.translate.locale))
         if to_all:
-            await reply.for_all(self.locales)
+            await reply.for_all(self.services.locales)
             page = reference_of(game, reply.translate).card(page.key, game.translator(reply.translate.locale))
         if reply.is_open:
             await reply.later(to_all=to_all)
         picture = None
-        if to_all or not await self.people.text_boards(reply.person):
-            picture = await drawn(self.pictures.card(game, page, reply.translate.locale), 0)
+        if to_all or not await self.services.people.text_boards(reply.person):
+            picture = await drawn(self.services.pictures.card(game, page, reply.translate.locale), 0)
         items = card_items(page, picture, reply.translate, match or game.name)
         pictures = (picture,) if picture else ()
         if to_all:
@@ -212,4 +204,4 @@ def _suggestions(
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    return (ReferenceFeature(of.which, Lookup(of.locales, of.people, of.pictures)),)
+    return (ReferenceFeature(of.which, Lookup(of)),)

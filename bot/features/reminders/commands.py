@@ -16,9 +16,8 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, title
 from bot.discord.time_format import moment, offer_lengths
 from bot.errors import Refusal
@@ -32,12 +31,9 @@ from bot.features.reminders.messages import (
     usual,
 )
 from bot.features.reminders.service import Reminders
-from bot.installation import Part, Services
-from bot.match.matches import Matches
+from bot.installation import Feature, Part, Services
 from bot.panel.controls import DM_TRYING
-from bot.panel.service import Panels
 from bot.people.locales import translator_for
-from bot.people.people import People
 from cards.i18n import Translator, msg
 
 _HOUR = re.compile(
@@ -54,14 +50,10 @@ _WAYS = {
 }
 
 
-class RemindersFeature(Presses, frozen=True):
+class RemindersFeature(Feature, frozen=True):
     """A person's reminder settings."""
 
     reminders: Reminders
-    people: People
-    matches: Matches
-    finder: MatchFinder
-    panels: Panels
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
@@ -82,7 +74,7 @@ class RemindersFeature(Presses, frozen=True):
 
         @layout.command(Command.MESSAGES, msg("Try sending you direct messages again."))
         async def messages(reply: Reply) -> None:
-            await self.people.try_dm_again(reply.person)
+            await self.services.people.try_dm_again(reply.person)
             await reply.say(DM_TRYING)
 
         async def hours(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -117,25 +109,25 @@ class RemindersFeature(Presses, frozen=True):
             Command.SNOOZE,
             msg("Postpone a match's reminder."),
             time=Parameter(msg("After how long, such as “4h”."), offer_lengths, name="for"),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def snooze(reply: Reply, time: Name | None = None, match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
+            found = await self.services.finder.find_match(reply, match)
             await self._snooze(reply, found, SNOOZED if time is None else read_length(time))
 
         @layout.command(
             Command.MUTE,
             msg("Turn one match's reminders off or on."),
             reminders=msg("Reminders in this match: on or off."),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def mute(reply: Reply, reminders: bool = False, match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
+            found = await self.services.finder.find_match(reply, match)
             await self._mute(reply, found, off=not reminders)
 
     async def _snooze(self, reply: Reply, match_id: int, time: int = SNOOZED) -> None:
         until = await self.reminders.snooze(match_id, reply.person, time, interaction=reply.interaction.id)
-        table = await self.matches.table(match_id)
+        table = await self.services.matches.table(match_id)
         seat = table.seat_of(reply.person)
         due = table.times[seat].due_at if table.times and seat is not None else None
         late = due is not None and due <= until
@@ -147,7 +139,7 @@ class RemindersFeature(Presses, frozen=True):
 
     async def _mute(self, reply: Reply, match_id: int, *, off: bool) -> None:
         await self.reminders.mute(match_id, reply.person, off=off, interaction=reply.interaction.id)
-        table = await self.matches.table(match_id)
+        table = await self.services.matches.table(match_id)
         done = reply.translate(
             (
                 msg("You no longer get reminders in {title}.")
@@ -188,7 +180,7 @@ class RemindersFeature(Presses, frozen=True):
 
     async def _turn(self, reply: Reply, match_id: int) -> None:
         await self.reminders.heed(match_id, reply.person)
-        await self.panels.show_now(reply, match_id)
+        await self.services.panels.show_now(reply, match_id)
 
 
 def read_quiet(start: str, end: str | None, translate: Translator) -> Quiet | None:
@@ -252,6 +244,6 @@ def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     reminders = Reminders(of.context)
     return (
-        RemindersFeature(reminders, of.people, of.matches, of.finder, of.panels),
+        RemindersFeature(of, reminders),
         RemindersAnnouncements(),
     )

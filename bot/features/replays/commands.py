@@ -13,9 +13,9 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
+from bot.discord.match_resolver import D_REPLAY_MATCH
 from bot.errors import Refusal
 from bot.features.replays.announcements import ReplaysAnnouncements
 from bot.features.replays.messages import (
@@ -28,11 +28,7 @@ from bot.features.replays.messages import (
     round_message,
 )
 from bot.features.replays.service import Eyes, Replays
-from bot.installation import Part, Services
-from bot.match.matches import Matches
-from bot.match.replay.decisive_round import Highlights
-from bot.match.replay.records import Records
-from bot.panel.controls import OutdatedControls
+from bot.installation import Feature, Part, Services
 from cards.i18n import msg
 
 _EYES = {
@@ -42,15 +38,10 @@ _EYES = {
 }
 
 
-class ReplaysFeature(Presses, frozen=True):
+class ReplaysFeature(Feature, frozen=True):
     """Showing a match again, its record, and whether it was fair."""
 
     replays: Replays
-    records: Records
-    matches: Matches
-    rounds: Highlights
-    finder: MatchFinder
-    outdated: OutdatedControls
     replay_messages: ReplaysMessages
 
     def add(self, layout: Layout) -> None:
@@ -59,7 +50,7 @@ class ReplaysFeature(Presses, frozen=True):
         @layout.command(
             Command.REPLAY,
             msg("Step through a finished match. Only you see it."),
-            match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
+            match=Parameter(D_REPLAY_MATCH, self.services.finder.offer_finished),
             step=msg("The step to start at. Default: the end."),
             eyes=Parameter(
                 msg("Whose view?"),
@@ -72,29 +63,29 @@ class ReplaysFeature(Presses, frozen=True):
             step: app_commands.Range[int, 0, 100000] | None = None,
             eyes: str | None = None,
         ) -> None:
-            found = await self.finder.find_finished(reply.interaction, match)
+            found = await self.services.finder.find_finished(reply.interaction, match)
             chosen = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
             await self.show_replay(reply, found, ReplayPlace(step, chosen))
 
         @layout.command(
             Command.ROUND,
             msg("Show an animation of the round that decided a match."),
-            match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
+            match=Parameter(D_REPLAY_MATCH, self.services.finder.offer_finished),
         )
         async def decisive(reply: Reply, match: Name | None = None) -> None:
-            await self._give_round(reply, await self.finder.find_finished(reply.interaction, match))
+            await self._give_round(reply, await self.services.finder.find_finished(reply.interaction, match))
 
         @layout.command(
             Command.RECORD,
             msg("Get a finished match's record as a file."),
-            match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
+            match=Parameter(D_REPLAY_MATCH, self.services.finder.offer_finished),
         )
         async def record(reply: Reply, match: Name | None = None) -> None:
-            await self._give_record(reply, await self.finder.find_finished(reply.interaction, match))
+            await self._give_record(reply, await self.services.finder.find_finished(reply.interaction, match))
 
         async def any_match(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            over = await self.finder.offer_finished(interaction, typed)
-            return over + await self.finder.offer_matches(interaction, typed)
+            over = await self.services.finder.offer_finished(interaction, typed)
+            return over + await self.services.finder.offer_matches(interaction, typed)
 
         @layout.command(
             Command.VERIFY,
@@ -102,7 +93,7 @@ class ReplaysFeature(Presses, frozen=True):
             match=Parameter(D_REPLAY_MATCH, any_match),
         )
         async def verify(reply: Reply, match: Name | None = None) -> None:
-            await self._verify(reply, await self.finder.find_finished(reply.interaction, match))
+            await self._verify(reply, await self.services.finder.find_finished(reply.interaction, match))
 
         @layout.command(
             Command.PRIVACY_HANDS,
@@ -130,12 +121,14 @@ class ReplaysFeature(Presses, frozen=True):
         )
 
     async def _give_record(self, reply: Reply, match_id: int) -> None:
-        content = await self.records.text(match_id, reply.person)
-        await reply.show(record_message(await self.matches.table(match_id), content, reply.translate))
+        content = await self.services.records.text(match_id, reply.person)
+        await reply.show(
+            record_message(await self.services.matches.table(match_id), content, reply.translate)
+        )
 
     async def _give_round(self, reply: Reply, match_id: int) -> None:
         """Answer with the round in which a match was decided."""
-        moving = await self.rounds.of_match(match_id, reply.translate.locale)
+        moving = await self.services.rounds.of_match(match_id, reply.translate.locale)
         if moving is None:
             raise Refusal(msg("This match ended before it really began."))
         shown = round_message(moving, reply.translate)
@@ -176,7 +169,7 @@ class ReplaysFeature(Presses, frozen=True):
     async def _press_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A menu of matches: the chosen one is replayed from its beginning."""
         chosen = CustomId("again", values[0])
-        if await self.outdated.has_been(reply, chosen):
+        if await self.services.outdated.has_been(reply, chosen):
             await self.show_replay(reply, chosen.match_id, ReplayPlace(0))
 
     @pressed("record", first=Reply.later)
@@ -198,13 +191,5 @@ class ReplaysFeature(Presses, frozen=True):
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    feature = ReplaysFeature(
-        Replays(of.records),
-        of.records,
-        of.matches,
-        of.rounds,
-        of.finder,
-        of.outdated,
-        ReplaysMessages(of.people, of.pictures, of.sections),
-    )
+    feature = ReplaysFeature(of, Replays(of.records), ReplaysMessages(of))
     return feature, ReplaysSection(), ReplaysAnnouncements(of.rounds)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import discord
 import msgspec
 from discord import ui
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.boards import drawn
@@ -30,9 +29,9 @@ from bot.discord.match_buttons import film_button, look_back_button, replay_butt
 from bot.discord.match_text import challenge_url, control, ending, listed, names, story, title
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus, StepComment
 from bot.features.replays.service import Eyes, Promise, ReplayScene
+from bot.installation import Feature
 from bot.match.replay.decisive_round import Moving
-from bot.people.people import People
-from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from bot.views.pictures import PrivatePicture, PublicPicture
 from bot.views.types import MatchTable
 from cards.i18n import Translator, msg
 from engine.kernel.endings import why
@@ -79,22 +78,20 @@ def read_place(state: str) -> tuple[str, ReplayPlace]:
     )
 
 
-class ReplaysMessages(Struct, frozen=True):
+class ReplaysMessages(Feature, frozen=True):
     """The messages that show a match again."""
-
-    people: People
-    pictures: PictureService
-    sections: Sequence[FeatureSection]
 
     async def replay_message(
         self, scene: ReplayScene, place: ReplayPlace, person: int, translate: Translator
     ) -> PrivateMessage:
         """Return a step of a replay; where its players let it be looked back at, with what that tells of the step."""
         match_id = scene.public.table.match_id
-        remarks = [await one.remarks(match_id, scene.step, translate) for one in self.sections]
+        remarks = [await one.remarks(match_id, scene.step, translate) for one in self.services.sections]
         told = next(filter(None, remarks), StepComment())
         here = replace(place, step=scene.step, eyes=scene.eyes)
-        wants_text = await self.people.text_boards(person) if place.as_text is None else place.as_text
+        wants_text = (
+            await self.services.people.text_boards(person) if place.as_text is None else place.as_text
+        )
         items: list[Item] = [text(_head(scene, told, translate))]
         pictures = [] if wants_text else await self._pictures(scene)
         pages = 1
@@ -112,11 +109,11 @@ class ReplaysMessages(Struct, frozen=True):
         match_id = scene.public.table.match_id
         found: list[Picture | None] = []
         if len(scene.hands) == 1:
-            found.append(await drawn(self.pictures.private_board(scene.hands[0]), match_id))
+            found.append(await drawn(self.services.pictures.private_board(scene.hands[0]), match_id))
         else:
-            found.append(await drawn(self.pictures.public_board(scene.public), match_id))
+            found.append(await drawn(self.services.pictures.public_board(scene.public), match_id))
         for look in scene.hands:
-            hand = await drawn(self.pictures.hand(look), match_id)
+            hand = await drawn(self.services.pictures.hand(look), match_id)
             found.append(
                 None if hand is None else msgspec.structs.replace(hand, filename=f"hand-{look.seat + 1}.png")
             )

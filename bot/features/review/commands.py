@@ -88,7 +88,7 @@ def install(of: Services) -> Sequence[Part]:
         of.store, of.games, of.clock, wake=of.wake, work=to_judge.set, limits=of.context.limits
     )
     retelling = Retelling(looking_back, of.records)
-    messages = ReviewMessages(looking_back, retelling, of.people, of.pictures)
+    messages = ReviewMessages(of, looking_back, retelling)
     return (
         ReviewFeature(looking_back, of.finder, messages),
         ReviewSection(retelling),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.boards import drawn
@@ -27,8 +26,8 @@ from bot.discord.sections import FeatureSection, StepComment
 from bot.errors import NotFound
 from bot.features.review.narration import Retelling, Retold, ToldMistake
 from bot.features.review.service import LookedBack, LookingBack, ReviewStage
-from bot.people.people import People
-from bot.views.pictures import PictureService, PublicPicture
+from bot.installation import Feature
+from bot.views.pictures import PublicPicture
 from bot.views.types import MatchTable
 from cards.i18n import Translator, msg
 from render.chance_curve import alt_curve
@@ -43,13 +42,11 @@ ROOM = 100
 """Characters of a message that are left for nothing in particular."""
 
 
-class ReviewMessages(Struct, frozen=True):
+class ReviewMessages(Feature, frozen=True):
     """The messages about looking back."""
 
     looking_back: LookingBack
     retelling: Retelling
-    people: People
-    pictures: PictureService
 
     async def found(self, table: MatchTable) -> LookedBack:
         """Return the progress of a review, including one made impossible by deleted data."""
@@ -107,7 +104,7 @@ class ReviewMessages(Struct, frozen=True):
         if table.seat_of(person) in found.agreed:
             buttons.append(button(translate.msg("Withdraw"), control(table, "lookback", "no")))
         if told is not None:
-            in_words = await self.people.text_boards(person)
+            in_words = await self.services.people.text_boards(person)
             items, pictures = await self._result(told, translate, in_words=in_words)
             return PrivateMessage((*items, row(*buttons)), pictures)
         lines = [f"### {_title(table, translate)}"]
@@ -187,7 +184,7 @@ class ReviewMessages(Struct, frozen=True):
         """Return the results of a review: the curve, and the rest in words."""
         picture = None
         if not in_words:
-            curve = self.pictures.curve(told.table.game, told.curve, translate.locale)
+            curve = self.services.pictures.curve(told.table.game, told.curve, translate.locale)
             picture = await drawn(curve, told.table.match_id)
         lines = [f"## {_title(told.table, translate)}"]
         if picture is None:

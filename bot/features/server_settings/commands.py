@@ -12,15 +12,13 @@ from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
-from bot.discord.game_resolver import WhichGame
+from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.permissions import missing_lines
 from bot.errors import Refusal
 from bot.features.server_settings.kinds import CurrentSettings, Edit, Setting, check_manager, control
 from bot.features.server_settings.table import settings
-from bot.installation import Part, Services
-from bot.servers.servers import Servers
+from bot.installation import Feature, Part, Services
 from cards.i18n import Translator, msg
 
 ROW = 5
@@ -68,11 +66,9 @@ def _here(interaction: Interaction, translate: Translator) -> str:
     return "\n".join([translate.msg("**In this channel** I'm missing permissions:"), *missing])
 
 
-class ServerSettingsFeature(Presses, frozen=True):
+class ServerSettingsFeature(Feature, frozen=True):
     """A server's settings for its matches."""
 
-    servers: Servers
-    which: WhichGame
     settings: tuple[Setting, ...]
 
     def add(self, layout: Layout) -> None:
@@ -93,12 +89,12 @@ class ServerSettingsFeature(Presses, frozen=True):
             one.add(layout, self._edit, self._show)
 
     def _edit(self, reply: Reply) -> Edit:
-        return Edit(reply, self.servers, self.which, check_manager(reply))
+        return Edit(reply, self.services.servers, self.services.which, check_manager(reply))
 
     async def _show(self, reply: Reply) -> None:
         _, guild, _ = check_manager(reply)
-        found, there = await self.servers.of(guild), await places(reply.interaction, guild)
-        now = CurrentSettings(found, there, await self.which.choice.offered(guild), reply.translate)
+        found, there = await self.services.servers.of(guild), await places(reply.interaction, guild)
+        now = CurrentSettings(found, there, await self.services.which.choice.offered(guild), reply.translate)
         await reply.show(settings_message(self.settings, now, reply.interaction))
 
     @pressed("settings")
@@ -108,7 +104,7 @@ class ServerSettingsFeature(Presses, frozen=True):
         form = next((one.forms[what] for one in self.settings if what in one.forms), None)
         if form is not None:
             _, guild, _ = check_manager(reply)
-            await reply.ask(form(await self.servers.rules(guild), reply.translate))
+            await reply.ask(form(await self.services.servers.rules(guild), reply.translate))
             return
         await reply.in_place()
         edit = self._edit(reply)
@@ -134,4 +130,4 @@ def _reset_question(translate: Translator) -> PrivateMessage:
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    return (ServerSettingsFeature(of.servers, of.which, settings(of.which)),)
+    return (ServerSettingsFeature(of, settings(of.which)),)

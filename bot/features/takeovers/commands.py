@@ -12,28 +12,21 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import Button, PrivateMessage, link, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import pressed
 from bot.discord.match_buttons import return_button
-from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import D_AGREE, settled_line, status_url, title
 from bot.discord.outgoing.announcers import Announcements
 from bot.discord.outgoing.posts import Posting
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
-from bot.installation import Part, Services
-from bot.match.takeovers import Takeovers
+from bot.installation import Feature, Part, Services
 from bot.panel.panel import PLAYS_FOR_YOU
-from bot.panel.service import Panels
 from bot.people.locales import translator_for
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, msg
 
 
-class TakeoversFeature(Presses, frozen=True):
+class TakeoversFeature(Feature, frozen=True):
     """The bot playing on for a person."""
-
-    takeovers: Takeovers
-    finder: MatchFinder
-    panels: Panels
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
@@ -42,31 +35,31 @@ class TakeoversFeature(Presses, frozen=True):
             Command.TAKEOVER,
             msg("Have the bot play for someone out of time. All other players must agree."),
             agree=D_AGREE,
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def let_play(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
+            found = await self.services.finder.find_match(reply, match)
             await self.let_play_in(reply, found, agree=agree == "yes")
 
         @layout.command(
             Command.RETURN,
             msg("Take over again where the bot is playing for you."),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def back(reply: Reply, match: Name | None = None) -> None:
-            await self.come_back_to(reply, await self.finder.find_match(reply, match))
+            await self.come_back_to(reply, await self.services.finder.find_match(reply, match))
 
     async def let_play_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
         """Start the bot playing on, ask for that, or answer a request; with `answering`, nothing but that."""
-        done = await self.takeovers.take_over(
+        done = await self.services.takeovers.take_over(
             reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
         )
-        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
+        await self.services.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
 
     async def come_back_to(self, reply: Reply, match_id: int) -> None:
         """Give a person their seat back, and show them what they are asked."""
-        done = await self.takeovers.come_back(reply.interaction.id, match_id, reply.person)
-        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
+        done = await self.services.takeovers.come_back(reply.interaction.id, match_id, reply.person)
+        await self.services.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
 
     @pressed("takeover", first=Reply.later)
     async def _let_play(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -119,7 +112,7 @@ async def _directly(posting: Posting, delivery: Delivery, note: PrivateNote, loo
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     return (
-        TakeoversFeature(of.takeovers, of.finder, of.panels),
+        TakeoversFeature(of),
         TakeoversSection(),
         TakeoversAnnouncements(),
     )

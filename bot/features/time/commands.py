@@ -11,20 +11,14 @@ from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import AGREED, named
-from bot.discord.missing_players import MissingPlayers
 from bot.discord.time_format import length, moment, offer_lengths
 from bot.errors import NoClock, TimeNotUp
 from bot.features.time.messages import GIVEN, TimeAnnouncements, TimeSection
 from bot.features.time.vacations import HOME, Vacations, end_vacation
-from bot.installation import Part, Services
-from bot.match.give_time import MatchTime
-from bot.match.matches import Matches
-from bot.match.play import MatchPlay
-from bot.panel.service import Panels
+from bot.installation import Feature, Part, Services
 from bot.time.alarms import Ring
 from cards.i18n import msg
 from engine.kernel.endings import GONE
@@ -34,16 +28,10 @@ WEEKENDS_MOVE = msg(
 )
 
 
-class TimeFeature(Presses, frozen=True):
+class TimeFeature(Feature, frozen=True):
     """Clocks, pauses and vacations."""
 
     vacations: Vacations
-    matches: Matches
-    play: MatchPlay
-    match_time: MatchTime
-    finder: MatchFinder
-    panels: Panels
-    missing: MissingPlayers
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
@@ -78,32 +66,34 @@ class TimeFeature(Presses, frozen=True):
         @layout.command(
             Command.CLAIM,
             msg("Claim the win when your opponent is out of time or hasn't come back."),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def claim(reply: Reply, match: Name | None = None) -> None:
-            await self.claim_in(reply, await self.finder.find_match(reply, match))
+            await self.claim_in(reply, await self.services.finder.find_match(reply, match))
 
         @layout.command(
             Command.GIVE_TIME,
             msg("Give your opponent more time."),
             time=Parameter(msg("How much, such as “1d” or “12h”."), offer_lengths),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def give(reply: Reply, time: Name, match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
+            found = await self.services.finder.find_match(reply, match)
             await self.give_in(reply, found, read_length(time))
 
         @layout.command(
             Command.PAUSE,
             msg("Ask for a pause, or agree to one. It stops all clocks."),
-            match=self.finder.option,
+            match=self.services.finder.option,
         )
         async def pause(reply: Reply, match: Name | None = None) -> None:
-            await self.pause_in(reply, await self.finder.find_match(reply, match))
+            await self.pause_in(reply, await self.services.finder.find_match(reply, match))
 
-        @layout.command(Command.CONTINUE, msg("End a pause, or decline one."), match=self.finder.option)
+        @layout.command(
+            Command.CONTINUE, msg("End a pause, or decline one."), match=self.services.finder.option
+        )
         async def go_on(reply: Reply, match: Name | None = None) -> None:
-            await self.go_on_in(reply, await self.finder.find_match(reply, match))
+            await self.go_on_in(reply, await self.services.finder.find_match(reply, match))
 
     def _add_vacations(self, layout: Layout) -> None:
         """Add what concerns one's own time, in all matches."""
@@ -173,11 +163,11 @@ class TimeFeature(Presses, frozen=True):
         """Claim the win in a match."""
         interaction, locale = reply.interaction, reply.translate.locale
         try:
-            done = await self.play.claim(interaction.id, match_id, reply.person, locale)
+            done = await self.services.play.claim(interaction.id, match_id, reply.person, locale)
         except (NoClock, TimeNotUp):
-            if not await self.missing.look(interaction, await self.matches.table(match_id)):
+            if not await self.services.missing.look(interaction, await self.services.matches.table(match_id)):
                 raise
-            done = await self.play.claim(interaction.id, match_id, reply.person, locale)
+            done = await self.services.play.claim(interaction.id, match_id, reply.person, locale)
         outcome = done.look.outcome
         # In a rated match the claimer's own time may have been up first.
         has_won = outcome is not None and done.look.seat in outcome.winners
@@ -193,14 +183,14 @@ class TimeFeature(Presses, frozen=True):
             if has_won
             else ""
         )
-        await self.panels.show_panel(reply, done.look, said=done.happened, note=note)
+        await self.services.panels.show_panel(reply, done.look, said=done.happened, note=note)
 
     async def give_in(
         self, reply: Reply, match_id: int, amount: int = GIVEN, *, if_late: bool = False
     ) -> None:
         """Give the other player time; with `if_late`, only if theirs is up."""
-        before = await self.matches.table(match_id)
-        table = await self.match_time.give_time(
+        before = await self.services.matches.table(match_id)
+        table = await self.services.match_time.give_time(
             reply.interaction.id, match_id, reply.person, amount, if_late=if_late
         )
         seats = table.others(table.seat_of(reply.person))
@@ -210,7 +200,9 @@ class TimeFeature(Presses, frozen=True):
 
     async def pause_in(self, reply: Reply, match_id: int, *, answering: bool = False) -> None:
         """Ask for a pause, or agree to one; with `answering`, nothing but that."""
-        table = await self.match_time.pause(reply.interaction.id, match_id, reply.person, answering=answering)
+        table = await self.services.match_time.pause(
+            reply.interaction.id, match_id, reply.person, answering=answering
+        )
         seat = table.seat_of(reply.person)
         if table.paused:
             await reply.say(msg("The match is paused. Either of you can continue at any time."))
@@ -226,8 +218,10 @@ class TimeFeature(Presses, frozen=True):
 
     async def go_on_in(self, reply: Reply, match_id: int, *, answering: bool | None = None) -> None:
         """End a pause, or say no to one: whichever it can be, or as `answering` says."""
-        before = await self.matches.table(match_id)
-        await self.match_time.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
+        before = await self.services.matches.table(match_id)
+        await self.services.match_time.go_on(
+            reply.interaction.id, match_id, reply.person, answering=answering
+        )
         await reply.say(
             msg("No pause. The clocks keep running.")
             if before.pause_asked is not None
@@ -239,7 +233,7 @@ def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     vacations = Vacations(of.context)
     return (
-        TimeFeature(vacations, of.matches, of.play, of.match_time, of.finder, of.panels, of.missing),
+        TimeFeature(of, vacations),
         TimeSection(),
         TimeAnnouncements(of.absences),
     )
