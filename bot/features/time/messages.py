@@ -91,6 +91,7 @@ def time_buttons(table: MatchTable, seat: int | None, translate: Translator) -> 
 
 
 def _times(table: MatchTable, translate: Translator) -> str:
+    """Return how long each player has. No one edits the message later, so it names dates: a countdown would go wrong."""
     said: list[str] = []
     for seat, time in enumerate(table.times):
         if seat in table.out or seat in table.played_for:
@@ -98,7 +99,7 @@ def _times(table: MatchTable, translate: Translator) -> str:
         if time.due_at is not None:
             said.append(
                 translate.msg(
-                    "**{who}**'s time runs out {when}", who=_name(table, seat), when=moment(time.due_at)
+                    "**{who}** has until {when}", who=_name(table, seat), when=moment(time.due_at, "f")
                 )
             )
         else:
