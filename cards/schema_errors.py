@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from typing import TypeVar, cast
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from cards.language.errors import Problem, Where
+from cards.language.errors import CardError, Problem, Where
+
+A = TypeVar("A")
 
 
 class ValuePlaces:
@@ -65,6 +69,35 @@ def title_problems(title: str, places: ValuePlaces) -> Iterator[Problem]:
     if title != " ".join(title.split()) or not title.isprintable():
         message = "A title has no invisible characters, and no spaces at its ends or beside each other."
         yield Problem(places["title"], message, title)
+
+
+def read_lines(
+    lines: Sequence[str], places: ValuePlaces, read: Callable[[str], A]
+) -> tuple[tuple[A, ...], list[Problem]]:
+    """Return the lines of a text as far as `read` can read them, and what is wrong with the others."""
+    text: list[A] = []
+    problems: list[Problem] = []
+    for index, line in enumerate(lines):
+        try:
+            text.append(read(line))
+        except CardError as error:
+            where = places.entry("text", index)
+            problems += [replace(one, where=where.at(1, one.where.column)) for one in error.problems]
+    return tuple(text), problems
+
+
+def reworded(
+    table: Mapping[str, object], text: Sequence[A], places: ValuePlaces, printed: Callable[[A], str]
+) -> Iterator[Problem]:
+    """Yield the lines of a table that say what they mean in other words than cards do.
+
+    Only for card files: cards that a match keeps stay readable when cards are printed in other words.
+    """
+    lines = cast("Sequence[str]", table.get("text", ()))
+    for index, (line, ability) in enumerate(zip(lines, text, strict=True)):
+        if line != printed(ability):
+            message = f"On a card, this is written: {printed(ability)}"
+            yield Problem(places.entry("text", index), message, line)
 
 
 def _problem(

@@ -6,7 +6,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from cards.card_library import tables_of_cards
-from cards.dreams_of_dystopia.card_schema import CardPlaces, read_card
+from cards.dreams_of_dystopia.card_schema import CardPlaces, read_card, reworded_lines
 from cards.dreams_of_dystopia.model import Card
 from cards.language.errors import CardError, Problem, Where
 from cards.toml_files import line_of, read_toml
@@ -36,7 +36,9 @@ def read_card_file(path: Path | Traversable) -> tuple[list[PlacedCard], list[Pro
     for index, table in enumerate(tables or ()):
         here = places[index] if index < len(places) else CardPlaces({"": Where(name, line=0)}, {})
         try:
-            cards.append((read_card(table, here), here))
+            card = read_card(table, here)
+            problems += reworded_lines(table, card, here)
+            cards.append((card, here))
         except CardError as error:
             problems += error.problems
     return cards, problems

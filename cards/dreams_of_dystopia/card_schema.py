@@ -5,21 +5,22 @@ The format of a side is `SideSource`. pydantic checks it; the reader and the lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Annotated, cast
 
 from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from cards.dreams_of_dystopia.language.lines import Ability, Text
+from cards.dreams_of_dystopia.language.lines import Ability
 from cards.dreams_of_dystopia.language.linter import HIGHEST, lint
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.words import Faction
 from cards.dreams_of_dystopia.model import Card, Kind, Side
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import ValuePlaces, problems_of, title_problems
+from cards.schema_errors import ValuePlaces, problems_of, read_lines, reworded, title_problems
 
 LONGEST_LINE = 300
 """The maximum length of a printed line in characters; nobody could read more on a card."""
@@ -111,6 +112,14 @@ def read_card(data: Mapping[str, object], places: CardPlaces) -> Card:
     return Card(kind, tuple(sides))
 
 
+def reworded_lines(data: Mapping[str, object], card: Card, places: CardPlaces) -> Iterator[Problem]:
+    """Yield the lines of a card's table that say what they mean in other words than cards do."""
+    for side in card.sides:
+        name = side.faction.value if side.faction else BOTH
+        table = cast("dict[str, object]", data[name])
+        yield from reworded(table, side.text, places.side(name, side.title), print_ability)
+
+
 def source(card: Card) -> dict[str, object]:
     """Return the table that describes a card: `read_card` makes the same card of it."""
     return {
@@ -169,7 +178,7 @@ def _read_side(
     if read.text and not kind.has_sides:
         message = f"A {kind} has no text: its use is a rule. What reminds of it is a reminder."
         problems.append(Problem(places.key("text"), message, "text"))
-    text, wrong = _text(read.text, places)
+    text, wrong = read_lines(read.text, places, _read_line)
     problems += wrong
     if kind.has_sides and len(text) == len(read.text):
         for index, column, message in lint(text, kind.noun):
@@ -203,28 +212,9 @@ def _numbers(data: Mapping[str, object], kind: Kind, places: ValuePlaces) -> Ite
             yield Problem(places.key(key), f'A {kind} has no "{key}".', key)
 
 
-def _without_full_stop(line: str) -> Ability | None:
-    """Return the meaning of a line that lacks only its full stop; None for any other."""
-    if not line or line[-1] == ".":
-        return None
-    try:
-        return read_line(f"{line}.")
-    except CardError:
-        return None
-
-
-def _text(lines: Sequence[str], places: ValuePlaces) -> tuple[Text, list[Problem]]:
-    """The lines of a text as far as they can be read, and what is wrong with the others, or worded otherwise."""
-    text: list[Ability] = []
-    problems: list[Problem] = []
-    for index, line in enumerate(lines):
-        where = places.entry("text", index)
-        try:
-            ability = _without_full_stop(line) or read_line(line)
-        except CardError as error:
-            problems += [replace(one, where=where.at(1, one.where.column)) for one in error.problems]
-            continue
-        text.append(ability)
-        if line != (printed := print_ability(ability)):
-            problems.append(Problem(where, f"On a card, this is written: {printed}", line))
-    return tuple(text), problems
+def _read_line(line: str) -> Ability:
+    """Return the meaning of a line, also of one that lacks only its full stop. Raises CardError."""
+    with suppress(CardError):
+        if not line.endswith("."):
+            return read_line(f"{line}.")
+    return read_line(line)

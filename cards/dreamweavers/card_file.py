@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -13,12 +12,11 @@ from msgspec.structs import replace
 
 from cards.card_library import tables_of_cards
 from cards.dreamweavers.card_schema import read_cover, read_source
-from cards.dreamweavers.language.lines import Text
 from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.words import Notion
 from cards.dreamweavers.model import Card, Cover
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import ValuePlaces
+from cards.schema_errors import ValuePlaces, reworded
 from cards.toml_files import line_of, of_the_file, read_toml
 from cards.toml_places import tables_of
 
@@ -76,7 +74,7 @@ def _contents(
         try:
             source = {**about, **cast("dict[str, object]", table)}
             cover = read_cover(source, here, notion=notion)
-            problems += _reworded(source, cover.text, ValuePlaces(here, ""))
+            problems += reworded(source, cover.text, ValuePlaces(here, ""), print_ability)
         except CardError as error:
             problems += error.problems
     else:
@@ -93,7 +91,7 @@ def _contents(
         here = {key: replace(where, card=called) for key, where in places.items()}
         try:
             card = read_source(table, here, notion=notion)
-            problems += _reworded(table, card.text, ValuePlaces(here, called))
+            problems += reworded(table, card.text, ValuePlaces(here, called), print_ability)
             cards.append((card, ValuePlaces(here, called)))
         except CardError as error:
             problems += error.problems
@@ -103,12 +101,3 @@ def _contents(
 def _nowhere(name: str) -> dict[str, Where]:
     """The places of a table that is not written as one."""
     return {"": Where(name, line=0)}
-
-
-def _reworded(table: Mapping[str, object], text: Text, places: ValuePlaces) -> Iterator[Problem]:
-    """Lines that say what they mean in other words than cards do."""
-    lines = cast("Sequence[str]", table.get("text", ()))
-    for index, (line, ability) in enumerate(zip(lines, text, strict=True)):
-        printed = print_ability(ability)
-        if line != printed:
-            yield Problem(places.entry("text", index), f"On a card, this is written: {printed}", line)

@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
-from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from cards.dreamweavers.language.lines import Ability, Text
 from cards.dreamweavers.language.linter import lint, lint_cover
 from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.model import Card, Cover
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import ValuePlaces, problems_of, title_problems
+from cards.schema_errors import ValuePlaces, problems_of, read_lines, title_problems
 
 LONGEST_LINE = 500
 """The maximum length of a printed line in characters; nobody could read more on a card."""
@@ -91,7 +89,7 @@ def read_source(
         problems.append(Problem(places[""], "A Thought needs power.", expected=('"power"',)))
     if kind is Noun.FEELING and read.power is not None:
         problems.append(Problem(places.key("power"), "A Feeling has no power.", "power"))
-    text, wrong = _text(read.text, places)
+    text, wrong = read_lines(read.text, places, read_line)
     problems += wrong
     if not wrong and not is_kept:
         problems += _said(lint(text, kind), places, [places[""]])
@@ -126,7 +124,7 @@ def read_cover(
         read = CoverSource.model_validate(dict(data))
     except ValidationError as error:
         raise CardError(problems_of(error, places, _COVER_KEYS, _PATTERNS)) from None
-    text, problems = _text(read.text, places)
+    text, problems = read_lines(read.text, places, read_line)
     problems = problems or [*_said(lint_cover(text), places, [places[""]])]
     if problems:
         raise CardError(problems)
@@ -142,19 +140,6 @@ def cover_source(cover: Cover) -> dict[str, object]:
     if cover.flavour:
         data["flavour"] = cover.flavour
     return data
-
-
-def _text(lines: Sequence[str], places: ValuePlaces) -> tuple[Text, list[Problem]]:
-    """The lines of a text as far as they can be read, and what is wrong with the others."""
-    text: list[Ability] = []
-    problems: list[Problem] = []
-    for index, line in enumerate(lines):
-        try:
-            text.append(read_line(line))
-        except CardError as error:
-            where = places.entry("text", index)
-            problems += [replace(one, where=where.at(1, one.where.column)) for one in error.problems]
-    return tuple(text), problems
 
 
 def _said(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from msgspec.structs import replace
 
+from cards.dreams_of_dystopia.card_schema import source
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card
 from engine.dreams_of_dystopia.program import CardPool
-from engine.dreams_of_dystopia.saves.stored_set import keep, read_kept, todays
+from engine.dreams_of_dystopia.saves.stored_set import KeptSet, keep, read_cards, read_kept, todays
 from engine.kernel.errors import UnreadableMatch
+from engine.kernel.stored_cards import keep_packed
 
 
 def _stronger(card: Card) -> Card:
@@ -24,6 +28,13 @@ def test_cards_of_another_day_are_read_as_they_were() -> None:
     assert seats == 3
     assert read.set == pool.set
     assert read is not todays()
+
+
+def test_lines_in_words_of_another_day_are_read() -> None:
+    told = json.dumps([source(card) for card in the_set().cards])
+    kept = keep_packed(KeptSet(json.loads(told.replace("Curse: 2.", "Curse 2."))))
+    assert kept != keep_packed(KeptSet(json.loads(told)))
+    assert read_cards(kept).set == todays().set
 
 
 def test_todays_cards_are_not_read_again() -> None:
