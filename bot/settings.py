@@ -18,7 +18,7 @@ Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 _LIKE_AN_ADDRESS = re.compile(
     r"postgres(ql)?:|(host|hostaddr|dbname|user|service) ?=|.*\bpassword ?=", re.IGNORECASE
 )
-"""What is meant as an address, and no file: a mistyped one, or libpq's other form, `host=… password=…`."""
+"""Addresses rather than files: a mistyped one, or libpq's other form, `host=… password=…`."""
 
 
 class PostgresAddress:

@@ -1,4 +1,4 @@
-"""How the open question of a panel is answered: its components, for what the panel shows besides."""
+"""The components that answer the open question of a panel, for what else the panel shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a setting of a server is, and the kinds there are: a switch, a value of a menu, channels or roles, numbers."""
+"""Settings of a server and their kinds: a switch, a value of a menu, channels or roles, numbers."""
 
 from __future__ import annotations
 
