@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from bot.clocks.control import DAY, TimeControl
 from bot.decks.own_decks import Decks
+from bot.errors import Collision
 from bot.features.comments.controls import CommentThreads
 from bot.features.follows.service import Following
 from bot.features.moderation.service import Bars
@@ -25,6 +27,7 @@ from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, TURN, Bot
 Act = Callable[[Bot, int], Awaitable[Any]]
 """Something that a bot does for an interaction."""
 DI, EVE, MODERATOR = Person(55, "Di"), Person(56, "Eve"), Person(66, "Mo")
+DELIVERED = "notes are delivered"
 PLAYED, OTHER, ASKED, OVER, TABLE = 1, 2, 3, 4, 5
 """The matches: two that are played and rated, a challenge, one that is over, an open table."""
 
@@ -63,11 +66,19 @@ def _answer(person: Person) -> Act:
 
 
 async def _deliver(bot: Bot, press: int) -> None:
-    """Claim what is due, deliver it and write down that it is."""
-    await bot.outbox._round()
+    """Claim what is due, deliver it and write down that it is, until nothing is left."""
+    await _round(bot)
     while bot.outbox._flying:
         await asyncio.gather(*bot.outbox._flying)
-        await bot.outbox._round()
+        await _round(bot)
+
+
+async def _round(bot: Bot) -> None:
+    """Do a round; as the worker does, do it again if it collides with someone."""
+    while True:
+        with suppress(Collision):
+            await bot.outbox._round()
+            return
 
 
 def _decks(bot: Bot) -> Decks:
@@ -131,7 +142,7 @@ ACTS: Mapping[str, Act] = {
     "the server names channels": lambda bot, press: _servers(bot).play_in(press, GUILD, ADA.id, ()),
     "the server is reset": lambda bot, press: _servers(bot).reset(press, GUILD, ADA.id),
     "alarms ring": lambda bot, press: bot.ring(),
-    "notes are delivered": _deliver,
+    DELIVERED: _deliver,
 }
-WITHOUT_A_PRESS = frozenset({"alarms ring", "notes are delivered", "Ada is forgotten", "Bo is forgotten"})
+WITHOUT_A_PRESS = frozenset({"alarms ring", DELIVERED, "Ada is forgotten", "Bo is forgotten"})
 """Acts that no single interaction asks for."""

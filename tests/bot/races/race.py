@@ -14,7 +14,7 @@ import psycopg
 
 from bot.store.sqlite.schema import TableShape, shapes
 from tests.bot.kit import Bot, open_bot
-from tests.bot.races.acts import ACTS, lay_out
+from tests.bot.races.acts import ACTS, DELIVERED, lay_out
 from tests.bot.races.turns import Turns, in_turns
 from tests.bot.stores import STORES, change, rows
 
@@ -115,7 +115,7 @@ class Races:
             except Exception as error:
                 result = error
             answers[place] = type(result).__name__
-        return End(tuple(answers), self._content())
+        return End(tuple(answers), await self._end_of(acts))
 
     async def _at_once(
         self, acts: tuple[str, str], presses: tuple[int, int], order: Random, *, whole: bool = False
@@ -128,7 +128,14 @@ class Races:
             )
         self.found.turns += turns.turns
         self.found.waits += turns.waits
-        return End(tuple(type(each).__name__ for each in ended), self._content())
+        return End(tuple(type(each).__name__ for each in ended), await self._end_of(acts))
+
+    async def _end_of(self, acts: tuple[str, str]) -> Content:
+        """Return all that is stored. Which notes are sent before which act is not: in the end they all are."""
+        if DELIVERED not in acts:
+            return self._content()
+        await ACTS[DELIVERED](self._bots[0], 0)
+        return {table: kept for table, kept in self._content().items() if table != "outbox"}
 
     def _begin_again(self) -> None:
         with self._looking.transaction():
