@@ -77,20 +77,22 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
     is_all = all(option.key in look.sheet.finals for option in look.question.options)
     if is_all and not look.sheet.steps:
         return lines  # As every answer is where nothing is put together.
-    for why, names in finals.items():
-        answers = plain(shorten(", ".join(names), FINALS))
-        if not look.sheet.steps:
-            given = msg("**Takes effect at once:** {answers}. {why}", answers=answers, why=plain(why))
-        elif is_all and len(finals) == 1:
-            given = msg("**Takes effect at once, with all steps before it.** {why}", why=plain(why))
-        else:
-            given = msg(
-                "**Takes effect at once, with all steps before it:** {answers}. {why}",
-                answers=answers,
-                why=plain(why),
-            )
-        lines.append(f"-# {translate(given)}")
-    return lines
+    given = [f"{plain(shorten(', '.join(names), FINALS))} ({_aside(why)})" for why, names in finals.items()]
+    if not given:
+        return lines
+    if not look.sheet.steps:
+        lead = msg("**Takes effect at once:** {answers}.", answers="; ".join(given))
+    elif is_all and len(finals) == 1:
+        [why] = finals
+        lead = msg("**Takes effect at once, with all steps before it.** {why}", why=plain(why))
+    else:
+        lead = msg("**Takes effect at once, with all steps before it:** {answers}.", answers="; ".join(given))
+    return [*lines, f"-# {translate(lead)}"]
+
+
+def _aside(sentence: str) -> str:
+    """Return a sentence as it stands in brackets."""
+    return plain(sentence[:1].lower() + sentence[1:].rstrip("."))
 
 
 def _called(look: PrivateLook, option: Option) -> str:
@@ -100,7 +102,7 @@ def _called(look: PrivateLook, option: Option) -> str:
     menu = look.table.game.verb_menus.get(option.verb)
     is_one = len({look.sheet.finals.get(one.key) for one in alike}) == 1
     if menu is not None and len(alike) > 1 and is_one:
-        return look.translator(menu)
+        return look.translator(menu).rstrip(" …")
     return option.label.rstrip(".")
 
 

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from render.dreams_of_dystopia.derived_numbers import at_risk
 from render.dreams_of_dystopia.middle import heading, middle
-from render.dreams_of_dystopia.paper import FOOT, GAP, INNER, MARGIN, WIDTH
+from render.dreams_of_dystopia.paper import FOOT, GAP, MARGIN, WIDTH
 from render.dreams_of_dystopia.poster import person_of, poster
 from render.dreams_of_dystopia.wall import NAME, TORN, draw
 from render.dreams_of_dystopia.words import next_words, out_words, shown_names, stage, turn_of
@@ -40,16 +39,13 @@ def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -
     names = shown_names(names, translator)
     mine, *others = from_viewer(view.players, view.viewer)
     column = Column(WIDTH, MARGIN, GAP)
-    width = (INNER - GAP * (len(others) - 1)) // len(others)
-    spare = 40 if any(one.seat == at_risk(view)[0] for one in others) else 0
-    column.row(
-        TORN, [poster(person_of(view, one, names[one.seat]), width, translator, spare) for one in others], GAP
-    )
-    column.y -= FOOT
+    for one in others:
+        column.block(TORN, poster(person_of(view, one, names[one.seat]), translator))
+        column.y -= FOOT
     column.block("heading", _heading(view, names, translator))
     line = column.y - GAP // 2
     column.block("middle", middle(view, names, translator))
-    column.block(TORN, poster(person_of(view, mine, names[mine.seat]), INNER, translator))
+    column.block(TORN, poster(person_of(view, mine, names[mine.seat]), translator))
     sheet = column.sheet(NAME, line)
     return replace(sheet, height=sheet.height - FOOT + 8)
 

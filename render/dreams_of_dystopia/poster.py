@@ -1,8 +1,8 @@
 """A player at the table as a poster: Master with its side, name, LP on a red die, FAME on a gold disc, counts of
 cards.
 
-It is horizontal if it has the row to itself, and vertical beside others. Tape across its top, with a sign and a word,
-marks the active, attacking, attacked or eliminated player.
+It has a row of the board to itself. Tape across the top of its picture, with a sign and a word, marks the active,
+attacking, attacked or eliminated player.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from render.fonts import width_of
 from render.layout import Block, Colour, Rect
 from render.table.words import title_of
 
-LIES, RISK, LINE = 164, 40, 41
-"""The height of a poster that lies, and of what is added where LP are at risk, and for the second line of a title."""
+HIGH, RISK, LINE = 164, 40, 41
+"""The height of a poster, and of what is added where LP are at risk, and for the second line of a title."""
 PLACES = 20
 """The places of the red die (DD36)."""
 TAPES: dict[str, tuple[str, Colour, Colour]] = {
@@ -75,67 +75,52 @@ def person_of(view: DystopiaView, player: PlayerView, name: str) -> PosterFacts:
 
 
 @lru_cache(maxsize=32)
-def poster(person: PosterFacts, width: int, translator: Translator, spare: int = 0) -> Block:
-    """Return a player's poster at this width, with `spare` pixels below if it stands; the lowest FOOT pixels are torn off."""
+def poster(person: PosterFacts, translator: Translator) -> Block:
+    """Return a player's poster; the lowest FOOT pixels are torn off."""
     face = person.face
     on = FALLEN if person.is_out else ground_of(face.faction if face else "")
     tape = TAPES[person.standing.message] if person.standing else None
-    lies = width == INNER
+    x, right = 342, INNER - 258
     called = title_of(face, translator) if face else ""
     # A long title takes a second line.
-    more = LINE if lies and width_of(called, "title", LEAST) > width - 258 - 342 - 44 else 0
-    height = (LIES + more + (RISK if person.risk else 0) if lies else 566 + spare) + FOOT
-    paper = Paper(width, height, on, tape[1] if tape else None)
-    across = 312 if lies else width - 16
+    more = LINE if width_of(called, "title", LEAST) > right - x - 44 else 0
+    height = HIGH + more + (RISK if person.risk else 0) + FOOT
+    paper = Paper(INNER, height, on, tape[1] if tape else None)
     top = 62 if tape else 8
     drawing = art_of(face, folded=person.is_turned, fallen=person.is_out) if face else BackArt(person.is_out)
-    paper.art(drawing, Rect(8, top, across, (height - FOOT - 8 if lies else 224) - top))
+    paper.art(drawing, Rect(8, top, 312, height - FOOT - 8 - top))
     if tape and person.standing:
-        paper.tag(translator(person.standing), tape[0], tape[1], tape[2], 8, 8, across)
-    x, y, right = (342, 2, width - 258) if lies else (20, 232, width - 16)
+        paper.tag(translator(person.standing), tape[0], tape[1], tape[2], 8, 8, 312)
     name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
-    high, below = (62, 62) if lies else (84, 84)
-    paper.say(name, Rect(x, y, right - x, high), 50, face="display", lines=1 if lies else 2)
+    paper.say(name, Rect(x, 2, right - x, 62), 50, face="display", lines=1)
     if face:
-        paper.sign(on.sign, x, y + below + 4, 34, on.accent)
-        title = Rect(x + 44, y + below, right - x - 44, 46 + more if lies else 84)
-        lines = 1 if lies and not more else 2
-        paper.say(called, title, 36, face="title", lines=lines, hangs=True)
+        paper.sign(on.sign, x, 68, 34, on.accent)
+        title = Rect(x + 44, 64, right - x - 44, 46 + more)
+        paper.say(called, title, 36, face="title", lines=2 if more else 1, hangs=True)
     elif not person.is_out:
-        paper.say(translator(msg("no Master yet")), Rect(x, y + below, right - x, 44), ink=on.quiet)
+        paper.say(translator(msg("no Master yet")), Rect(x, 64, right - x, 44), ink=on.quiet)
     if not person.is_out and face:
-        _numbers(paper, person, more, lies, translator)
+        _numbers(paper, person, more, translator)
     return paper.block()
 
 
-def _numbers(paper: Paper, person: PosterFacts, more: int, lies: bool, translator: Translator) -> None:
+def _numbers(paper: Paper, person: PosterFacts, more: int, translator: Translator) -> None:
     """LP and FAME, told apart by shape, light and word; the counts of cards; LP again as places, where some are at risk."""
-    w = paper.w
-    x, y = (342, 112 + more) if lies else (20, 408)
+    x, y = 342, 112 + more
     counts = (
         msg("hand {n}", n=person.hand),
         msg("deck {n}", n=person.deck),
         msg("discard {n}", n=person.discard),
     )
-    words = [translator(count) for count in counts]
-    if lies:
-        for k, word in enumerate(words):
-            paper.say(word, Rect(x + k * 152, y, 150 if k < 2 else 190, 44))
-    else:
-        half = (w - 36) // 2
-        paper.say(words[0], Rect(x, y, half, 44))
-        paper.say(words[1], Rect(x + half, y, half, 44))
-        paper.say(words[2], Rect(x, y + 44, w - 36, 44))
-    _dice(paper, person, (w - 262, 16, w - 134) if lies else (18, 96, w - 138), translator)
-    if person.risk or not lies:
-        bar(paper, Rect(x, LIES + more if lies else 516, w - x - 20, 28), person.lp, person.risk)
-    if person.risk and not lies:
-        said = msg("{lp} to {left}", "LP", lp=person.lp, left=max(0, person.lp - person.risk))
-        paper.say(translator(said), Rect(x, 546, w - x - 20, 44), ink=paper.on.accent)
+    for k, count in enumerate(counts):
+        paper.say(translator(count), Rect(x + k * 152, y, 150 if k < 2 else 190, 44))
+    _dice(paper, person, translator)
+    if person.risk:
+        bar(paper, Rect(x, HIGH + more, INNER - x - 20, 28), person.lp, person.risk)
 
 
-def _dice(paper: Paper, person: PosterFacts, at: tuple[int, int, int], translator: Translator) -> None:
-    x, y, far = at
+def _dice(paper: Paper, person: PosterFacts, translator: Translator) -> None:
+    x, y, far = INNER - 262, 16, INNER - 134
     for number, word, left, fill, ink, form in (
         (person.lp, msg("LP"), x, RED, WHITE, "box"),
         (person.fame, msg("FAME"), far, TAPE, BLACK, "disc"),
