@@ -230,7 +230,8 @@ def _helper(m: Referee, seat: int, name: str) -> Reason | None:
         "{card} needs {needed} SKL, and {fighter} has {skl}.", card=card, needed=needed, fighter=mine, skl=skl
     )
     return (
-        _when(not side.is_helper, msg("{card} can't help a Minion.", card=card), "DD41")
+        (_useless(side) if side.noun is Noun.CURSE else None)
+        or _when(not side.is_helper, msg("{card} can't help a Minion.", card=card), "DD41")
         or _when(side.faction is not own.faction, strange, "DD59")
         or _when(barred in fighter.barred, msg("A card's text forbids that in this Combat."), "DD42")
         or _when(is_weapon and needed > skl, clumsy, "DD60")
