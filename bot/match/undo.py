@@ -181,7 +181,7 @@ class Undo:
             raise NoUndo(msg("{why} You can't take it back in a rated match.", why=why))
         if offers.undo_refused == match.turn_count:
             who = called(row, row.others(seat)) if len(row.others(seat)) == 1 else msg("Someone")
-            raise NoUndo(msg("{who} declined that. {why}", who=who, why=why))
+            raise NoUndo(msg("{why} {who} declined your request.", who=who, why=why))
         if is_late and not late:
             raise TooLate(as_message(why), self._context.table(row))
         await check_calls(tx, self._context.limits, row, seat, Call.UNDO, act.at)

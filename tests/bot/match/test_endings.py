@@ -158,7 +158,7 @@ async def test_it_ends_when_somebody_decides_and_is_not_asked_again_once_refused
     asker, other = (ADA, BO) if person is BO else (BO, ADA)
     await bot.undo.undo(bot.press(), match_id, asker.id, late=True)
     await bot.undo.undo(bot.press(), match_id, other.id, agree=False)
-    with pytest.raises(NoUndo, match=f"{other.name} declined that") as refused:
+    with pytest.raises(NoUndo, match=f"{other.name} declined your request") as refused:
         await bot.undo.undo(bot.press(), match_id, asker.id, late=True)
     assert not isinstance(refused.value, TooLate), "nobody is asked again for the same"
 

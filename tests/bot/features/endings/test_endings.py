@@ -63,7 +63,7 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     refused = await other.actor.click(offer, "It stands")
     assert "Nothing was taken back." in refused.text
     again = await player.actor.slash("match undo", channel=player.thread)
-    assert "declined that" in again.text
+    assert "declined your request" in again.text
     player_now, riddle = await duel.asked()
     assert player_now is player
     await type_answer(player, riddle, random_choice(riddle, Chance("riddle")))
