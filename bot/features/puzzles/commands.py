@@ -34,7 +34,7 @@ class PuzzlesFeature(Presses, frozen=True):
 
         @layout.command(Command.PUZZLE, D_PUZZLE, of_a_game=True)
         async def puzzle(reply: Reply, game: Name = "") -> None:
-            await self._show_todays(reply, await self._game(reply, game))
+            await self._show_todays(reply, await self._game(reply, game or await self._of_word(reply)))
 
         for one in self.which.games.games.values():
             if layout.offer_games is not None and one.name != Command.PUZZLE.family and has_puzzles(one):
@@ -47,6 +47,12 @@ class PuzzlesFeature(Presses, frozen=True):
             await self._show_todays(reply, await self.which.game(reply, game.name))
 
         layout.of_a_game(game, "puzzle", D_PUZZLE, puzzle)
+
+    async def _of_word(self, reply: Reply) -> str:
+        """Return the game of the command's first word, if others have a word of their own here; "" otherwise."""
+        offered = await self.which.choice.offered(reply.interaction.guild_id)
+        names = [game.name for game in offered if has_puzzles(game)]
+        return Command.PUZZLE.family if len(names) > 1 and Command.PUZZLE.family in names else ""
 
     async def _game(self, reply: Reply, named: str = "", control: CustomId | None = None) -> PlayableGame:
         return await self.which.game(

@@ -147,6 +147,15 @@ async def test_where_there_are_several_games_each_has_its_own_command(tmp_path: 
         assert "no puzzles for Vigil" in (await cy.slash("voidream puzzle", game="vigil")).text
 
 
+async def test_the_word_of_the_command_names_the_game_wherever_it_is_typed(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", puzzling(), undrawn(voidream())) as made:
+        cy, bo = Actor(made.table, "Cy"), Actor(made.table, "Bo")
+        await cy.slash("lanterns challenge", user=bo)
+        await bo.click(await bo.gets("challenges you to"), "Accept")
+        shown = (await cy.slash("voidream puzzle")).reply
+        assert "· Voidream" in transcript.text(shown), "although Cy plays Lanterns here"
+
+
 async def test_in_words_for_those_who_like_them(lobby: Room, ada: Actor) -> None:
     await lobby.services.people.want_text_boards(ada.person.id, True)
     shown = (await ada.slash("voidream puzzle")).reply
