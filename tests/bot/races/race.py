@@ -107,7 +107,7 @@ class Races:
         return False
 
     async def _in_a_row(self, acts: tuple[str, str], presses: tuple[int, int], first: int) -> End:
-        self._begin_again()
+        await self._begin_again()
         answers = ["", ""]
         for place in (first, 1 - first):
             try:
@@ -120,7 +120,7 @@ class Races:
     async def _at_once(
         self, acts: tuple[str, str], presses: tuple[int, int], order: Random, *, whole: bool = False
     ) -> End:
-        self._begin_again()
+        await self._begin_again()
         turns = Turns(order, lambda: bool(self._read(_WAITING)[0][0]), whole=whole)
         with in_turns(turns):
             ended = await turns.run(
@@ -137,7 +137,9 @@ class Races:
         await ACTS[DELIVERED](self._bots[0], 0)
         return {table: kept for table, kept in self._content().items() if table != "outbox"}
 
-    def _begin_again(self) -> None:
+    async def _begin_again(self) -> None:
+        for bot in self._bots:
+            await bot.halt()  # Its outbox remembers notes by numbers, which come again.
         with self._looking.transaction():
             self._read("SET LOCAL session_replication_role = replica")
             for table in self._tables:
