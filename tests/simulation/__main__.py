@@ -119,7 +119,7 @@ def _simulate_many(console: Console, options: argparse.Namespace, plan: Plan) ->
             done[run.game] += 1
             if run.wrong:
                 wrong += 1
-                console.print(f"[bold]seed {run.seed}[/] ({run.game}, trace {run.trace})")
+                console.print(f"[bold]seed {run.seed}[/] ({run.game})")
                 for what in run.wrong[:5]:
                     console.print(f"  {what}", markup=False)
             progress.update(bar, advance=1, wrong=wrong)

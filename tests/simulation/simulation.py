@@ -70,6 +70,8 @@ class Plan:
     presses: int = 3
     roles: tuple[Role, ...] = (Role.RUN, Role.RUN)
     database: Callable[[Path], Database] = SqliteDatabase
+    traced: bool = False
+    """Whether the result has a digest of all that has happened."""
 
 
 @dataclass
@@ -99,7 +101,7 @@ def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
     """Carry out the run of a seed, with its database in an empty folder. It raises nothing: what is wrong is in the result."""
     run = Run(seed)
     chance = Random(f"simulation {seed}")
-    loop, ids = SeededLoop(Random(f"order {seed}")), Random(f"ids {seed}")
+    loop, ids = SeededLoop(Random(f"order {seed}"), traced=plan.traced), Random(f"ids {seed}")
     weather = Weather(Random(f"weather {seed}"), loop.time)
     receiver = Receiver(weather, loop)
     game = chance.choice(plan.games)()

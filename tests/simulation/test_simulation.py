@@ -83,8 +83,9 @@ def test_planted_faults_are_found(tmp_path: Path, fault: str) -> None:
 
 def test_a_seed_is_the_same_run_in_another_process(tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from tests.simulation.simulation import simulate; "
-        "[print(simulate(int(one), Path(folder)).trace) for one, folder in zip(sys.argv[1::2], sys.argv[2::2])]"
+        "import sys; from pathlib import Path; from tests.simulation.simulation import Plan, simulate; "
+        "runs = [simulate(int(one), Path(at), Plan(traced=True)) for one, at in zip(sys.argv[1::2], sys.argv[2::2])]; "
+        "print(*(run.trace for run in runs))"
     )
     seeds = (3, 4)
     given = [text for seed in seeds for text in (str(seed), str(_folder(tmp_path, seed)))]
@@ -95,7 +96,7 @@ def test_a_seed_is_the_same_run_in_another_process(tmp_path: Path) -> None:
         text=True,
         env={**os.environ, "PYTHONHASHSEED": "17"},
     ).stdout.split()
-    ours = [simulate(seed, _folder(tmp_path, 10 + seed)).trace for seed in seeds]
+    ours = [simulate(seed, _folder(tmp_path, 10 + seed), Plan(traced=True)).trace for seed in seeds]
     assert ours == others
     assert ours[0] != ours[1]
 
