@@ -215,19 +215,20 @@ def player_table(decks: Sequence[Contender], tally: Tally, player: str, against:
     table = Table(title=f"Wins of {player} against {against} play, with the same deck")
     table.add_column("deck")
     table.add_column("percent", justify="right")
-    for number, deck in enumerate(decks):
-        table.add_row(deck.name, _percent(player_share(tally, player, against, [number])))
-    table.add_row("all", _percent(player_share(tally, player, against, range(len(decks)))), style="bold")
+    played = [(deck.name, [number]) for number, deck in enumerate(decks)] + [("all", [*range(len(decks))])]
+    for name, numbers in played:
+        one = player_wins(tally, player, against, numbers)
+        table.add_row(name, _percent(one and one.share), style="bold" if name == "all" else "")
     return table
 
 
-def player_share(tally: Tally, player: str, against: str, decks: Sequence[int]) -> float | None:
-    """Return how much a kind of player won against another with these decks, in percent, draws counted as half."""
+def player_wins(tally: Tally, player: str, against: str, decks: Sequence[int]) -> Winning | None:
+    """Return how often a kind of player won against another with these decks; None if they did not meet."""
     won, lost, drawn = (
         sum(tally.by_player[number, who] for number in decks) for who in (player, against, "")
     )
     count = won + lost + drawn
-    return 100 * (won + drawn / 2) / count if count else None
+    return wilson(player, won + drawn / 2, count) if count else None
 
 
 def without_end(decks: Sequence[Contender], tally: Tally) -> str:

@@ -19,6 +19,7 @@ from bot.balance.measures import (
     against_all,
     first_to_act,
     hundredths,
+    player_wins,
     shares,
     shares_of_decks,
     uses,
@@ -101,15 +102,6 @@ def _about_players(targets: Targets, decks: Sequence[Contender], tally: Tally) -
         if one is not None and any(who == player for _, who in tally.by_player):
             missed = f"The player “{player}” wins {one.share:.0f} % against greedy play: at most {most:.0f} % are wanted."
             yield _of_share(f"the player “{player}” wins against greedy play", one, missed, most=most)
-
-
-def player_wins(tally: Tally, player: str, against: str, decks: Sequence[int]) -> Winning | None:
-    """Return how often a kind of player won against another with these decks; None if they did not meet."""
-    won, lost, drawn = (
-        sum(tally.by_player[number, who] for number in decks) for who in (player, against, "")
-    )
-    count = won + lost + drawn
-    return wilson(player, won + drawn / 2, count) if count else None
 
 
 def _of_share(

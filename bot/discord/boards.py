@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 import structlog
@@ -176,11 +176,23 @@ def _pages(
     head: str,
     buttons: list[Button],
 ) -> PrivateMessage:
-    pages = parts(blocks, PAGE)
+    shown, turns = one_part(blocks, PAGE, page, lambda n: control(table, act, str(n)), translate)
+    buttons = [*reversed(turns), *buttons]
+    return PrivateMessage((text(head), text(shown), *([row(*buttons)] if buttons else [])))
+
+
+def one_part(
+    blocks: Sequence[str], limit: int, page: int, turned: Callable[[int], str], translate: Translator
+) -> tuple[str, list[Button]]:
+    """Return the part of a long text that is nearest to `page`, and the buttons to the part before and the next one.
+
+    `turned` is the id of the control that shows a part.
+    """
+    pages, turns = parts(blocks, limit), list[Button]()
     page = min(max(page, 1), len(pages))
     if page > 1:
-        buttons = [button(translate.msg("Previous part"), control(table, act, str(page - 1))), *buttons]
+        turns.append(button(translate.msg("Previous part"), turned(page - 1)))
     if page < len(pages):
         label = translate(MORE_TEXT.filled(page=page + 1, pages=len(pages)))
-        buttons = [button(label, control(table, act, str(page + 1))), *buttons]
-    return PrivateMessage((text(head), text(pages[page - 1]), *([row(*buttons)] if buttons else [])))
+        turns.append(button(label, turned(page + 1)))
+    return pages[page - 1], turns

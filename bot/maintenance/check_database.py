@@ -40,13 +40,17 @@ def check_matches(database: Path, games: Games) -> Iterator[Flaw | None]:
     with closing(looking(database)) as opened:
         sql = f"SELECT id, game, standing, data, {_setup(opened)} FROM matches WHERE data IS NOT NULL ORDER BY id"  # noqa: S608
         for match_id, game, standing, data, setup in opened.execute(sql):
-            try:
-                kernel = games.find(game).kernel
-                Match.load(kernel, bytes(data), None if setup is None else bytes(setup))
-            except (UnreadableMatch, NotFound) as error:
-                yield Flaw(match_id, standing, str(error))
-            else:
-                yield None
+            yield _flaw(games, match_id, game, standing, bytes(data), None if setup is None else bytes(setup))
+
+
+def _flaw(
+    games: Games, match_id: int, game: str, standing: str, data: bytes, setup: bytes | None
+) -> Flaw | None:
+    try:
+        Match.load(games.find(game).kernel, data, setup)
+    except (UnreadableMatch, NotFound) as error:
+        return Flaw(match_id, standing, str(error))
+    return None
 
 
 def _setup(opened: sqlite3.Connection) -> str:
@@ -104,9 +108,4 @@ async def check_store(store: Store, games: Games) -> AsyncIterator[Flaw | None]:
             return
         for match_id, game, standing, data, setup in rows:
             last = int(match_id)
-            try:
-                Match.load(games.find(game).kernel, data, setup)
-            except (UnreadableMatch, NotFound) as error:
-                yield Flaw(last, standing, str(error))
-            else:
-                yield None
+            yield _flaw(games, last, game, standing, data, setup)

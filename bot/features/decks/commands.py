@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, TypeVar
 
 import discord
 
@@ -37,6 +37,7 @@ from cards.i18n import msg
 NONE_BUILT = msg("This game has no deck building.")
 
 Form = Literal["picture", "text"]
+D = TypeVar("D")
 
 
 class DecksFeature(Feature, frozen=True):
@@ -203,20 +204,19 @@ class DecksFeature(Feature, frozen=True):
 
     async def _called(self, reply: Reply, name: str, named: str) -> DeckMessage:
         """Return the deck that a person has named, of the first game that has one of this name. Raises BadDeck."""
-        refused: BadDeck | None = None
-        for game in await self._likely(reply.interaction, named):
-            try:
-                return shown(game, await self.services.decks.called(reply.person, game, name))
-            except BadDeck as error:
-                refused = refused or error
-        raise refused or Refusal(NONE_BUILT)
+        return shown(*await self._found(reply, name, named, self.services.decks.called))
 
     async def _own(self, reply: Reply, name: str, named: str) -> OwnDeck:
         """Return the own deck that a person has named, of the first game that has one of this name. Raises BadDeck."""
+        return (await self._found(reply, name, named, self.services.decks.own_called))[1]
+
+    async def _found(
+        self, reply: Reply, name: str, named: str, find: Callable[[int, PlayableGame, str], Awaitable[D]]
+    ) -> tuple[PlayableGame, D]:
         refused: BadDeck | None = None
         for game in await self._likely(reply.interaction, named):
             try:
-                return await self.services.decks.own_called(reply.person, game, name)
+                return game, await find(reply.person, game, name)
             except BadDeck as error:
                 refused = refused or error
         raise refused or Refusal(NONE_BUILT)

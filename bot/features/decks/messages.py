@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.command_keys import with_commands
 from bot.decks.own_decks import OwnDeck, Shelf, building_of
-from bot.discord.boards import MORE_TEXT, PICTURE_FAILED, drawn
+from bot.discord.boards import PICTURE_FAILED, drawn, one_part
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import FIELDS, field
 from bot.discord.components.messages import (
@@ -22,6 +22,7 @@ from bot.discord.components.messages import (
     gallery,
     parts,
     row,
+    rows,
     text,
 )
 from bot.discord.components.plain import bare, plain, shorten
@@ -115,45 +116,25 @@ class DeckMessages(Feature, frozen=True):
         if as_text is None:
             as_text = await self.services.people.text_boards(person)
         t = deck.game.translator(translate.locale)
+
+        def view(how: str) -> str:
+            return CustomId("deck-view", state=f"{how}.{deck.source}", game=deck.game.name).id
+
         head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
         if not as_text:
             picture = await drawn(
                 self.services.pictures.deck(deck.game, t(deck.title), deck.deck, translate.locale), 0
             )
             if picture is not None:
-                other = button(
-                    translate.msg("As text", "form"),
-                    CustomId("deck-view", state=f"t1.{deck.source}", game=deck.game.name).id,
-                )
+                other = button(translate.msg("As text", "form"), view("t1"))
                 return PrivateMessage(
                     (text(head), gallery(picture), row(other, *_ways(deck, translate))), (picture,)
                 )
             head = f"{head}\n{translate(PICTURE_FAILED)}"
-        pages = parts(building_of(deck.game).words(t(deck.title), deck.deck, t), TEXT_PAGE)
-        page = min(max(page, 1), len(pages))
-        turning: list[Button] = []
-        if page > 1:
-            turning.append(
-                button(
-                    translate.msg("Previous part"),
-                    CustomId("deck-view", state=f"t{page - 1}.{deck.source}", game=deck.game.name).id,
-                )
-            )
-        if page < len(pages):
-            label = translate(MORE_TEXT.filled(page=page + 1, pages=len(pages)))
-            turning.append(
-                button(
-                    label, CustomId("deck-view", state=f"t{page + 1}.{deck.source}", game=deck.game.name).id
-                )
-            )
-        other = button(
-            translate.msg("As a picture"),
-            CustomId("deck-view", state=f"p1.{deck.source}", game=deck.game.name).id,
-        )
-        items: list[Item] = [text(head), text(pages[page - 1])]
-        if turning:
-            items.append(row(*turning))
-        return PrivateMessage((*items, row(other, *_ways(deck, translate))))
+        words = building_of(deck.game).words(t(deck.title), deck.deck, t)
+        shown, turns = one_part(words, TEXT_PAGE, page, lambda n: view(f"t{n}"), translate)
+        other = button(translate.msg("As a picture"), view("p1"))
+        return PrivateMessage((text(head), text(shown), *rows(turns), row(other, *_ways(deck, translate))))
 
 
 def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str = "") -> PrivateMessage:

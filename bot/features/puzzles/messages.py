@@ -12,7 +12,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.discord.boards import MORE_TEXT, drawn
+from bot.discord.boards import drawn, one_part
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import (
     Button,
@@ -20,7 +20,6 @@ from bot.discord.components.messages import (
     PrivateMessage,
     button,
     gallery,
-    parts,
     row,
     rows,
     text,
@@ -208,17 +207,8 @@ class PuzzleMessages(Struct, frozen=True):
             return ()
         shown = game.shown
         blocks = [*shown.board_text(view, names, translator), *shown.hand_text(view, names, translator)]
-        pages = parts(blocks, PAGE)
-        page = min(max(page, 1), len(pages))
-        items.append(text(pages[page - 1]))
-        turns: list[Button] = []
-        if page > 1:
-            turns.append(button(translate.msg("Previous part"), _control(look, "puzzle", page - 1).id))
-        if page < len(pages):
-            label = translate(MORE_TEXT.filled(page=page + 1, pages=len(pages)))
-            turns.append(button(label, _control(look, "puzzle", page + 1).id))
-        if turns:
-            items.append(row(*turns))
+        words, turns = one_part(blocks, PAGE, page, lambda n: _control(look, "puzzle", n).id, translate)
+        items += [text(words), *rows(turns)]
         return ()
 
 
