@@ -65,6 +65,13 @@ async def test_a_match_begins_with_its_thread_its_status_and_a_message_to_whoeve
     assert status.shown.table.thread_id == table.thread_id
 
 
+async def test_a_round_that_finds_nothing_due_does_not_wait_for_those_who_write(bot: Bot) -> None:
+    await bot.begin()
+    await bot.deliver()
+    async with bot.store.write(Everything()):
+        await asyncio.wait_for(bot.outbox._round(), 10)
+
+
 async def test_a_move_is_one_edit_and_one_message_to_the_next(bot: Bot) -> None:
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "3")
