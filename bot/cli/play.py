@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -31,63 +30,43 @@ _adopt = click.option(
     help="Use a database of another application. Every open match is posted again.",
 )
 _host = click.option("--host", default="127.0.0.1", show_default=True, help="The address for HTTP.")
-_port = click.option(
-    "--port", type=click.IntRange(0, 65535), help="Serve /healthz and /readyz on this port; 0: any free one."
-)
 _url = click.option(
     "--url", default="", help="Have Discord post interactions to this address: https://…/interactions."
 )
 
 
-def _process(act: Callable[..., None]) -> click.Command:
-    """Make a function the command of one of several processes, which can serve its health by HTTP."""
-    for option in (_port, _host, _adopt, _at_table):
+def _process(role: str, about: str, *, port: int | None = None, posted: bool = False) -> click.Command:
+    """Return the command of a process that plays a role, and can serve its health by HTTP.
+
+    `posted`: Discord can post interactions to it, too. `port` is its default; None for no HTTP.
+    """
+    served = "/interactions, /healthz and /readyz" if posted else "/healthz and /readyz"
+    without = " Without it: no HTTP." if posted and port is None else ""
+    on_port = click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=port,
+        show_default=port is not None,
+        help=f"Serve {served} on this port; 0: any free one.{without}",
+    )
+
+    def act(table: str | None, adopt: bool, host: str, port: int | None, url: str = "") -> None:
+        _play(role, table, None if port is None else (host, port, url), adopt=adopt)
+
+    for option in (*([_url] if posted else []), on_port, _host, _adopt, _at_table):
         act = option(act)
-    return click.command()(act)
+    return click.command(role, help=about)(act)
 
 
-@click.command()
-@_at_table
-@_adopt
-@_host
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    help="Serve /interactions, /healthz and /readyz on this port; 0: any free one. Without it: no HTTP.",
+run = _process("run", "Run the whole bot on Discord, with the token in DISCORD_TOKEN.", posted=True)
+answer = _process(
+    "answer",
+    "Answer presses and commands that Discord posts over HTTP: one of several processes.",
+    port=8080,
+    posted=True,
 )
-@_url
-def run(table: str | None, adopt: bool, host: str, port: int | None, url: str) -> None:
-    """Run the whole bot on Discord, with the token in DISCORD_TOKEN."""
-    _play("run", table, None if port is None else (host, port, url), adopt=adopt)
-
-
-@click.command()
-@_at_table
-@_adopt
-@_host
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8080,
-    show_default=True,
-    help="Serve /interactions, /healthz and /readyz on this port; 0: any free one.",
-)
-@_url
-def answer(table: str | None, adopt: bool, host: str, port: int, url: str) -> None:
-    """Answer presses and commands that Discord posts over HTTP: one of several processes."""
-    _play("answer", table, (host, port, url), adopt=adopt)
-
-
-@_process
-def deliver(table: str | None, adopt: bool, host: str, port: int | None) -> None:
-    """Send messages, and let happen what falls due: one of several processes."""
-    _play("deliver", table, None if port is None else (host, port, ""), adopt=adopt)
-
-
-@_process
-def listen(table: str | None, adopt: bool, host: str, port: int | None) -> None:
-    """Greet new servers, over the gateway: one of several processes."""
-    _play("listen", table, None if port is None else (host, port, ""), adopt=adopt)
+deliver = _process("deliver", "Send messages, and let happen what falls due: one of several processes.")
+listen = _process("listen", "Greet new servers, over the gateway: one of several processes.")
 
 
 @click.command()
