@@ -51,13 +51,17 @@ class Lanes:
         self._channels = {
             crowd.table.world.direct_channel(seat.person).id for pair in crowd.pairs for seat in pair
         }
+        self.replies = 0
+        """Questions in replies to presses, whose message was deleted meanwhile: they are no announcements."""
         crowd.table.world.listen(self._note)
 
     def _note(self, change: WorldChange) -> None:
         message = change.message
         if change.kind == "message" and message is not None and message.channel_id in self._channels:
             asked = question_in(message)
-            if asked:
+            if asked and message.ephemeral:
+                self.replies += 1
+            elif asked:
                 control = asked[0]["custom_id"]
                 question = int(control.split(":")[2].partition("-")[0])
                 self._asked[message.channel_id, match_in(control)].append((question, message))
@@ -212,7 +216,8 @@ async def measure(
             f"{load.presses} presses, of which {load.failed + crowd.given_up} were never answered, since the process was killed; "
             f"{answers} answers kept, {load.matches_over} matches over",
             f"lost {load.lost}, doubled {load.doubled} (goal: 0)",
-            f"{lanes.messages} questions by direct message: doubled {len(lanes.doubled)}, out of order {lanes.out_of_order} (goal: 0)",
+            f"{lanes.messages} questions by direct message: doubled {len(lanes.doubled)}, out of order {lanes.out_of_order} (goal: 0); "
+            f"shown again by a reply to a press: {lanes.replies}",
             f"positions other than the engine's alone: {len(wrong)} (goal: 0)",
             f"internal failures that people read as a reference code: {len(failures)} (goal: 0)",
             *errors,
