@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.store.sqlite import database as sqlite_store
+from bot.store.sqlite import connection as sqlite_store
 from tests.bot.discord.kit import Duel, Room
 from tests.table import transcript
 from tests.table.actor import Actor
