@@ -28,7 +28,7 @@ class Measurement:
     """A measured value, with its lower or upper limit, or without a limit."""
 
     what: str
-    found: float
+    value: float
     target: float | None
     unit: str = ""
     at_least: bool = True
@@ -38,17 +38,17 @@ class Measurement:
         """Whether it is as promised."""
         if self.target is None:
             return True
-        return self.found >= self.target if self.at_least else self.found <= self.target
+        return self.value >= self.target if self.at_least else self.value <= self.target
 
     def row(self) -> tuple[str, str, str, str]:
         """Return what, the figure, the target, and whether it holds, as text."""
         unit = f" {self.unit}" if self.unit else ""
         if self.target is None:
-            return self.what, f"{self.found:.3g}{unit}", "–", "–"
+            return self.what, f"{self.value:.3g}{unit}", "–", "–"
         word = "at least" if self.at_least else "at most"
         return (
             self.what,
-            f"{self.found:.3g}{unit}",
+            f"{self.value:.3g}{unit}",
             f"{word} {self.target:g}{unit}",
             "yes" if self.holds else "NO",
         )

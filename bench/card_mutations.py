@@ -74,7 +74,7 @@ def dreamweavers_mutants(title: str) -> Iterator[Mutant]:
     else:
         card, lies_as = the_set.covers[Notion(title)], ""
         source, again = dreamweavers_schema.cover_source, _read_cover
-    for other in _said(card, again, lies_as=lies_as):
+    for other in _readable_variants(card, again, lies_as=lies_as):
         lines = _difference(*(source(one).get("text", []) for one in (card, other)))
         yield Mutant(title, *lines, partial(dreamweavers_notices, card.notion.lower(), title, other))
 
@@ -100,7 +100,7 @@ def subjects(game: str) -> list[str]:
     return [*dreamweavers.the_set().cards, *dreamweavers.the_set().covers]
 
 
-def _said(card: Any, again: Callable[[Any], Any], *, lies_as: str) -> Iterator[Any]:
+def _readable_variants(card: Any, again: Callable[[Any], Any], *, lies_as: str) -> Iterator[Any]:
     """Yield the card with each other text that can be printed and read again as the same."""
     return _with(card, card.text, lambda text: replace(card, text=text), again, lies_as=lies_as)
 
@@ -128,7 +128,7 @@ def _voidream_cards(card: Any) -> Iterator[Any]:
         return voidream_schema.read_source(voidream_schema.source(one))
 
     lies_as = card.kind.value if card.kind in STAYING_KINDS else ""
-    yield from _said(card, said, lies_as=lies_as)
+    yield from _readable_variants(card, said, lies_as=lies_as)
     parts = [(card.inverted, lambda text: replace(card, inverted=text))]
     if card.back:
         parts.append((card.back.text, lambda text: replace(card, back=replace(card.back, text=text))))

@@ -98,7 +98,7 @@ class Verdicts:
         """Compare a claim with the result."""
         kind = f"{claim.kind}, “{template(said)}”"
         held = self.sorts.setdefault(ClaimSort(bool(claim.hangs), claim.is_figure, kind), Held())
-        came = claim.came(course)
+        came = claim.outcome(course)
         if came is None:
             held.untested += 1
         elif not came:
@@ -156,20 +156,22 @@ def played_on(match: Match, players: Sequence[ComputerPlayer]) -> Iterator[Obser
         yield from forced_acts(match)
         if match.outcome is not None:
             return
-        seat = min(match.asked)
+        seat = min(match.pending_questions)
         yield answered(
             match, seat, players[seat].answer(match.questions[seat], lambda seat=seat: match.view(seat))
         )
 
 
-Said = tuple[Message, Claim]
+ClaimedSentence = tuple[Message, Claim]
 
 
-def said_of(game: PlayableGame, match: Match, question: Question, names: tuple[str, ...]) -> list[Said]:
+def said_of(
+    game: PlayableGame, match: Match, question: Question, names: tuple[str, ...]
+) -> list[ClaimedSentence]:
     """Return each claim shown with a question, with its sentence."""
     view = match.view(question.seat)
     sentences = (*game.consequences(view, question, names), *game.whole_answers(view, question, names))
-    return [(one.said, claim) for one in sentences for claim in one.claims]
+    return [(one.sentence, claim) for one in sentences for claim in one.claims]
 
 
 def tried(game: PlayableGame, match: Match, seat: int, claim: Claim, seed: str) -> ActSequence | None:
@@ -178,7 +180,9 @@ def tried(game: PlayableGame, match: Match, seat: int, claim: Claim, seed: str) 
     acts = list[ObservedAct]()
     try:
         for choice in claim.answers:
-            if seat in copy.asked:  # The remaining answers, such as further helpers, need not be given.
+            if (
+                seat in copy.pending_questions
+            ):  # The remaining answers, such as further helpers, need not be given.
                 acts.append(answered(copy, seat, choice, looks=claim.needs_looks and not acts))
     except GameError:
         return None
@@ -193,11 +197,11 @@ def compared(game: PlayableGame, seats: int, number: int, every: int = EVERY) ->
     seed, names, found = f"claims {number}", NAMES[:seats], Verdicts()
     match, _ = Match.begin(kernel, setup, seed)
     players, dice = players_of(game, seed, seats), Random(number)
-    acts, waiting = list[ObservedAct](), list[tuple[int, Said]]()
+    acts, waiting = list[ObservedAct](), list[tuple[int, ClaimedSentence]]()
     acts += forced_acts(match)
     asked = 0
     while match.outcome is None and len(acts) < LONGEST:
-        seat = min(match.asked)
+        seat = min(match.pending_questions)
         question = match.questions[seat]
         if question.topic in ("draft", "intent"):  # Greedy players would draft the same each time.
             choice = tuple(dice.sample([option.key for option in question.options], question.minimum))

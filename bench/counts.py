@@ -26,7 +26,7 @@ from bot.games.playable import Games
 from bot.games.voidream import voidream
 from bot.local_discord.connect import connected
 from bot.local_discord.server import LocalTable
-from bot.panel.typed import Stamp
+from bot.panel.typed import QuestionMark
 from bot.settings import read_settings
 from bot.store import open_store
 from bot.store.sqlite import factory
@@ -168,7 +168,9 @@ async def _presses(folder: Path) -> Counts:
                     counts.trips = counts.statements = counts.loads = 0
                     await (
                         await actor.slash(
-                            "match decide", channel=thread, answer=Stamp(match_id, question.id).on(typed)
+                            "match decide",
+                            channel=thread,
+                            answer=QuestionMark(match_id, question.id).on(typed),
                         )
                     ).settled()
                     await _delivered(file)

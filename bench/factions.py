@@ -24,7 +24,7 @@ KEYS = ("text", "inverted", "back", "spent", "1", "2", "3", "4")
 WORD = re.compile(r"[A-Za-z']+|\([!A]\)|[+-]")
 
 
-def told() -> Mapping[Faction, float]:
+def percent_recognised() -> Mapping[Faction, float]:
     """Return how many percent of the cards of each faction are told by their texts."""
     cards = {card: features(card) for card in the_set() if card.faction in FOUR}
     right, of = Counter[Faction](), Counter[Faction]()
@@ -69,7 +69,7 @@ def guess(own: set[str], others: list[tuple[Faction, set[str]]]) -> Faction:
 
 def main() -> None:
     """Print how many cards are told."""
-    shares = told()
+    shares = percent_recognised()
     for faction, share in shares.items():
         click.echo(f"{faction.value}: {share:.0f} %")
     click.echo(f"all: {sum(shares.values()) / len(shares):.0f} %")

@@ -21,7 +21,7 @@ from bot.app.bot import Bot
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.server import LocalTable
-from bot.panel.typed import Stamp
+from bot.panel.typed import QuestionMark
 from bot.platform.logs import set_up
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
@@ -80,7 +80,7 @@ class _Players:
                 if question is None:
                     continue
                 typed = typed_answer(question, random_choice(question, self._chance))
-                answer = Stamp(self._match, question.id).on(typed)
+                answer = QuestionMark(self._match, question.id).on(typed)
                 began = time.perf_counter()
                 outcome = await actor.slash(
                     "match decide", match=str(self._match), answer=answer, wait="first"

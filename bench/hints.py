@@ -55,7 +55,7 @@ for (0..1).
 """
 NEAR = 0.02
 """An answer within this distance of the best one counts as equally good."""
-ADA, HOUSE = Person(1, "Mia"), Person(2, "Bo", is_house=True)
+ADA, BOT = Person(1, "Mia"), Person(2, "Bo", is_house=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ async def hints(
             made = await bot.services.challenges.challenge(
                 next(presses),
                 ADA,
-                *practice_opponent.each_by_itself([HOUSE] * (many - 1)),
+                *practice_opponent.each_by_itself([BOT] * (many - 1)),
                 game=game,
                 guild_id=1,
                 channel_id=number,

@@ -402,7 +402,7 @@ async def measure(
     return load
 
 
-def told(load: Load) -> list[str]:
+def report(load: Load) -> list[str]:
     """Return the result, line by line."""
     return [
         f"{load.presses} presses in {load.seconds:.0f} s: {load.presses / load.seconds:.0f} a second, "
@@ -427,7 +427,7 @@ def main(matches: int, seconds: float, pace: float, profile: Path | None) -> Non
     """Measure a load, and end with 1 if something failed, was lost, or was answered later than Discord allows (3 s)."""
     load = asyncio.run(measure(matches, seconds, pace, profile=profile))
     console = Console(highlight=False, soft_wrap=True)
-    for line in told(load):
+    for line in report(load):
         console.print(line)
     good = not (load.failed or load.lost or load.doubled or load.errors) and percentile(load.first, 99) < 1
     sys.exit(0 if good else 1)

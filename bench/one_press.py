@@ -250,7 +250,7 @@ class Duel:
     match_id: int
     chance: Chance
 
-    async def asked(self) -> tuple[Actor, Question] | None:
+    async def next_question(self) -> tuple[Actor, Question] | None:
         """Return a player with the question that they are asked; None when the match is over."""
         matches = self.bot.services.matches
         for actor in self.players:
@@ -360,7 +360,7 @@ async def counted(game: PlayableGame, presses: int, folder: Path) -> list[Press]
     meter, found = Meter(), list[Press]()
     with meter.running():
         async with at_the_table(game, 1, folder) as (duel,):
-            while len(found) < presses and (asked := await duel.asked()) is not None:
+            while len(found) < presses and (asked := await duel.next_question()) is not None:
                 await duel.panel(*asked)
                 await duel.quiet()
                 pressed = Press("")
@@ -377,7 +377,7 @@ async def seconds(game: PlayableGame, pairs: int, presses: int, folder: Path) ->
 
     async def play(duel: Duel) -> int:
         done = 0
-        while done < presses and (asked := await duel.asked()) is not None:
+        while done < presses and (asked := await duel.next_question()) is not None:
             await duel.press(*asked, Press(""))
             done += 1
         return done

@@ -45,7 +45,7 @@ class TriggerOrderCounts:
     examples: list[str] = field(default_factory=list[str])
 
     @property
-    def asked(self) -> int:
+    def asked_count(self) -> int:
         """The number of questions that are still asked."""
         return self.idle.count(False)
 
@@ -84,11 +84,11 @@ def played(game: PlayableGame, match: Match, seat: int, choice: Choice, way: int
     assert game.practice is not None
     position = match.machine.position
     frame = position.stack[-1]
-    match.answer(seat, match.asked[seat].id, choice)
+    match.answer(seat, match.pending_questions[seat].id, choice)
     for _ in range(MOST_ASKED):
         if match.outcome is not None or all(other is not frame for other in position.stack):
             break
-        by = min(match.asked)
+        by = min(match.pending_questions)
         question = match.questions[by]
         keys = sorted(option.key for option in question.options)
         lot = Chance(f"{way} {question.topic} {question.cause} {question.quoted} {keys}")
@@ -120,9 +120,9 @@ def asked_in(game: PlayableGame, number: int) -> Iterator[tuple[Match, int]]:
         if match.outcome is not None:
             return
         if (answer := match.forced()) is not None:
-            match.answer(answer[0], match.asked[answer[0]].id, answer[1])
+            match.answer(answer[0], match.pending_questions[answer[0]].id, answer[1])
             continue
-        seat = min(match.asked)
+        seat = min(match.pending_questions)
         question = match.questions[seat]
         if question.topic in kernel.indifference.topics:
             yield match, seat
@@ -166,12 +166,12 @@ def main() -> None:
         for number in track(range(chosen.first, chosen.first + chosen.matches), game.name):
             found = counted(game, number)
             total.add(found)
-            each.append(found.asked)
+            each.append(found.asked_count)
         n, matter = len(each), total.matters.count(True)
         say(
             f"{game.name}, {n} matches: {len(total.idle)} orders, {len(total.idle) / n:.2f} a match; {matter} of them matter; "
-            f"asked {total.asked}, {total.asked / n:.2f} a match, median {statistics.median(each)}, largest {max(each)}; "
-            f"“Always like this” answers {total.again} of these, so {(total.asked - total.again) / n:.2f} a match are left; "
+            f"asked {total.asked_count}, {total.asked_count / n:.2f} a match, median {statistics.median(each)}, largest {max(each)}; "
+            f"“Always like this” answers {total.again} of these, so {(total.asked_count - total.again) / n:.2f} a match are left; "
             f"not asked and do matter: {total.missed} ({100 * total.missed / max(1, matter):.0f} % of those that do)"
         )
         if total.seconds:

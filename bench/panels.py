@@ -36,7 +36,7 @@ from bot.people.locales import translator_for
 from bot.platform.logs import set_up
 from bot.settings import read_settings
 from bot.store.person import Person
-from bot.views.types import Done
+from bot.views.types import ActResult
 from cards.i18n import Locale
 from engine.kernel.ai.levels import EASY
 from engine.kernel.chance import Chance
@@ -77,7 +77,7 @@ class Tall:
 
     match: int
     rev: int
-    asked: str
+    question: str
     height: float
     read: float
     parts: tuple[tuple[str, float], ...] = ()
@@ -102,7 +102,7 @@ class Heights:
         """Return them by what is asked, the most frequent first."""
         found: defaultdict[str, Heights] = defaultdict(Heights)
         for one in self.panels:
-            found[one.asked[:60]].panels.append(one)
+            found[one.question[:60]].panels.append(one)
         return dict(sorted(found.items(), key=lambda one: -len(one[1].panels)))
 
 
@@ -147,7 +147,7 @@ async def heights(
 class _Posted:
     match: int
     rev: int
-    asked: str
+    question: str
     message: int
 
 
@@ -174,7 +174,7 @@ async def _post(
     person = table.person("Ada")
     panels = services.panels.panel_messages
     posted: list[_Posted] = []
-    done: Done | None = None
+    done: ActResult | None = None
     for interaction in range(number * 1_000_000 + 2, number * 1_000_000 + 2 + _DECISIONS):
         await services.practising.rested(match_id)
         look = await services.matches.look_panel(match_id, ada.id, locale)
@@ -226,7 +226,7 @@ async def _measure(
     for one in posted:
         sized = await page.locator(f'#log [data-id="{one.message}"]').evaluate(_PARTS)
         parts = tuple((str(name), float(height)) for name, height in sized["parts"])
-        tall = Tall(one.match, one.rev, one.asked, float(sized["height"]), float(sized["read"]), parts)
+        tall = Tall(one.match, one.rev, one.question, float(sized["height"]), float(sized["read"]), parts)
         found.append((tall, one))
     if worst is not None:
         width = (page.viewport_size or {"width": WIDTH})["width"]

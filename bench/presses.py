@@ -46,7 +46,7 @@ _LONGEST_WAY = 40
 
 
 @dataclass(slots=True)
-class Presses:
+class PressCounts:
     """The counts: `by_kind` presses by the kind of the question, `questions` the number of questions of each."""
 
     matches: int = 0
@@ -109,7 +109,7 @@ def way_to(
 
     With the view and the game, answers that most people want are there as the game has them.
     """
-    usual = () if game is None else game.wanted(view, question)
+    usual = () if game is None else game.usual_answers(view, question)
     actions = None if game is None else action_texts(game, words)
     whole = () if game is None else game.whole_answers(view, question, ("", "", "", ""))
     shown = {question.options[i].key for i in beside_whole(question, whole)} if whole else set[str]()
@@ -180,7 +180,7 @@ def _walk(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
             yield item
 
 
-def measure(found: Presses, game: PlayableGame, setup: bytes, seed: str, words: Translator) -> None:
+def measure(found: PressCounts, game: PlayableGame, setup: bytes, seed: str, words: Translator) -> None:
     """Play a match to its end, and count what all players press."""
     match, _ = Match.begin(game.kernel, setup, seed)
     assert game.practice is not None
@@ -240,9 +240,9 @@ def _whole(
     return []
 
 
-def measure_all(game: PlayableGame, matches: int) -> Presses:
+def measure_all(game: PlayableGame, matches: int) -> PressCounts:
     """Play matches of a game, in which ready-made decks come up in turn, and count."""
-    found, setups = Presses(), setups_of(game)
+    found, setups = PressCounts(), setups_of(game)
     for number in range(matches):
         measure(found, game, setups[number % len(setups)], f"presses {number}", ENGLISH)
     return found

@@ -19,7 +19,7 @@ from rich.console import Console
 
 from bench.table import actor_at, begin, percentile, playing, typed_answer
 from bot.app.bot import Bot
-from bot.panel.typed import Stamp
+from bot.panel.typed import QuestionMark
 from bot.platform.clock import SystemClock
 from bot.platform.logs import set_up
 from bot.search.pool import LocalPool, Urgency
@@ -146,7 +146,7 @@ async def _answer(bot: Bot, pair: tuple[Actor, Actor], dice: Chance) -> float:
             began = time.perf_counter()
             outcome = await actor.slash(
                 "match decide",
-                answer=Stamp(match_id, question.id).on(typed),
+                answer=QuestionMark(match_id, question.id).on(typed),
                 match=str(match_id),
                 wait="first",
             )

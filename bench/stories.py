@@ -25,9 +25,9 @@ from bot.match.first_answers import forced
 from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.events.changes import Change
-from engine.kernel.events.event import Event, Seen, seen
+from engine.kernel.events.event import Event, SeenEvent, seen
 from engine.kernel.events.story import StoryAct, SummaryLine, Weight
-from engine.kernel.events.summary import AT_A_DISTANCE, AT_ONCE, told
+from engine.kernel.events.summary import AT_A_DISTANCE, AT_ONCE, summary_lines
 from engine.kernel.match import Match
 
 NAMES = ("Mia", "Bo", "Cy", "Dee")
@@ -76,7 +76,7 @@ class AudienceLog:
         self.game = game
         self.names = NAMES[:seats]
         self.seat = seat
-        self.seen: list[list[Seen]] = []
+        self.seen: list[list[SeenEvent]] = []
         self.acts: list[StoryAct] = []
         self.views: list[object] = []
 
@@ -91,7 +91,7 @@ class AudienceLog:
     def compare(self, found: Stretches, first: int, last: int, words: int, *, digest: bool = False) -> str:
         """Compare the summary of the acts from `first` to `last` with the changes of the view. Return the summary."""
         parts = self.game.kernel.parts
-        lines = told(
+        lines = summary_lines(
             self.acts[first : last + 1],
             words=words,
             is_there=parts.presence(self.views[last]) if digest else None,
@@ -125,7 +125,7 @@ class AudienceLog:
                 )
         return text
 
-    def _begun(self, upto: int) -> Iterator[Seen]:
+    def _begun(self, upto: int) -> Iterator[SeenEvent]:
         """Yield earlier events that can have begun something unfinished."""
         counts = Counter[str]()
         for happened in reversed(self.seen[max(0, upto - BACK) : upto]):
@@ -134,7 +134,7 @@ class AudienceLog:
                 if 0 < counts[one.kind] <= NESTED:
                     yield one
 
-    def _explains(self, one: Seen, change: Change) -> bool:
+    def _explains(self, one: SeenEvent, change: Change) -> bool:
         return any(
             each.explains(change) for each in self.game.kernel.events.entry(one.fact).changes_of(one.fact)
         )
@@ -188,11 +188,13 @@ def played(game: PlayableGame, seats: int, number: int) -> Iterator[WatchedAct]:
             if match.sitter is None or seat != match.sitter or not views
         }
         is_over = match.outcome is not None or count == LONGEST
-        asked = range(seats) if is_over else [seat for seat in match.asked if seat != match.sitter]
+        asked = (
+            range(seats) if is_over else [seat for seat in match.pending_questions if seat != match.sitter]
+        )
         yield WatchedAct(by, events, tuple(seat for seat in asked if not match.is_out(seat)), dict(views))
         if is_over:
             return
-        by, count = min(match.asked), count + 1
+        by, count = min(match.pending_questions), count + 1
         question = match.questions[by]
         if question.topic in ("draft", "intent"):  # Greedy players would draft the same each time.
             choice = tuple(dice.sample([option.key for option in question.options], question.minimum))
@@ -201,12 +203,12 @@ def played(game: PlayableGame, seats: int, number: int) -> Iterator[WatchedAct]:
         events = match.answer(by, question.id, choice)
 
 
-Found = dict[str, Stretches]
+StretchesByName = dict[str, Stretches]
 
 
-def compared(game: PlayableGame, seats: int, number: int) -> tuple[Found, list[str]]:
+def compared(game: PlayableGame, seats: int, number: int) -> tuple[StretchesByName, list[str]]:
     """Play a match, and compare the summaries of players and a spectator with the changes. Return them too."""
-    found: Found = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
+    found: StretchesByName = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
     readers = [AudienceLog(game, seats, seat) for seat in (*range(seats), None)]
     texts: list[str] = []
     began = dict.fromkeys(range(seats), 0)
@@ -243,7 +245,7 @@ def main() -> None:
     for game in games().games.values():
         if chosen.game not in (None, game.name):
             continue
-        total: Found = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
+        total: StretchesByName = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
         for number in track(
             range(chosen.first, chosen.first + chosen.matches), game.name, disable=chosen.read
         ):

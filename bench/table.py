@@ -22,7 +22,7 @@ from bot.games.playable import Games
 from bot.games.voidream import voidream
 from bot.local_discord.connect import connected
 from bot.local_discord.server import LocalTable
-from bot.panel.typed import Stamp
+from bot.panel.typed import QuestionMark
 from bot.settings import read_settings
 from cards.garbage_collection import here_to_stay
 from engine.kernel.chance import Chance
@@ -154,7 +154,10 @@ async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, wa
             typed = typed_answer(question, random_choice(question, chance))
             began = time.perf_counter()
             outcome = await actor.slash(
-                "match decide", channel=thread, answer=Stamp(match_id, question.id).on(typed), wait="first"
+                "match decide",
+                channel=thread,
+                answer=QuestionMark(match_id, question.id).on(typed),
+                wait="first",
             )
             waits.first.append(time.perf_counter() - began)
             await outcome.settled()

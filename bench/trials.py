@@ -29,7 +29,7 @@ from engine.kernel.information_gain import received, same_in
 from engine.kernel.match import Match, replay
 from engine.kernel.position import Frame
 from engine.kernel.question import random_choice
-from engine.kernel.sample_match import SampleMatch, Unfit, answers
+from engine.kernel.sample_match import GameDefect, SampleMatch, answers
 from engine.kernel.secrecy import told_in
 
 EVERY = 7
@@ -59,34 +59,34 @@ def look_at_matches(game: Game, seats: int, seeds: Iterator[str], found: TrialRe
 
 
 def _look_at(game: Game, setup: bytes, seed: str) -> int:
-    """Play one match; return how many positions it had. Raises Unfit."""
+    """Play one match; return how many positions it had. Raises GameDefect."""
     match, chance = Match.begin(game, setup, seed)[0], Chance(f"{seed}, answers")
     box = _cards(match)
     while match.outcome is None:
         kept = match.save()
         match = Match.load(game, kept)
         if match.save() != kept:
-            raise Unfit(
+            raise GameDefect(
                 f"answer {match.turn_count + 1}: what was saved is saved differently once it is loaded."
             )
         (seat,) = match.questions
         question = match.questions[seat]
         match.answer(seat, question.id, random_choice(question, chance))
         if _cards(match) != box:
-            raise Unfit(f"answer {match.turn_count}: cards have come or gone.")
+            raise GameDefect(f"answer {match.turn_count}: cards have come or gone.")
     if replay(game, setup, match.seed, match.record.answers).save() != match.save():
-        raise Unfit("playing the record again leads elsewhere.")
+        raise GameDefect("playing the record again leads elsewhere.")
     return match.turn_count
 
 
 def _cards(match: Match) -> Counter[str]:
-    """Return which cards there are, if the game says where they are. Raises Unfit for one in no place, or in two."""
+    """Return which cards there are, if the game says where they are. Raises GameDefect for one in no place, or in two."""
     if not isinstance(match.machine, CardMachine):
         return Counter()
     m = cast("CardMachine[CardPosition[Frame, MovableCard]]", match.machine)
     lying = sorted(card for place in m.layout.places(m.position) for card in place.cards)
     if lying != list(range(len(m.position.cards))):
-        raise Unfit(f"answer {match.turn_count}: a card is in no place, or in two.")
+        raise GameDefect(f"answer {match.turn_count}: a card is in no place, or in two.")
     return Counter(card.title for card in m.position.cards)
 
 
@@ -111,7 +111,7 @@ def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: TrialRepo
                             moment.must(same, f"{viewer} can tell a twin of {group} from the truth.")
                         asked, there = (one.position.questions[moment.seat] for one in (truth, twin))
                         told_in(moment, group, twin, same_in(asked, there, moment.choice))
-                    except Unfit as error:
+                    except GameDefect as error:
                         found.wrong.append(f"{seats} seats: {error}")
         found.matches += 1
 

@@ -20,7 +20,7 @@ class Refusal(Exception):
         super().__init__(str(sentence))
 
 
-class Told(Refusal):
+class TranslatedError(Refusal):
     """A refusal by a text that is in the reader's language already."""
 
     def __init__(self, sentence: str) -> None:
@@ -47,7 +47,7 @@ class KeptPrivate(Refusal):
     """Someone keeps their hands to themselves, also when a match is over."""
 
 
-class Overtaken(Refusal):
+class ConcurrentUpdate(Refusal):
     """Someone else advanced the match between looking and writing."""
 
 

@@ -18,7 +18,7 @@ from bot.discord.commands.layout import HasCommands
 from bot.discord.controls import HasControls, Presses, WatchesServers
 from bot.discord.delivery_failures import Troubles
 from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.game_resolver import WhichGame
+from bot.discord.game_resolver import GameResolver
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators
@@ -105,7 +105,7 @@ class Services(Struct, frozen=True, kw_only=True):
     troubles: Troubles
 
     # -- Discord
-    which: WhichGame
+    which: GameResolver
     finder: MatchFinder
     moderators: Moderators
     missing: MissingPlayers
@@ -164,7 +164,7 @@ def services(
         Renewal(store, clock.now, wake=context.wake),
     )
     which, finder = (
-        WhichGame(choice, games, matches),
+        GameResolver(choice, games, matches),
         MatchFinder(matches, challenges, beginners, games, moderators),
     )
     panel_messages = PanelMessages(requests, people, matches, pictures, records, sections)

@@ -36,16 +36,16 @@ class CardCache(Generic[T]):
 
         If the cache can't be written, the files are read again the next time.
         """
-        kept = self.kept(contents)
-        if kept is not None:
-            return kept
+        cached = self.cached(contents)
+        if cached is not None:
+            return cached
         made = read()
         if not sys.dont_write_bytecode:
             with suppress(OSError):
                 self.keep(contents, made)
         return made
 
-    def kept(self, contents: Sequence[bytes]) -> T | None:
+    def cached(self, contents: Sequence[bytes]) -> T | None:
         """Return the cached content of files; None if there is none."""
         try:
             key, _, cards = self.place.read_bytes().partition(b"\n")

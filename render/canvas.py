@@ -98,11 +98,11 @@ def _painted(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bo
     return picture
 
 
-_kept = lru_cache(maxsize=128)(_painted)
+_cached = lru_cache(maxsize=128)(_painted)
 
 
 def _drawn(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
-    paint = _painted if width * height > LARGE else _kept
+    paint = _painted if width * height > LARGE else _cached
     return paint(drawing, width, height, turned, dimmed)
 
 
@@ -301,6 +301,6 @@ def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
 
 def forget_pictures() -> None:
     """Drop all cached drawings and blocks: the next picture is drawn from scratch."""
-    _kept.cache_clear()
+    _cached.cache_clear()
     inked_block.cache_clear()
     _kept_background.cache_clear()

@@ -53,7 +53,7 @@ class Area(Struct, frozen=True):
     """Drawings that share their inks, at their places on the sheet, and the colours of what is printed on them."""
 
     pictures: tuple[Picture, ...]
-    kept: tuple[Colour, ...] = ()
+    exact_colours: tuple[Colour, ...] = ()
 
 
 def tints(ground: Colour, inks: Iterable[Colour], steps: int = 4) -> list[Colour]:
@@ -101,7 +101,7 @@ def _chosen(parts: Sequence[Image.Image], amount: int) -> list[Colour]:
 def _together(areas: Sequence[Area]) -> Area:
     """One area of several."""
     pictures = tuple(picture for area in areas for picture in area.pictures)
-    return Area(pictures, tuple(dict.fromkeys(ink for area in areas for ink in area.kept)))
+    return Area(pictures, tuple(dict.fromkeys(ink for area in areas for ink in area.exact_colours)))
 
 
 def _softened(parts: Sequence[Image.Image]) -> list[Image.Image]:
@@ -117,7 +117,7 @@ class _Print:
 
     def add(self, area: Area, parts: Sequence[Image.Image], amount: int) -> None:
         """Reduce the drawings of an area, of which `parts` are the pictures, to this number of inks and those it keeps."""
-        own = list(dict.fromkeys((*area.kept, *_chosen(parts, amount))))
+        own = list(dict.fromkeys((*area.exact_colours, *_chosen(parts, amount))))
         self.inks += [ink for ink in own if ink not in self.inks]
         numbers = [self.inks.index(ink) for ink in own] + [0] * (256 - len(own))
         for part, picture in zip(parts, area.pictures, strict=True):
@@ -138,7 +138,7 @@ def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence
     If even the fewest inks take more bytes, the picture is as small as they make it.
     """
     first = list(dict.fromkeys(exact))
-    room = MOST - len({*first, *(ink for area in areas for ink in area.kept)})
+    room = MOST - len({*first, *(ink for area in areas for ink in area.exact_colours)})
     fewest = STEPS[-1].inks
     while len(areas) * fewest > room > fewest:
         areas = [_together(areas[k : k + 2]) for k in range(0, len(areas), 2)]

@@ -383,7 +383,7 @@ class Bot(msgspec.Struct):
         """Write something: until when the bot was in reach, if people are answered here."""
         async with self.store.write() as tx:
             if self.role.answers:
-                await tx.facts.put(ALIVE, self.reach.mark())
+                await tx.facts.store(ALIVE, self.reach.mark())
 
     async def _follow_others(self, stop: asyncio.Event) -> None:
         """Check regularly for tasks left by other processes, and whether they answer people."""

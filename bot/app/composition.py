@@ -19,7 +19,7 @@ from bot.discord.client import VoidreamClient
 from bot.discord.commands.layout import HasCommands
 from bot.discord.controls import Controls, HasControls, WatchesServers
 from bot.discord.outgoing.announcers import HasAnnouncements
-from bot.discord.outgoing.posts import Posting
+from bot.discord.outgoing.posts import PostSender
 from bot.discord.outgoing.sender import DiscordSender
 from bot.discord.sections import FeatureSection
 from bot.games.playable import Games
@@ -30,7 +30,7 @@ from bot.match.context import MatchContext
 from bot.match.prompts import Quick
 from bot.panel.controls import PanelControls
 from bot.platform.clock import Clock
-from bot.platform.randomness import Lot
+from bot.platform.randomness import RandomSource
 from bot.platform.worker import Worker
 from bot.search.queued_pool import Searches
 from bot.settings import Settings
@@ -49,7 +49,7 @@ class Composition(msgspec.Struct, frozen=True):
     membership: Membership
     alarms: Alarms
     feature_workers: Sequence[Worker]
-    bell: asyncio.Event
+    wake_event: asyncio.Event
     """Wakes the outbox."""
     meter: RequestMeter
 
@@ -62,7 +62,7 @@ class Composition(msgspec.Struct, frozen=True):
             of.signals,
             sender,
             of.clock,
-            self.bell,
+            self.wake_event,
             owner=of.worker,
             meter=self.meter,
             wake=of.wake,
@@ -89,7 +89,7 @@ def composed(  # noqa: PLR0913
     version: str,
     seed: Callable[[], str],
     quick: Quick,
-    lot: Lot,
+    lot: RandomSource,
 ) -> Composition:
     """Put a process together that plays a role. `pool` thinks about what takes long."""
     bell, next_alarm = asyncio.Event(), asyncio.Event()
@@ -168,5 +168,5 @@ def sender(of: Services, parts: Sequence[Part], client: discord.Client) -> Disco
     """Make what announcements are sent by."""
     announcing = [part for part in parts if isinstance(part, HasAnnouncements)]
     return DiscordSender(
-        Posting(client, of.people), of.troubles, of.context, of.matches, of.requests, announcing
+        PostSender(client, of.people), of.troubles, of.context, of.matches, of.requests, announcing
     )

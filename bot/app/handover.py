@@ -183,4 +183,4 @@ async def _state(tx: Writing) -> _State:
 
 
 async def _put(tx: Writing, state: _State) -> None:
-    await tx.facts.put(_FACT, msgspec.json.encode(state).decode())
+    await tx.facts.store(_FACT, msgspec.json.encode(state).decode())

@@ -93,7 +93,7 @@ async def serve_table(
     `ready` is told the address and the token, `report` what can't be written. The bot's database is in the folder, too.
     Raises StartError.
     """
-    async with _kept(folder, report) as table:
+    async with _stored_table(folder, report) as table:
         try:
             address = await table.start(port)
         except OSError as error:
@@ -133,7 +133,7 @@ def _unusable(error: FolderRefused) -> StartError:
 
 
 @asynccontextmanager
-async def _kept(path: Path, report: Callable[[str], None]) -> AsyncGenerator[LocalTable]:
+async def _stored_table(path: Path, report: Callable[[str], None]) -> AsyncGenerator[LocalTable]:
     """Give the table of a folder, which is written as long as this is open. Raises StartError."""
     try:
         folder = await TableFolder.open(path, report)

@@ -76,7 +76,7 @@ def _count(game: PlayableGame, setup: bytes, seed: str, players: Sequence[AnyPla
         now = -1 if game.kernel.active is None else game.kernel.active(match.machine)
         if now not in (-1, active):
             turn, active = turn + 1, now
-        seat = min(match.asked)
+        seat = min(match.pending_questions)
         question, player = match.questions_in(said, names)[seat], players[seat]
         if isinstance(player, KnowingPlayer):
             choice = player.decide(question, lambda seat=seat: match.known_to(seat))
@@ -116,7 +116,7 @@ def _presses(game: PlayableGame, decisions: Sequence[_Decision], names: tuple[st
 
 def _of_question(game: PlayableGame, one: _Decision) -> int:
     question, texts = one.question, action_texts(game, game.translator(Locale.ENGLISH))
-    wanted = game.wanted(one.view, question)
+    wanted = game.usual_answers(one.view, question)
     return presses(
         question, one.choice, lambda draft: draw(question, "1-x", draft, ENGLISH, texts, wanted=wanted)
     )

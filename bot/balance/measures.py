@@ -58,7 +58,7 @@ class CardUse(msgspec.Struct, frozen=True):
         return 100 * self.used / self.seats if self.seats else 0.0
 
 
-class Winning(msgspec.Struct, frozen=True):
+class WinRate(msgspec.Struct, frozen=True):
     """The win rate of those who had something: in percent, draws counted as half, with its confidence interval."""
 
     name: str
@@ -68,31 +68,31 @@ class Winning(msgspec.Struct, frozen=True):
     high: float
 
 
-def winning(tally: Tally, sort: str) -> list[Winning]:
+def winning(tally: Tally, sort: str) -> list[WinRate]:
     """Return the win rates of players who had each item of a kind (see `Account.had`), best first."""
-    found: list[Winning] = []
+    found: list[WinRate] = []
     for name in {name for one, name, _ in tally.had if one == sort}:
         won, drew, lost = (tally.had[sort, name, how] for how in ("won", "drew", "lost"))
         found.append(wilson(name, won + drew / 2, won + drew + lost))
     return sorted(found, key=lambda one: (-one.share, one.name))
 
 
-def wilson(name: str, won: float, count: int) -> Winning:
+def wilson(name: str, won: float, count: int) -> WinRate:
     """Return a share with its interval, by Wilson: it stays between 0 and 100 however few there are."""
     part, square = won / count, CONFIDENCE**2
     middle = (part + square / (2 * count)) / (1 + square / count)
     half = CONFIDENCE * sqrt(part * (1 - part) / count + square / (4 * count**2)) / (1 + square / count)
     low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return Winning(name, count, 100 * won / count, 100 * low, 100 * high)
+    return WinRate(name, count, 100 * won / count, 100 * low, 100 * high)
 
 
-def shares(tally: Tally) -> list[Winning]:
+def shares(tally: Tally) -> list[WinRate]:
     """Return each share of the game in percent with its interval, by name."""
     names = sorted({name for sort, name, _ in tally.sums if sort == "share"})
     return [_share(tally, name) for name in names if tally.sums["share", name, "of"]]
 
 
-def _share(tally: Tally, name: str) -> Winning:
+def _share(tally: Tally, name: str) -> WinRate:
     """Return a share with its interval: matches are independent, what happens within one is not.
 
     Where each match counts once, or only the sums are known, it is Wilson's; else that of a ratio of two sums over matches, to the first order.
@@ -105,7 +105,7 @@ def _share(tally: Tally, name: str) -> Winning:
     part = counted / of
     spread = max(0.0, squares - 2 * part * products + part * part * of_squares)
     half = CONFIDENCE * sqrt(spread) / of
-    return Winning(name, of, 100 * part, 100 * max(0.0, part - half), 100 * min(1.0, part + half))
+    return WinRate(name, of, 100 * part, 100 * max(0.0, part - half), 100 * min(1.0, part + half))
 
 
 def shares_of_decks(tally: Tally) -> Iterator[tuple[str, int, float]]:
@@ -122,7 +122,7 @@ def sorts(tally: Tally) -> list[str]:
     return sorted(names, key=lambda sort: (names[sort], sort))
 
 
-def first_to_act(tally: Tally) -> Winning | None:
+def first_to_act(tally: Tally) -> WinRate | None:
     """Return how often those won who acted first; None if that means nothing."""
     won, drew, lost = (tally.first_seat[f"active {how}"] for how in ("won", "drew", "lost"))
     count = won + drew + lost
@@ -137,7 +137,7 @@ def share(tally: Tally, row: int, column: int) -> float | None:
     return None if row == column or not count else 100 * (won + drawn / 2) / count
 
 
-def against_all(tally: Tally, row: int) -> Winning | None:
+def against_all(tally: Tally, row: int) -> WinRate | None:
     """Return a deck's win rate against all others; None if it met none of them."""
     met = {pair: count for pair, count in tally.wins.items() if row in pair[:2] and pair[0] != pair[1]}
     won = sum(count if who == row else count / 2 for (_, _, who), count in met.items() if who in (row, -1))
@@ -222,7 +222,7 @@ def player_table(decks: Sequence[Contender], tally: Tally, player: str, against:
     return table
 
 
-def player_wins(tally: Tally, player: str, against: str, decks: Sequence[int]) -> Winning | None:
+def player_wins(tally: Tally, player: str, against: str, decks: Sequence[int]) -> WinRate | None:
     """Return how often a kind of player won against another with these decks; None if they did not meet."""
     won, lost, drawn = (
         sum(tally.by_player[number, who] for number in decks) for who in (player, against, "")

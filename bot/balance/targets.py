@@ -15,7 +15,7 @@ from bot.balance.measures import (
     CONFIDENCE,
     NEARLY_ALL,
     CardUse,
-    Winning,
+    WinRate,
     against_all,
     first_to_act,
     hundredths,
@@ -41,7 +41,7 @@ class TargetResult(msgspec.Struct, frozen=True):
     """A target and its result: a number and, if available, its 95 % interval."""
 
     what: str
-    found: float
+    value: float
     missed: str
     """Says that it does not hold."""
     least: float = -inf
@@ -54,7 +54,7 @@ class TargetResult(msgspec.Struct, frozen=True):
     @property
     def is_inside(self) -> bool:
         """Whether the result meets the target."""
-        return self.least <= self.found <= self.most
+        return self.least <= self.value <= self.most
 
     @property
     def is_certain(self) -> bool:
@@ -105,7 +105,7 @@ def _about_players(targets: Targets, decks: Sequence[Contender], tally: Tally) -
 
 
 def _of_share(
-    what: str, one: Winning, missed: str, least: float = -inf, most: float = inf, *, many: bool = False
+    what: str, one: WinRate, missed: str, least: float = -inf, most: float = inf, *, many: bool = False
 ) -> TargetResult:
     return TargetResult(what, one.share, missed, least, most, (one.low, one.high), " %", is_one_of_many=many)
 
@@ -292,7 +292,7 @@ def target_table(found: Sequence[TargetResult]) -> Table:
         if not line.is_one_of_many:
             between = "–".join(_number(one, line.unit) for one in line.interval or ())
             table.add_row(
-                line.what, _number(line.found, line.unit), between,
+                line.what, _number(line.value, line.unit), between,
                 _wanted(line), ("yes" if line.is_inside else "no") + ("" if line.is_certain else ", not for certain"),
             )  # fmt: skip
     many = [line for line in found if line.is_one_of_many]

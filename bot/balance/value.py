@@ -14,14 +14,16 @@ from bot.balance.simulation import processes
 from bot.games.registry import games
 from engine.kernel.ai.fit import FinishedMatch
 from engine.kernel.ai.formula import Formula, read_formula
-from engine.kernel.ai.matches import FILE, Fitted, played
+from engine.kernel.ai.matches import FILE, FittedMatches, played
 from engine.kernel.ai.quality import PredictionQuality
 
 CHUNK = 5
 """Matches that a process plays at a time."""
 
 
-def matches_of(name: str, fitted: Fitted, seed: str, count: int, jobs: int) -> Iterator[FinishedMatch | None]:
+def matches_of(
+    name: str, fitted: FittedMatches, seed: str, count: int, jobs: int
+) -> Iterator[FinishedMatch | None]:
     """Play matches of a game, `jobs` at a time, and give each in turn; None for one without a winner."""
     seeds = [f"{seed} {number}" for number in range(count)]
     if jobs == 1:
@@ -37,18 +39,18 @@ def _played_of(name: str, seed: str) -> FinishedMatch | None:
 
 
 @cache
-def _fitted(name: str) -> Fitted:
+def _fitted(name: str) -> FittedMatches:
     fitted = games().find(name).authoring().fitted
     assert fitted is not None
     return fitted
 
 
-def file_of(fitted: Fitted) -> Path:
+def file_of(fitted: FittedMatches) -> Path:
     """Return where the formula of a game is kept."""
     return Path(str(files(fitted.package).joinpath(FILE)))
 
 
-def kept(fitted: Fitted) -> Formula:
+def stored_formula(fitted: FittedMatches) -> Formula:
     """Return the formula that is kept. Raises OSError, ValueError, and msgspec.MsgspecError for one that can't be read."""
     return read_formula(file_of(fitted).read_bytes())
 
@@ -66,8 +68,8 @@ def figure_table(title: str, figures: Sequence[PredictionQuality]) -> Table:
         table.add_column(column, justify="right")
     for one in figures:
         table.add_row(
-            one.name, str(one.matches), f"{one.log_loss:.3f} ± {one.error:.3f}", f"{100 * one.said:.1f} %",
-            f"{100 * one.came:.1f} %",
+            one.name, str(one.matches), f"{one.log_loss:.3f} ± {one.error:.3f}", f"{100 * one.predicted:.1f} %",
+            f"{100 * one.won:.1f} %",
         )  # fmt: skip
     return table
 

@@ -119,11 +119,11 @@ def migrate(target: str) -> None:
     from the file ~/.pgpass.
     """
     from bot.errors import StartError
-    from bot.maintenance.migrate import Copied, Different
+    from bot.maintenance.migrate import CopiedTable, RowDifference
     from bot.maintenance.migrate import migrate as move
     from bot.settings import PostgresAddress, read_settings
 
-    def tell(copied: Copied) -> None:
+    def tell(copied: CopiedTable) -> None:
         say(f"{copied.digest}  {copied.rows:>9,}  {copied.name}")
 
     try:
@@ -134,7 +134,7 @@ def migrate(target: str) -> None:
                 "it. Use PGPASSWORD or ~/.pgpass."
             )
         asyncio.run(move(source, into, tell))
-    except Different as error:
+    except RowDifference as error:
         say(str(error), "red")
         sys.exit(HOLDS_NOT)
     except StartError as error:

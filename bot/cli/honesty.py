@@ -32,7 +32,7 @@ def honesty(game: str | None, positions: int, seed: str, quiet: bool) -> None:
     """
     from bot.balance.honesty import positions_of
     from engine.kernel.ai.honesty import GLANCE, exchanged
-    from engine.kernel.sample_match import Unfit
+    from engine.kernel.sample_match import GameDefect
 
     played = chosen(game)
     thinking = played.thinking
@@ -43,7 +43,7 @@ def honesty(game: str | None, positions: int, seed: str, quiet: bool) -> None:
         for moment in bar.track(islice(positions_of(played, seed, EACH), positions), positions):
             try:
                 exchanged(thinking, moment)
-            except Unfit as unfit:
+            except GameDefect as unfit:
                 found.append(str(unfit))
     for sentence in found[:MOST_SAID]:
         say(sentence, "yellow")

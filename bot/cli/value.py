@@ -15,7 +15,7 @@ from bot.cli.output import fail, progress, say
 if TYPE_CHECKING:
     from engine.kernel.ai.fit import FinishedMatch
     from engine.kernel.ai.formula import Formula
-    from engine.kernel.ai.matches import Fitted
+    from engine.kernel.ai.matches import FittedMatches
 
 
 @click.command()
@@ -43,7 +43,7 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
     fitted = played.authoring().fitted
     if fitted is None:
         fail(f"There is no formula of {played.title} that could be fitted.")
-    known = _kept(fitted) if check else None
+    known = _stored_formula(fitted) if check else None
     if check and (known is None or known.features != fitted.features):
         fail(
             f"There is no formula of {played.title} with the features of today: fit it first, without --check."
@@ -62,19 +62,21 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
     say(f"Written to {file_of(fitted)}.", "green")
 
 
-def _kept(fitted: Fitted) -> Formula | None:
+def _stored_formula(fitted: FittedMatches) -> Formula | None:
     """Return the formula that is kept, None if there is none that could be read."""
     from msgspec import MsgspecError
 
-    from bot.balance.value import kept
+    from bot.balance.value import stored_formula
 
     try:
-        return kept(fitted)
+        return stored_formula(fitted)
     except (OSError, ValueError, MsgspecError):
         return None
 
 
-def _played(name: str, fitted: Fitted, seed: str, count: int, jobs: int, quiet: bool) -> list[FinishedMatch]:
+def _played(
+    name: str, fitted: FittedMatches, seed: str, count: int, jobs: int, quiet: bool
+) -> list[FinishedMatch]:
     """Play the matches, with a bar that moves; those without a winner or an end are left out."""
     from bot.balance.value import matches_of
 

@@ -10,7 +10,7 @@ from bot.clocks.control import NO_CLOCK, TimeControl, UnreadableControl, read_co
 from bot.clocks.reminders import (
     NOTHING,
     USUAL,
-    Quiet,
+    QuietHours,
     ReminderState,
     Wishes,
     after_quiet,
@@ -19,7 +19,7 @@ from bot.clocks.reminders import (
     reminded,
 )
 from bot.clocks.seat import SeatClock, begun, due_at, held, left_at, moved_on, settled
-from bot.clocks.vacation import AT_HOME, Vacation, away, budget, home
+from bot.clocks.vacation import AT_HOME, Vacation, budget, home, with_absence
 
 __all__ = [
     "AT_HOME",
@@ -28,7 +28,7 @@ __all__ = [
     "USUAL",
     "Calendar",
     "Home",
-    "Quiet",
+    "QuietHours",
     "ReminderState",
     "SeatClock",
     "TimeControl",
@@ -37,7 +37,6 @@ __all__ = [
     "Vacation",
     "Wishes",
     "after_quiet",
-    "away",
     "begun",
     "budget",
     "due_at",
@@ -53,6 +52,7 @@ __all__ = [
     "read_control",
     "reminded",
     "settled",
+    "with_absence",
     "worked",
     "zones",
 ]

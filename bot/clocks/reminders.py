@@ -22,7 +22,7 @@ SOONEST = HOUR
 DAY_OF_MINUTES = 24 * 60
 
 
-class Quiet(msgspec.Struct, frozen=True):
+class QuietHours(msgspec.Struct, frozen=True):
     """Hours of the day in which a person wants no reminders, as minutes since midnight where they live."""
 
     start: int
@@ -41,7 +41,7 @@ class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
     before: tuple[int, ...] = (DAY, 4 * HOUR, HOUR)
     after: tuple[int, ...] = (DAY, 3 * DAY)
     thread: bool = False
-    quiet: Quiet | None = None
+    quiet: QuietHours | None = None
 
 
 USUAL = Wishes()
@@ -127,7 +127,7 @@ def reminded(
     return msgspec.structs.replace(asked, marked=marked, sent=asked.sent + 1, snoozed=None)
 
 
-def after_quiet(quiet: Quiet | None, zone: str, at: int) -> int:
+def after_quiet(quiet: QuietHours | None, zone: str, at: int) -> int:
     """Return `at`, or if it lies in quiet hours the moment at which these end."""
     if quiet is None or quiet.start == quiet.end:
         return at

@@ -35,7 +35,7 @@ def budget(vacation: Vacation, now: int) -> int:
     return vacation.left - min(passed, vacation.until - vacation.since)
 
 
-def away(vacation: Vacation, now: int, until: int) -> Vacation:
+def with_absence(vacation: Vacation, now: int, until: int) -> Vacation:
     """Return the vacation begun, or moved to another end. Raises ValueError if the budget is too small."""
     left = budget(vacation, now)
     if until - now > left:

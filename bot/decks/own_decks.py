@@ -16,7 +16,7 @@ from bot.command_keys import with_commands
 from bot.errors import BadDeck, LimitReached, NotFound
 from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
 from bot.platform.clock import Clock
-from bot.platform.randomness import Lot
+from bot.platform.randomness import RandomSource
 from bot.settings import Settings
 from bot.store import Reading, Store, about
 from bot.store.decks import DeckQueries
@@ -29,10 +29,10 @@ from cards.i18n import Locale, Message, Value, as_message, msg, msg_plural, row,
 LONGEST_NAME = 40
 """Characters of a deck's name."""
 
-TOLD = 20
+MAX_REPORTED_LINES = 20
 """Maximum number of bad lines reported."""
 
-MENDED = 3 * DAY
+UNREADABLE_TEXT_MS = 3 * DAY
 """Milliseconds for which an unreadable deck text is stored."""
 TOO_LONG_TO_READ = 20_000
 """Characters of a text above which it can't be a deck."""
@@ -94,7 +94,7 @@ class ChosenDeck(msgspec.Struct, frozen=True):
 
     name: str
     content: object
-    kept: str
+    stored: str
 
 
 NO_DECK = ChosenDeck("", None, "")
@@ -107,7 +107,9 @@ class Decks:
     Refusals are `bot.errors.Refusal`, sentences for the person, and change nothing.
     """
 
-    def __init__(self, store: Store, games: Games, settings: Settings, clock: Clock, lot: Lot) -> None:
+    def __init__(
+        self, store: Store, games: Games, settings: Settings, clock: Clock, lot: RandomSource
+    ) -> None:
         self._store = store
         self._games = games
         self._settings = settings
@@ -177,7 +179,7 @@ class Decks:
         async with self._store.write(about.AboutPerson(person.id)) as tx:
             if (before := await tx.decks.made_by(interaction)) is not None:
                 return _own(before, game)
-            await tx.people.put(person.id, person.name)
+            await tx.people.store(person.id, person.name)
             rows = await tx.decks.of(person.id, game.name)
             most = self._settings.decks_per_person
             if len(rows) >= most:
@@ -203,7 +205,7 @@ class Decks:
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
         """Store a text that could not be read as a deck, with its name, so that the person can fix it."""
         async with self._store.write(about.AboutPerson(person.id)) as tx:
-            await tx.people.put(person.id, person.name)
+            await tx.people.store(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
 
     async def misread(self, person: int, game: PlayableGame) -> tuple[str, str]:
@@ -256,7 +258,7 @@ class Decks:
     async def prefer(self, person: Person, game: PlayableGame, name: str) -> str:
         """Offer a deck first from now on, and return its name; "" for none. Raises BadDeck for one that can't be played."""
         async with self._store.write(about.AboutPerson(person.id)) as tx:
-            await tx.people.put(person.id, person.name)
+            await tx.people.store(person.id, person.name)
             title = (await choose(tx, game, person.id, name)).name if name else ""
             await tx.decks.prefer(person.id, game.name, title)
         return title
@@ -290,7 +292,7 @@ def _reasons(error: ValueError) -> Message:
     return error.message if isinstance(error, BuildingError) else as_message(str(error))
 
 
-async def by_lot(store: Reading, game: PlayableGame, person: int, lot: Lot) -> ChosenDeck:
+async def random_deck(store: Reading, game: PlayableGame, person: int, lot: RandomSource) -> ChosenDeck:
     """Return a random ready-made deck that can be played. Raises BadDeck if there is none."""
     names = list(game.decks)
     lot().shuffle(names)
@@ -307,7 +309,7 @@ async def first_playable(store: Reading, game: PlayableGame, person: int, names:
     return await choose(store, game, person, names[-1])
 
 
-def kept(game: PlayableGame, name: str, content: str) -> object:
+def stored_content(game: PlayableGame, name: str, content: str) -> object:
     """Return the setup argument of a deck chosen earlier; None if it is no longer available or playable."""
     if content and game.building is not None:
         try:
@@ -339,7 +341,7 @@ def understood(game: PlayableGame, text: str) -> tuple[str, object]:
     try:
         return building.understand(text)
     except BuildingError as error:
-        problems, rest = error.sentences[:TOLD], len(error.sentences) - TOLD
+        problems, rest = error.sentences[:MAX_REPORTED_LINES], len(error.sentences) - MAX_REPORTED_LINES
         more = [msg_plural("And {n} more line.", "And {n} more lines.", rest)] if rest > 0 else []
         raise BadDeck(row(*problems, *more, between="\n")) from error
 

@@ -238,7 +238,7 @@ def of_closed_dm(note: NoteRow) -> NewNote:
 def of_reminder(row: MatchRow, seat: int, due_at: int) -> NewNote:
     """Remind a player of their decision, at the moment `due_at`: where they want it and can be reached."""
     person = row.seats[seat]
-    cause = f"{person.asked.question}:{due_at}"
+    cause = f"{person.reminder.question}:{due_at}"
     return _reminder(
         row.id, row.rev, person.person_id, cause, public=person.dm_closed or person.wishes.thread
     )

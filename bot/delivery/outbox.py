@@ -11,7 +11,7 @@ import msgspec
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.decks.own_decks import MENDED
+from bot.decks.own_decks import UNREADABLE_TEXT_MS
 from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.renewal import UNDER_WAY, Renewal
@@ -38,12 +38,12 @@ _SETTLING = 5_000
 _FAILURES = 10
 """Internal failures after which a note is dropped, so that later notes are not blocked."""
 _DAY = 24 * 3600 * 1000
-_KEPT = 30 * _DAY
+_RETENTION_MS = 30 * _DAY
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.outbox")
 
 
-class Announced(Protocol):
+class AnnouncedMatches(Protocol):
     """The matches that are announced, as far as the outbox needs them (`bot.match.matches`)."""
 
     async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
@@ -91,7 +91,7 @@ class Outbox(Worker):
     def __init__(  # noqa: PLR0913
         self,
         store: Store,
-        matches: Announced,
+        matches: AnnouncedMatches,
         signals: Signals,
         sender: Sender,
         clock: Clock,
@@ -247,27 +247,27 @@ class Outbox(Worker):
         match result:
             case Sent():
                 await _remember(tx, note, result)
-                await tx.notes.done(note.id, now, "sent")
+                await tx.notes.finish(note.id, now, "sent")
                 if note.kind == PublicKind.STATUS:
                     await tx.notes.shown(note, end.shown, now)
                 if note.kind == PublicKind.TALK:
                     await self._catch_up(tx, end)
             case Gone():
                 log.warning("note_undeliverable", match=note.match_id, note=note.kind, why=result.why)
-                await tx.notes.done(note.id, now, f"gone: {result.why}")
+                await tx.notes.finish(note.id, now, f"gone: {result.why}")
                 await self._say_in_thread(tx, note, now)
                 if note.kind == PublicKind.CHALLENGE:
                     await self._signals.take_back_unseen(tx, note.match_id, now)
             case Closed():
                 await tx.people.set_dm(note.person_id, closed=True, told=False)
-                await tx.notes.done(note.id, now, "closed")
+                await tx.notes.finish(note.id, now, "closed")
                 await self._say_in_thread(tx, note, now)
             case Later():
                 wait = _backoff(note.attempts) if result.seconds is None else int(result.seconds * 1000)
                 await tx.notes.later(note, now + wait, failed=False)
             case _Failed():
                 if note.failures + 1 >= _FAILURES:
-                    await tx.notes.done(note.id, now, f"failed: {result.reference}")
+                    await tx.notes.finish(note.id, now, f"failed: {result.reference}")
                     await self._say_in_thread(tx, note, now)
                 else:
                     await tx.notes.later(note, now + _backoff(note.attempts), failed=True)
@@ -277,7 +277,7 @@ class Outbox(Worker):
         row = await tx.matches.match(end.note.match_id)
         if row is not None and row.standing is MatchStatus.OVER and row.rev > end.shown:
             await tx.notes.add([announcements.of_late_talk(row)])
-            self._bell.set()
+            self._wake_event.set()
 
     async def _say_in_thread(self, tx: Writing, note: NoteRow, now: int) -> None:
         """Post in the thread because a direct message failed, for whatever reason."""
@@ -287,7 +287,7 @@ class Outbox(Worker):
             await tx.notes.add([announcements.of_closed_dm(note)])
         else:
             await self._signals.unreached(tx, note.match_id, note.person_id, now)
-        self._bell.set()
+        self._wake_event.set()
 
     async def _deliver(self, note: NoteRow, left: float) -> None:
         """Deliver a note within `left` seconds; whatever happens, its end is written down in the next round."""
@@ -310,7 +310,7 @@ class Outbox(Worker):
         self._ended.append(_End(note, result, shown))
         if (task := asyncio.current_task()) is not None:
             self._flying.discard(task)
-        self._bell.set()
+        self._wake_event.set()
 
     async def _send(self, note: NoteRow) -> tuple[Result, int]:
         """Make a fresh look for the note's audience and hand both to the sender; return the look's revision, too."""
@@ -367,8 +367,8 @@ class Outbox(Worker):
         """Delete old delivered notes and abandoned deck imports, once a day."""
         if now - self._swept >= _DAY:
             async with self._store.write() as tx:
-                await tx.notes.sweep(now - _KEPT)
-                await tx.decks.sweep(now - MENDED)
+                await tx.notes.sweep(now - _RETENTION_MS)
+                await tx.decks.sweep(now - UNREADABLE_TEXT_MS)
             self._swept = now
 
 

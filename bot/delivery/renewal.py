@@ -52,7 +52,7 @@ async def _do_portion(tx: Writing, progress: _Progress) -> bool:
     portion = await tx.matches.open(progress.after, PORTION)
     await _show_again(tx, portion, progress.cause, asks=progress.asks)
     after = msgspec.json.encode(replace(progress, after=portion[-1])).decode() if portion else ""
-    await tx.facts.put(UNDER_WAY, after)
+    await tx.facts.store(UNDER_WAY, after)
     return bool(portion)
 
 

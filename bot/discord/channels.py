@@ -12,7 +12,7 @@ from bot.command_keys import with_commands
 from bot.discord.components.plain import plain
 from bot.discord.interaction_data import Interaction, chosen
 from bot.discord.permissions import MISSING_PERMISSIONS, missing, missing_names
-from bot.errors import Refusal, Told
+from bot.errors import Refusal, TranslatedError
 from bot.servers.rules import NotHere
 from bot.store.servers import NamedSetting, ServerRules
 from cards.i18n import Translator, msg
@@ -34,7 +34,7 @@ _NAMED = 3
 """The maximum number of channels that are named where it can be done instead."""
 
 
-class Elsewhere(Told):
+class Elsewhere(TranslatedError):
     """A match can't be played in this channel. The sentence names channels to press on, so it is shown as it is written."""
 
 

@@ -92,7 +92,7 @@ class VoidreamClient(discord.AutoShardedClient):
         self._newest = NewestCommands(store, self._clock)
         self._has_settled = False
         """Whether the commands were registered since no process had newer ones."""
-        self._said = CommandTexts(games)
+        self._command_texts = CommandTexts(games)
         self.is_ours: Callable[[int], bool] = lambda interaction: True
         """Whether an interaction that the gateway tells, by its id, is for this session to answer."""
         self._connection.parsers["INTERACTION_CREATE"] = self._hear
@@ -107,7 +107,7 @@ class VoidreamClient(discord.AutoShardedClient):
         told = await self.http.request(Route("GET", "/gateway/bot"))
         limit = converted(told["session_start_limit"], SessionStartLimit)
         self.shard_count, self._gateway = max(1, told["shards"]), yarl.URL(told["url"])
-        self.starts.told(self.shard_count, limit)
+        self.starts.update(self.shard_count, limit)
         self.away = {shard: min(self.away.values()) for shard in range(self.shard_count)}
         _log.info("connecting", shards=self.shard_count, sessions_left=limit.remaining)
 
@@ -163,7 +163,7 @@ class VoidreamClient(discord.AutoShardedClient):
     async def register(self, *, anyway: bool = False) -> bool:
         """Register the commands if Discord has others, or `anyway`; return whether that was done. It allows 200 new ones a day."""
         # Not `tree.sync`, which would make them all once more, with each text in each of Discord's thirty languages.
-        payloads = payloads_of(self.tree, self._said)
+        payloads = payloads_of(self.tree, self._command_texts)
         there = await self._registered()
         found = compared(payloads, there)
         if not found and not anyway:
@@ -193,18 +193,18 @@ class VoidreamClient(discord.AutoShardedClient):
 
     @cached_property
     def _digest(self) -> str:
-        payloads = payloads_of(self.tree, self._said)
+        payloads = payloads_of(self.tree, self._command_texts)
         return sha256(msgspec.json.encode(payloads, order="sorted")).hexdigest()[:16]
 
     async def learn_commands(self) -> bool:
         """Learn which ids the commands have that Discord has; return whether these are ours."""
         there = await self._registered()
         self.command_links.learn(there)
-        return not compared(payloads_of(self.tree, self._said), there)
+        return not compared(payloads_of(self.tree, self._command_texts), there)
 
     async def compare_commands(self) -> Differences:
         """Compare the commands with those that Discord has."""
-        return compared(payloads_of(self.tree, self._said), await self._registered())
+        return compared(payloads_of(self.tree, self._command_texts), await self._registered())
 
     async def _registered(self) -> list[dict[str, Any]]:
         """Return the commands that Discord has. discord.py asks without what they are called in other languages."""

@@ -10,7 +10,7 @@ import discord
 from msgspec import Struct
 
 from bot.command_keys import with_commands
-from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted, given, read
+from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted, read, read_submission
 from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.interaction_data import Interaction
@@ -107,7 +107,7 @@ class Controls:
     async def handle(self, interaction: Interaction) -> None:
         """Answer a press on a button or menu, or a form that was sent."""
         async with self._boundary.answering(interaction) as reply:
-            custom_id, values = given(interaction, reply.translate)
+            custom_id, values = read_submission(interaction, reply.translate)
             control = read(custom_id)
             if control is None:
                 raise Refusal(

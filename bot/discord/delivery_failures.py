@@ -149,7 +149,7 @@ class Troubles:
         """Remember what troubles a match, or with `talk` its thread for comments; None: nothing any more."""
         if await self.of(match_id, talk=talk) is not trouble:
             async with self._store.write() as tx:
-                await tx.facts.put(_name(match_id, talk=talk), trouble or "")
+                await tx.facts.store(_name(match_id, talk=talk), trouble or "")
 
     async def of_talk(self, table: MatchTable, translate: Translator) -> str:
         """Return a sentence on what keeps a match from being talked about in a thread, "" if nothing does."""

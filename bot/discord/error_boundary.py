@@ -24,7 +24,7 @@ from bot.discord.components.messages import PrivateMessage, row, text
 from bot.discord.components.plain import plain, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.delivery_failures import ARCHIVED
-from bot.discord.game_resolver import ChoiceNeeded, WhichGame
+from bot.discord.game_resolver import ChoiceNeeded, GameResolver
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import close_button
 from bot.discord.reference_pages import cited
@@ -76,7 +76,7 @@ class ErrorBoundary:
 
     def __init__(
         self,
-        which: WhichGame,
+        which: GameResolver,
         locales: Locales,
         answering: Callable[[int], None],
         show_counted: Callable[[Reply, str], Awaitable[bool]],
@@ -128,7 +128,7 @@ class ErrorBoundary:
         """Store a person's language. A failure must not prevent the answer."""
         own, servers = locale_of(interaction.locale), locale_of(interaction.guild_locale)
         try:
-            await self._locales.heard(interaction.user.id, own, interaction.guild_id, servers)
+            await self._locales.remember(interaction.user.id, own, interaction.guild_id, servers)
         except Unwritable as error:
             _log.warning("languages could not be remembered", why=str(error))
         except Exception as error:
@@ -181,7 +181,7 @@ class ErrorBoundary:
         custom_id = (reply.interaction.data or {}).get("custom_id")
         control = read(custom_id) if isinstance(custom_id, str) else None
         try:
-            found = await self._which.here(reply.interaction, control=control)
+            found = await self._which.game_of(reply.interaction, control=control)
         except Exception:
             found = None
         return found or next(iter(self._which.games.games.values()))

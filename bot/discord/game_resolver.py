@@ -12,7 +12,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.replies import Reply
 from bot.discord.interaction_data import Interaction
-from bot.errors import Told
+from bot.errors import TranslatedError
 from bot.games.playable import Games, PlayableGame
 from bot.match.matches import Matches
 from bot.servers.game_choice import GameChoice
@@ -22,7 +22,7 @@ BUTTONS = 5
 """The number of games to choose from by buttons: as many as fit in a row."""
 
 
-class ChoiceNeeded(Told, ABC):
+class ChoiceNeeded(TranslatedError, ABC):
     """A refusal that lets the person choose, by buttons, what they may have meant."""
 
     @abstractmethod
@@ -30,7 +30,7 @@ class ChoiceNeeded(Told, ABC):
         """Return the question with its buttons."""
 
 
-class Undecided(ChoiceNeeded):
+class GameUnclear(ChoiceNeeded):
     """The intended game is unclear. `games` are the choices, `again` the control that repeats the request."""
 
     def __init__(
@@ -62,14 +62,14 @@ class Undecided(ChoiceNeeded):
         return PrivateMessage((*items, row(*buttons)))
 
 
-class WhichGame(Struct, frozen=True):
+class GameResolver(Struct, frozen=True):
     """Finds out which game is meant."""
 
     choice: GameChoice
     games: Games
     matches: Matches
 
-    async def here(
+    async def game_of(
         self, interaction: Interaction, named: str = "", control: CustomId | None = None
     ) -> PlayableGame | None:
         """Return the game that a control is about, that a person has named, or that they mean from where they are.
@@ -97,10 +97,10 @@ class WhichGame(Struct, frozen=True):
     ) -> PlayableGame:
         """Return the intended game; `of_those` are the games with the requested thing.
 
-        Without any indication, it is the one named `usual`, if it is one of these. Otherwise raises Undecided, which
+        Without any indication, it is the one named `usual`, if it is one of these. Otherwise raises GameUnclear, which
         asks the person; `again` then repeats the request.
         """
-        found = await self.here(reply.interaction, named, control)
+        found = await self.game_of(reply.interaction, named, control)
         if found is not None and (of_those(found) or named or (control is not None and control.game)):
             return found
         games = await self._choices(reply, of_those)
@@ -111,10 +111,10 @@ class WhichGame(Struct, frozen=True):
             return meant
         return self._only(games, reply, again)
 
-    async def asked(
+    async def only_game(
         self, reply: Reply, again: CustomId, of_those: Callable[[PlayableGame], bool]
     ) -> PlayableGame:
-        """Return the only game there is here. Raises Undecided where there are several, whatever the person has played last."""
+        """Return the only game there is here. Raises GameUnclear where there are several, whatever the person has played last."""
         return self._only(await self._choices(reply, of_those), reply, again)
 
     async def _choices(
@@ -126,7 +126,7 @@ class WhichGame(Struct, frozen=True):
     def _only(self, games: tuple[PlayableGame, ...], reply: Reply, again: CustomId | None) -> PlayableGame:
         if len(games) == 1:
             return games[0]
-        raise Undecided(games, again, reply.translate)
+        raise GameUnclear(games, again, reply.translate)
 
     def naming(self, game: PlayableGame) -> str:
         """Return the name of a game for headings, or "" if there is only one game."""
@@ -134,7 +134,7 @@ class WhichGame(Struct, frozen=True):
 
     async def likely(self, interaction: Interaction, named: str = "") -> tuple[PlayableGame, ...]:
         """Return the possible games while a person types: the intended one, or all games here."""
-        found = await self.here(interaction, named)
+        found = await self.game_of(interaction, named)
         return await self.choice.offered(interaction.guild_id) if found is None else (found,)
 
     async def titles(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.time_format import CHANGES_NONE, control_in_words, deadline, moment
-from bot.match.consent import Said, Settled
+from bot.match.consent import ConsentOutcome, ConsentResult
 from bot.match.replay.turning_point import TurningPoint
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
@@ -181,14 +181,16 @@ def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
     if point is None:
         return []
     who = plain(point.who, 60)
-    if not point.told:
+    if not point.sentence:
         return [translate.msg("{who} was never behind.", who=who)]
     said = (
         msg("The turning point ({chapter}): {told} After that, {who} was ahead for good.")
         if point.led
         else msg("What decided it ({chapter}): {told}")
     )
-    return [translate(said.filled(chapter=plain(point.chapter, 60), told=plain(point.told, 400), who=who))]
+    return [
+        translate(said.filled(chapter=plain(point.chapter, 60), told=plain(point.sentence, 400), who=who))
+    ]
 
 
 def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
@@ -197,11 +199,11 @@ def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
     `small`: as paragraphs in small letters, several lines in one if that needs fewer lines of a phone. Above `limit`
     characters, the oldest lines are reduced to their highlights.
     """
-    lines = [_told(line) for line in told]
+    lines = [_line_text(line) for line in told]
     for at, line in enumerate(told):
         if sum(len(one) + 1 for one in lines) <= limit:
             break
-        lines[at] = _told(line, only_standing_out=True)
+        lines[at] = _line_text(line, only_standing_out=True)
     lines = list(filter(None, lines))
     if not small:
         return "\n".join(f"- {line}" for line in lines)
@@ -225,7 +227,7 @@ def _height(line: str) -> int:
     return -(-len(line.replace("**", "")) // SMALL_LINE)
 
 
-def _told(line: StoryLine, *, only_standing_out: bool = False) -> str:
+def _line_text(line: StoryLine, *, only_standing_out: bool = False) -> str:
     """Return a line of a story, or "" if nothing of it is shown."""
     texts: list[str] = []
     for place, sentence in enumerate(line.sentences):
@@ -273,32 +275,34 @@ D_AGREE = msg("Your answer. Leave it out for yes.")
 DONE_BEFORE = msg("Already done. Nothing happened twice.")
 
 
-_SETTLED: Mapping[Said, Message] = MappingProxyType(
+_SETTLED: Mapping[ConsentResult, Message] = MappingProxyType(
     {
-        Said.UNDONE: msg("You took it back. Here's the match now."),
-        Said.UNDO_ASKED: msg("You asked to take that back. {why}"),
-        Said.UNDO_REFUSED: msg("Nothing was taken back."),
-        Said.DRAW_REFUSED: msg("There's no draw offer any more."),
-        Said.ABORTED: msg("The match is cancelled. It counts for no one."),
-        Said.ABORT_REFUSED: msg("The match isn't cancelled."),
-        Said.TAKEN_OVER: msg("All right, I'll play."),
-        Said.TAKEOVER_REFUSED: msg("I won't play."),
-        Said.BACK: msg("Welcome back. You're playing again."),
-        Said.AGREED: AGREED,
-        Said.ENDED: msg("You ended the match. I tell the players why."),
-        Said.VOIDED: msg("You voided the result. I tell the players why, and recompute the ratings."),
-        Said.CLOSED: msg("The match ended without a result. It counts for no one."),
-        Said.DONE_BEFORE: DONE_BEFORE,
+        ConsentResult.UNDONE: msg("You took it back. Here's the match now."),
+        ConsentResult.UNDO_ASKED: msg("You asked to take that back. {why}"),
+        ConsentResult.UNDO_REFUSED: msg("Nothing was taken back."),
+        ConsentResult.DRAW_REFUSED: msg("There's no draw offer any more."),
+        ConsentResult.ABORTED: msg("The match is cancelled. It counts for no one."),
+        ConsentResult.ABORT_REFUSED: msg("The match isn't cancelled."),
+        ConsentResult.TAKEN_OVER: msg("All right, I'll play."),
+        ConsentResult.TAKEOVER_REFUSED: msg("I won't play."),
+        ConsentResult.BACK: msg("Welcome back. You're playing again."),
+        ConsentResult.AGREED: AGREED,
+        ConsentResult.ENDED: msg("You ended the match. I tell the players why."),
+        ConsentResult.VOIDED: msg(
+            "You voided the result. I tell the players why, and recompute the ratings."
+        ),
+        ConsentResult.CLOSED: msg("The match ended without a result. It counts for no one."),
+        ConsentResult.DONE_BEFORE: DONE_BEFORE,
     }
 )
 
 
-def settled_line(done: Settled, translate: Translator) -> str:
+def settled_line(done: ConsentOutcome, translate: Translator) -> str:
     """Return a confirmation for the acting person, or "" if the panel already shows the result."""
-    if done.said not in _SETTLED:
+    if done.result not in _SETTLED:
         return ""
-    message = _SETTLED[done.said]
-    if done.said is Said.UNDO_ASKED:
+    message = _SETTLED[done.result]
+    if done.result is ConsentResult.UNDO_ASKED:
         message = message.filled(why=done.table.game.translator(translate.locale)(done.why))
     return translate(message).strip()
 

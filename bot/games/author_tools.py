@@ -14,7 +14,7 @@ from engine.kernel.game import E_co, V_co
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from engine.kernel.ai.matches import Fitted
+    from engine.kernel.ai.matches import FittedMatches
     from engine.kernel.chance import Chance
     from engine.kernel.events.event import Event, Fact
     from engine.kernel.match import Match
@@ -196,5 +196,5 @@ class Authoring(msgspec.Struct, frozen=True):
     gallery: Gallery | None = None
     scenarios: Scenarios | None = None
     balance: Balance | None = None
-    fitted: Fitted | None = None
+    fitted: FittedMatches | None = None
     """The matches to which the formula of computer players is fitted."""

@@ -20,12 +20,12 @@ from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.puzzles import Collection
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence, WholeAnswer
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.game import E_co, Game, M_co, PlayerEntry, V, V_co
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
-from engine.kernel.pregame import BeforehandRules
+from engine.kernel.pregame import PregameRules
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer
 from render.chance_curve import CountedIn
@@ -64,7 +64,7 @@ Scene = Callable[[], Sequence[FilmFrame]]
 
 Takes well under a second, so that other pictures don't have to wait for the whole film.
 """
-Film = Callable[[Sequence[V_co], Sequence[Sequence[Seen]], Names, Translator], Sequence[Scene]]
+Film = Callable[[Sequence[V_co], Sequence[Sequence[SeenEvent]], Names, Translator], Sequence[Scene]]
 """(views, happened, names, translator): return the scenes of the film that shows how a match was decided; none if it
 wasn't.
 
@@ -77,13 +77,13 @@ class _FilmScene(Protocol):
 
 
 def film_of(
-    finale_of: Callable[[Sequence[V], Sequence[Sequence[Seen]]], F | None],
+    finale_of: Callable[[Sequence[V], Sequence[Sequence[SeenEvent]]], F | None],
     scenes: Callable[[F, Names, Translator], Sequence[_FilmScene]],
 ) -> Film[V]:
     """Return a film of the scenes of a finale."""
 
     def film(
-        views: Sequence[V], happened: Sequence[Sequence[Seen]], names: Names, translator: Translator
+        views: Sequence[V], happened: Sequence[Sequence[SeenEvent]], names: Names, translator: Translator
     ) -> list[Scene]:
         finale = finale_of(views, happened)
         return [] if finale is None else [scene.paint for scene in scenes(finale, names, translator)]
@@ -247,7 +247,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     phrasing: Phrasing
     chapter: Callable[[Match[M_co, V_co]], Message | str]
     blurb: Message | None = None
-    """What it is like, in a sentence or two, for a person who chooses among games."""
+    """Its description in a sentence or two, for a person who chooses among games."""
     reference: Reference | None = None
     """The game's reference; None where there is nothing to look up."""
     building: Building[D_co, E_co] | None = None
@@ -271,7 +271,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """The means that a player has left in their turn, in a line from their own view; None where there are none."""
     hurting: Callable[[V_co, Question], frozenset[str]] = lambda view, question: frozenset()
     """Return the keys of options that hurt the asked player, such as destroying their own card, when others don't."""
-    wanted: Callable[[V_co, Question], Sequence[Choice]] = lambda view, question: ()
+    usual_answers: Callable[[V_co, Question], Sequence[Choice]] = lambda view, question: ()
     """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
     counted_in: CountedIn = CountedIn.ROUNDS
     """The name of its rounds (`Game.round_number`)."""
@@ -299,7 +299,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """Verbs that are seldom chosen: where several options have one, they share a menu, which leaves room for others."""
     by_lot: Callable[[Question], Message | None] = lambda question: None
     """The label of a button that draws the answer to a question of pure luck; None for any other question."""
-    beforehand: BeforehandRules[M_co] | None = None
+    beforehand: PregameRules[M_co] | None = None
     """The choices that players can make before a match; None where there are none."""
 
     authoring: Callable[[], Authoring] = Authoring

@@ -140,7 +140,9 @@ class Reference(ABC):
         """Return a card's page."""
 
     @abstractmethod
-    def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
+    def entry_in_match(
+        self, setup: bytes, cause: str, translator: Translator
+    ) -> RulesEntry | CardPage | None:
         """Return the card of that title in a match with this setup, or another topic; None if there is none."""
 
     def further(self, translator: Translator) -> Sequence[FurtherTopic]:
@@ -192,7 +194,7 @@ class Reference(ABC):
         self, setup: bytes, cause: str, translator: Translator = ENGLISH
     ) -> RulesEntry | CardPage | None:
         """Return the meaning of an event's cause in a match with this setup: a card as in that match, or a topic."""
-        if (found := self.kept(setup, cause, translator)) is not None:
+        if (found := self.entry_in_match(setup, cause, translator)) is not None:
             return found
         entry = cited(self.law, cause, translator.locale)
         return None if entry is None else self._entry(entry, translator)
@@ -285,7 +287,7 @@ def cut(text: str) -> str:
     return text if len(text) <= DETAIL else text[: DETAIL - 1].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
 
 
-def spoken(line: str, said: Translator) -> str:
+def for_screen_reader(line: str, said: Translator) -> str:
     """Return a line of a card without its signs: "(A)" and "(!)" mean nothing when they are read aloud."""
     activated, triggered = said(msg("[Activated]")), said(msg("[Triggered]"))
     return line.replace("(A)", activated).replace("(!)", triggered)

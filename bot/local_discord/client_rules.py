@@ -24,7 +24,7 @@ USER_MENU = 2
 _RESOLVED = {USER: "users", CHANNEL: "channels", ROLE: "roles", MENTIONABLE: "users"}
 
 
-class Acting:
+class ClientRules:
     """The hands of the people at the table."""
 
     def __init__(self, world: World, interactions: Interactions, registration: RegistrationRoutes) -> None:

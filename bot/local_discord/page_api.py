@@ -78,7 +78,7 @@ import msgspec
 from aiohttp import web
 
 from bot.local_discord import payloads
-from bot.local_discord.client_rules import USER_MENU, Acting
+from bot.local_discord.client_rules import USER_MENU, ClientRules
 from bot.local_discord.errors import ApiError, CannotDo
 from bot.local_discord.interactions import Interactions
 from bot.local_discord.permissions import Permission, may_use
@@ -100,7 +100,7 @@ class PageTable(Protocol):
 
     world: World
     guild: Guild
-    acting: Acting
+    acting: ClientRules
     interactions: Interactions
     registration: RegistrationRoutes
     pages: set[Callable[[], None]]
@@ -159,7 +159,7 @@ class PageApi:
             "channels": [channel_shape(world, world.channels[each]) for each in guild.channels],
             "commands": self._commands(request.query.get("person")),
             "menus": [each["name"] for each in self._usable(request.query.get("person"), USER_MENU)],
-            "now": payloads.stamp(world.clock.now()),
+            "now": payloads.timestamp(world.clock.now()),
         }
 
     def _commands(self, identity: str | None) -> list[Payload]:
@@ -283,7 +283,7 @@ class PageApi:
             guild.members[person.id].roles.append(keepers.id)
 
     async def _time(self, request: web.Request) -> Payload:
-        return {"now": payloads.stamp(self._table.world.clock.now())}
+        return {"now": payloads.timestamp(self._table.world.clock.now())}
 
     async def _clock(self, request: web.Request) -> Payload:
         seconds: object = (await _json(request)).get("seconds")
@@ -292,7 +292,7 @@ class PageApi:
         world = self._table.world
         world.clock.advance(seconds)
         world.publish(WorldChange("clock"))
-        return {"now": payloads.stamp(world.clock.now())}
+        return {"now": payloads.timestamp(world.clock.now())}
 
     async def _file(self, request: web.Request) -> web.Response:
         key = request.match_info["key"]

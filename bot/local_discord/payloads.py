@@ -21,7 +21,7 @@ from bot.local_discord.wire import Payload
 from bot.local_discord.world import World
 
 
-def stamp(moment: datetime) -> str:
+def timestamp(moment: datetime) -> str:
     """Write a time as Discord writes it."""
     return moment.isoformat(timespec="microseconds")
 
@@ -48,7 +48,7 @@ def member(member: Member) -> Payload:
     """Describe a member of a server without the person."""
     own: Payload = {
         "roles": [str(role) for role in member.roles],
-        "joined_at": stamp(member.joined),
+        "joined_at": timestamp(member.joined),
         "deaf": False,
         "mute": False,
     }
@@ -120,10 +120,10 @@ def channel(world: World, channel: Channel) -> Payload:
         "thread_metadata": {
             "archived": thread.archived,
             "auto_archive_duration": thread.auto_archive_minutes,
-            "archive_timestamp": stamp(thread.changed),
+            "archive_timestamp": timestamp(thread.changed),
             "locked": thread.locked,
             "invitable": thread.invitable,
-            "create_timestamp": stamp(thread.created),
+            "create_timestamp": timestamp(thread.created),
         },
     }
 
@@ -131,7 +131,7 @@ def channel(world: World, channel: Channel) -> Payload:
 def thread_member(world: World, channel: Channel, person_id: int) -> Payload:
     """Describe a person's membership of a thread."""
     joined = channel.thread.members[person_id] if channel.thread is not None else world.clock.now()
-    return {"id": str(channel.id), "user_id": str(person_id), "join_timestamp": stamp(joined), "flags": 0}
+    return {"id": str(channel.id), "user_id": str(person_id), "join_timestamp": timestamp(joined), "flags": 0}
 
 
 def _by_kind(channel: Channel) -> Payload:
@@ -162,7 +162,7 @@ def guild(world: World, guild: Guild) -> Payload:
     bot = world.bot
     return {
         **guild_settings(guild),
-        "joined_at": stamp(guild.members[bot.id].joined),
+        "joined_at": timestamp(guild.members[bot.id].joined),
         "large": False,
         "unavailable": False,
         "member_count": len(guild.members),
@@ -237,8 +237,8 @@ def message(world: World, base: str, said: Message) -> Payload:
         "type": said.type,
         "author": user(world.people[said.author_id]),
         "content": said.content,
-        "timestamp": stamp(said.created),
-        "edited_timestamp": None if said.edited is None else stamp(said.edited),
+        "timestamp": timestamp(said.created),
+        "edited_timestamp": None if said.edited is None else timestamp(said.edited),
         "tts": said.tts,
         "mention_everyone": said.mention_everyone,
         "mentions": [user(world.people[each]) for each in said.mentions],

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from bot.local_discord.attachments import Attachments
-from bot.local_discord.client_rules import Acting
+from bot.local_discord.client_rules import ClientRules
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import TOKEN_PREFIX, LoopbackOnly
 from bot.local_discord.endpoint import CALLBACK, Endpoint
@@ -86,7 +86,7 @@ class LocalTable:
         self.endpoint = Endpoint(self.world, self.interactions)
         self.gateway.tells_interactions = lambda: not self.endpoint.url
         self.registration = RegistrationRoutes(self.world, self.gateway, self.endpoint)
-        self.acting = Acting(self.world, self.interactions, self.registration)
+        self.acting = ClientRules(self.world, self.interactions, self.registration)
         self.pages: set[Callable[[], None]] = set()
         self.address = ""
         self._open: dict[int, Interaction] = {}

@@ -60,7 +60,7 @@ class Stream:
             "channels": [channel_shape(world, each) for each in channels],
             "messages": messages,
             "modals": [modal_shape(each) for each in self._pending() if each.modal and not each.modal_used],
-            "now": payloads.stamp(world.clock.now()),
+            "now": payloads.timestamp(world.clock.now()),
         }
 
     def _hear(self, change: WorldChange) -> None:
@@ -81,7 +81,7 @@ class Stream:
                 if channel.id in self._known:
                     self._tell("typing", channel=str(channel.id), person=str(change.person.id))
             case "clock":
-                self._tell("clock", now=payloads.stamp(self._world.clock.now()))
+                self._tell("clock", now=payloads.timestamp(self._world.clock.now()))
             case "commands":
                 self._tell("commands")
             case "interaction_state" if interaction is not None and interaction.person is self.person:

@@ -29,7 +29,7 @@ async def recognise(store: Store, application: int, now: int, *, adopt: bool) ->
                 "Use the token of the first, or another DATABASE; or start once with --adopt, and every open match is "
                 "shown anew by this one."
             )
-        await tx.facts.put(APPLICATION, str(application))
+        await tx.facts.store(APPLICATION, str(application))
         if known is None:
             return
         await tx.messages.forget_application()

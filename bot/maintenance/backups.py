@@ -31,7 +31,7 @@ class Schedule(msgspec.Struct, frozen=True):
 
     folder: Path
     every: int
-    kept: int
+    max_copies: int
 
 
 def backup_name(at: int) -> str:
@@ -120,7 +120,7 @@ class Backups:
     def _make(self, now: int) -> Path:
         target = self._schedule.folder / backup_name(now)
         make_copy(self._database, target)
-        for old in self._own(now)[: -self._schedule.kept]:
+        for old in self._own(now)[: -self._schedule.max_copies]:
             if old != target:
                 old.unlink(missing_ok=True)
         return target

@@ -17,7 +17,7 @@ from bot.store.about import AboutFact
 EVERY = 10_000
 """Milliseconds between two looks."""
 _FACT = "opened by"
-_KEPT = 31
+_MAX_MARKS = 31
 """Marks of earlier processes that are kept: more than run at once on one file."""
 
 
@@ -39,7 +39,7 @@ class FileGuard:
         """Mark the file that the store has open, beside the marks of other processes. Raises Unwritable."""
         async with store.write(AboutFact(_FACT)) as tx:
             others = (await tx.facts.of(_FACT) or "").split()
-            await tx.facts.put(_FACT, " ".join([*others[-_KEPT:], self._mark]))
+            await tx.facts.store(_FACT, " ".join([*others[-_MAX_MARKS:], self._mark]))
 
     def look(self) -> str:
         """Return in a sentence for the operator what has become of the file; "" as long as it is the same. Blocks."""

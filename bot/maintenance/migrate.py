@@ -37,11 +37,11 @@ class MigrationError(StartError):
     """The database can't be moved; nothing of it is kept in the new place."""
 
 
-class Different(MigrationError):
+class RowDifference(MigrationError):
     """A row is not in both places what it is in the other."""
 
 
-class Copied(msgspec.Struct, frozen=True):
+class CopiedTable(msgspec.Struct, frozen=True):
     """A table that is the same in both places: how many rows it has, and a digest of them."""
 
     name: str
@@ -49,7 +49,7 @@ class Copied(msgspec.Struct, frozen=True):
     digest: str
 
 
-async def migrate(source: Place, target: Place, on_table: Callable[[Copied], None]) -> None:
+async def migrate(source: Place, target: Place, on_table: Callable[[CopiedTable], None]) -> None:
     """Copy a database into an empty one, or a new file, and compare every row by value before anything is kept.
 
     The source is brought up to date first, and stays as it is otherwise. Raises MigrationError, StartError.
@@ -67,7 +67,7 @@ async def migrate(source: Place, target: Place, on_table: Callable[[Copied], Non
         await asyncio.to_thread(put_in_place, unfinished, target)
 
 
-async def _copied(source: Place, target: Place, on_table: Callable[[Copied], None]) -> None:
+async def _copied(source: Place, target: Place, on_table: Callable[[CopiedTable], None]) -> None:
     old = await open_store(source)
     try:
         if isinstance(source, PostgresAddress):
@@ -92,7 +92,7 @@ async def _check_unused(store: Store, address: PostgresAddress) -> None:
         raise MigrationError(f"A bot runs on {address}. Stop it, wait half a minute, then try again.")
 
 
-async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[Copied], None]) -> None:
+async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[CopiedTable], None]) -> None:
     tables = [table for table in await asyncio.to_thread(shapes) if table.name != "schema_version"]
     try:
         async with new.database.change() as into:
@@ -129,24 +129,24 @@ async def _pages(connection: Connection, table: TableShape) -> AsyncIterator[lis
         last = rows[-1]
 
 
-async def _compared(out: Connection, into: Connection, table: TableShape) -> Copied:
-    """Return the rows common to both places. Raises Different for any difference."""
+async def _compared(out: Connection, into: Connection, table: TableShape) -> CopiedTable:
+    """Return the rows common to both places. Raises RowDifference for any difference."""
     digest, count = blake2b(digest_size=16), 0
     theirs = _pages(into, table)
     async for rows in _pages(out, table):
         copies = await anext(theirs, list[Row]())
         for row, copy in zip(rows, copies, strict=False):
             if _plain(row) != _plain(copy):
-                raise Different(
+                raise RowDifference(
                     f"A row of {table.name} is not what it was: {table.key} = {_key(table, row)}."
                 )
         if len(rows) != len(copies):
-            raise Different(f"{table.name} has other rows than before.")
+            raise RowDifference(f"{table.name} has other rows than before.")
         count += len(rows)
         digest.update(repr([_plain(row) for row in rows]).encode())
     if await anext(theirs, None) is not None:
-        raise Different(f"{table.name} has more rows than before.")
-    return Copied(table.name, count, digest.hexdigest())
+        raise RowDifference(f"{table.name} has more rows than before.")
+    return CopiedTable(table.name, count, digest.hexdigest())
 
 
 def _plain(row: Row) -> tuple[tuple[str, object], ...]:

@@ -42,7 +42,7 @@ class SessionStartLimit(msgspec.Struct, frozen=True):
     max_concurrency: int = 1
 
 
-class Recent(msgspec.Struct, frozen=True, array_like=True):
+class RecentStarts(msgspec.Struct, frozen=True, array_like=True):
     """A shard's recent session starts, and the time of the last one (milliseconds since 1970)."""
 
     count: int
@@ -53,7 +53,7 @@ class Recent(msgspec.Struct, frozen=True, array_like=True):
         return max(0, self.count - max(0, now - self.at) // wait)
 
 
-_read = json_reader(dict[str, Recent])
+_read = json_reader(dict[str, RecentStarts])
 
 
 class SessionStarts:
@@ -82,7 +82,7 @@ class SessionStarts:
         seconds = max(0, max(self._waiting.values()) - self._clock.now()) // 1000
         return f"the bot was started too often of late, and connects to Discord in {seconds} s"
 
-    def told(self, shards: int, limit: SessionStartLimit) -> None:
+    def update(self, shards: int, limit: SessionStartLimit) -> None:
         """Take into account what Discord says at the start."""
         self._shards, self._limit, self._told_at = shards, limit, self._clock.now()
 
@@ -109,15 +109,15 @@ class SessionStarts:
         now = self._buckets[bucket] = self._clock.now()
         async with self._store.write(about.AboutFact(STARTS)) as tx:
             known = _starts(await tx.facts.of(STARTS))
-            before = known.get(str(shard), Recent(0, 0))
-            known[str(shard)] = Recent(before.after(now, self._longest) + 1, now)
-            await tx.facts.put(STARTS, msgspec.json.encode(known).decode())
+            before = known.get(str(shard), RecentStarts(0, 0))
+            known[str(shard)] = RecentStarts(before.after(now, self._longest) + 1, now)
+            await tx.facts.store(STARTS, msgspec.json.encode(known).decode())
 
     async def _allowed_at(self, shard: int) -> int:
         if not self._paced:
             return self._left_until()
         async with self._store.read() as reading:
-            recent = _starts(await reading.facts.of(STARTS)).get(str(shard), Recent(0, 0))
+            recent = _starts(await reading.facts.of(STARTS)).get(str(shard), RecentStarts(0, 0))
         now = self._clock.now()
         count = recent.after(now, self._longest) - FREE
         # A clock that was set back must not keep the bot from connecting.
@@ -136,7 +136,7 @@ class SessionStarts:
         return max(LONGEST_WAIT, 2 * DAY * self._shards // max(1, self._limit.total))
 
 
-def _starts(fact: str | None) -> dict[str, Recent]:
+def _starts(fact: str | None) -> dict[str, RecentStarts]:
     try:
         return {} if fact is None else _read.read(fact)
     except msgspec.MsgspecError:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided
 from bot.match.consent import (
-    Said,
-    Settled,
+    ConsentOutcome,
+    ConsentResult,
     act_of,
     called,
     check_calls,
@@ -81,13 +81,13 @@ class Agreements:
         *,
         agree: bool = True,
         answering: bool = False,
-    ) -> Settled:
+    ) -> ConsentOutcome:
         """Offer a draw, or agree to an offered one; without `agree`, refuse it or withdraw one's own.
 
         `answering`: this only replies to an offer, which may be gone, and makes none.
         """
 
-        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
             match, offers = self._context.load(row), standing_at(await tx.offers.of(match_id), now)
             request, log = offers.draw, act_of(row, interaction, "draw offered", person, seat, now)
             if request is None:
@@ -99,7 +99,12 @@ class Agreements:
                 left = replace(offers, draw=None, draw_refused=refused)
                 await tx.alarms.set(DRAW, row.id, row.seats[request.by].person_id, None)
                 return await offer(
-                    self._context, tx, row, replace(log, kind="draw refused"), left, Said.DRAW_REFUSED
+                    self._context,
+                    tx,
+                    row,
+                    replace(log, kind="draw refused"),
+                    left,
+                    ConsentResult.DRAW_REFUSED,
                 )
             if request.by == seat:
                 raise AlreadyDecided(
@@ -108,14 +113,14 @@ class Agreements:
             if not is_agreed(row, request, seat):
                 return await consent(self._context, tx, row, log, offers, RequestKind.DRAW)
             return await end(
-                self._context, tx, row, match, replace(log, kind="draw"), AGREEMENT.key, Said.DRAWN
+                self._context, tx, row, match, replace(log, kind="draw"), AGREEMENT.key, ConsentResult.DRAWN
             )
 
         return await transact(self._context, interaction, match_id, person, act)
 
     async def _offer_draw(
         self, tx: Writing, row: MatchRow, match: Match, act: ActRow, offers: Offers
-    ) -> Settled:
+    ) -> ConsentOutcome:
         """Offer a draw to all others. Raises AlreadyDecided as long as one has refused it, or where the house plays."""
         others = row.others(act.seat)
         if offers.draw_refused == match.turn_count:
@@ -132,7 +137,7 @@ class Agreements:
         await check_calls(tx, self._context.limits, row, act.seat, Call.DRAW, act.at)
         await tx.alarms.set(DRAW, row.id, act.person_id, act.at + LASTS)
         offered = offers.but(RequestKind.DRAW, Request(act.seat, until=act.at + LASTS))
-        return await offer(self._context, tx, row, act, offered, Said.DRAW_OFFERED)
+        return await offer(self._context, tx, row, act, offered, ConsentResult.DRAW_OFFERED)
 
     async def abort(
         self,
@@ -142,7 +147,7 @@ class Agreements:
         *,
         agree: bool = True,
         answering: bool = False,
-    ) -> Settled:
+    ) -> ConsentOutcome:
         """Cancel a match before anyone has taken an action, without a result.
 
         Once cards are dealt, everyone must agree: this asks the others, or agrees to another's request; without
@@ -150,7 +155,7 @@ class Agreements:
         one else is needed.
         """
 
-        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
             match, offers = self._context.load(row), await tx.offers.of(match_id)
             request, log = offers.abort, act_of(row, interaction, "abort", person, seat, now)
             if (not agree or answering) and request is None:
@@ -158,7 +163,12 @@ class Agreements:
             if not agree:
                 left = replace(offers, abort=None)
                 return await offer(
-                    self._context, tx, row, replace(log, kind="abort refused"), left, Said.ABORT_REFUSED
+                    self._context,
+                    tx,
+                    row,
+                    replace(log, kind="abort refused"),
+                    left,
+                    ConsentResult.ABORT_REFUSED,
                 )
             gone = await find_gone(tx, row, seat, now, self._context.gone_after)
             if has_begun(match) and not gone:
@@ -176,11 +186,13 @@ class Agreements:
                 )
             alone = not needed(row, seat) - {*gone} or await self._takes_one(tx, row, match, seat)
             if alone or (request is not None and is_agreed(row, request, seat, gone)):
-                return await end(self._context, tx, row, match, log, ABORTED.key, Said.ABORTED)
+                return await end(self._context, tx, row, match, log, ABORTED.key, ConsentResult.ABORTED)
             if request is not None:
                 return await consent(self._context, tx, row, log, offers, RequestKind.ABORT)
             await check_calls(tx, self._context.limits, row, seat, Call.ABORT, now)
             asked = offers.but(RequestKind.ABORT, Request(seat))
-            return await offer(self._context, tx, row, replace(log, kind=Call.ABORT), asked, Said.ABORT_ASKED)
+            return await offer(
+                self._context, tx, row, replace(log, kind=Call.ABORT), asked, ConsentResult.ABORT_ASKED
+            )
 
         return await transact(self._context, interaction, match_id, person, act)

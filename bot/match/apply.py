@@ -99,7 +99,7 @@ def advanced(
     another deadline would reveal its progress.
     """
     standing = MatchStatus.OVER if match.outcome else MatchStatus.PLAYING
-    asked = {seat: question.id for seat, question in match.asked.items()}
+    asked = {seat: question.id for seat, question in match.pending_questions.items()}
     moved = replace(row, seats=seat_clocks.moved(row, match.open_ids, act.at) if seats is None else seats)
     return replace(
         row,
@@ -109,7 +109,7 @@ def advanced(
         changed_at=act.at,
         data=None,
         setup=None,
-        seats=_without(reminder_schedule.asked(moved, asked, act.at, quick, match.sitter), match),
+        seats=_without(reminder_schedule.with_questions(moved, asked, act.at, quick, match.sitter), match),
     )
 
 
@@ -128,7 +128,7 @@ async def save(
     events: str,
     notes: Sequence[NewNote],
 ) -> MatchRow:
-    """Store a match after an act. Return its stored row, with the new mark. Raises Overtaken."""
+    """Store a match after an act. Return its stored row, with the new mark. Raises ConcurrentUpdate."""
     begins = before.standing is MatchStatus.CHALLENGED
     setup = match.setup if begins else before.setup
     data = match.save(apart=setup is not None)
@@ -253,17 +253,19 @@ class Applier:
         """
         request, play = ActRequest(interaction, "time", row.seats[seat].person_id), _leave
         if not leaves_by_time(row, match.game, seat):
-            answered, choice = match.asked[seat].id, match.lapse_answer(seat)
+            answered, choice = match.pending_questions[seat].id, match.lapse_answer(seat)
             request, play = replace(request, kind=LAPSED, question_id=answered, choice=choice), _lapse
         return await self._carry_out(tx, PlannedAct(row, match, seat, request, at, play, there))
 
     async def _carry_out(self, tx: Writing, act: PlannedAct) -> tuple[MatchRow, EventsRow]:
         row, match, seat, request = act.row, act.match, act.seat, act.request
         game = self._context.games.find(row.game)
-        known = {question.id for question in match.asked.values()}
-        changed: list[prompts.Went] = []
-        if request.choice is not None and seat in match.asked:
-            changed = await prompts.went(tx, row, match, seat, request.choice, lapsed=request.kind == LAPSED)
+        known = {question.id for question in match.pending_questions.values()}
+        changed: list[prompts.OrderUpdate] = []
+        if request.choice is not None and seat in match.pending_questions:
+            changed = await prompts.order_updates(
+                tx, row, match, seat, request.choice, lapsed=request.kind == LAPSED
+            )
         log = ActRow(
             row.id, row.rev + 1, request.interaction, request.kind, request.person, seat, act.now,
             request.question_id, request.choice,
@@ -278,11 +280,11 @@ class Applier:
         if actor is not None and not by_order:
             after = await is_back(tx, after, actor) if row.seats[actor].gone else after
             if row.seats[actor].ordered:
-                await tx.orders.told(row.id, request.person)
+                await tx.orders.mark_ends_read(row.id, request.person)
         await prompts.go_on(tx, row, seat, changed)
         if act.then is not None:
             await act.then()
-        new = [at for at, question in match.asked.items() if question.id not in known]
+        new = [at for at, question in match.pending_questions.items() if question.id not in known]
         told = await prompts.ask(tx, after, match, new, events, actor=act.there)
         shown, is_over = seat if act.there is None else act.there, match.outcome is not None
         if match.sitter is None:
@@ -317,12 +319,12 @@ class Applier:
             # The bot does not play against itself: it continues when a player is back (`bot.match.takeovers`).
             return
         is_thinking = by_house and practice_opponent.level_of(game, row, seat) is not None
-        if is_thinking and self._think is not None and (row.seats[seat].asked.turn or 0) <= now:
+        if is_thinking and self._think is not None and (row.seats[seat].reminder.turn or 0) <= now:
             # Should this process die before there is an answer, the next one thinks about it again.
             await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
             self._think(row.id)
             return
-        turn = row.seats[seat].asked.turn or 0
+        turn = row.seats[seat].reminder.turn or 0
         if self._think is not None and not by_house and load(self._context.games, row).may_be_idle():
             if turn == alarm.due_at:
                 # It is tried first whether the order that is asked for matters.
@@ -337,7 +339,7 @@ class Applier:
         if by_house:
             match = load(self._context.games, row)
             choice = practice_opponent.decision(game, match, seat, self._context.lot(), row.lesson)
-            await self.decide(tx, row, seat, match.asked[seat].id, choice, now)
+            await self.decide(tx, row, seat, match.pending_questions[seat].id, choice, now)
         elif not await self.by_order(tx, row, seat, now):
             await prompts.call(tx, row, seat)
 
@@ -375,7 +377,7 @@ class Applier:
         choice = said.drawn(self._context.lot())
         assert choice is not None
         try:
-            await self.decide(tx, row, seat, match.asked[seat].id, choice, now, present=present)
+            await self.decide(tx, row, seat, match.pending_questions[seat].id, choice, now, present=present)
         except GameError as refused:
             why = msg("I couldn't carry it out: {why}", why=refused.message)
             await prompts.end(tx, row, seat, order, why)

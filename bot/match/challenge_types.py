@@ -8,24 +8,24 @@ import msgspec
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.games.playable import PlayableGame
-from bot.match.first_answers import BY_LOT, BeforehandWish
+from bot.match.first_answers import ALL_RANDOM, PregamePreferences
 from bot.store.person import Person
 from bot.views.types import MatchTable, PrivateLook
 
 
-class Accepted(msgspec.Struct, frozen=True):
+class AcceptedChallenge(msgspec.Struct, frozen=True):
     """A challenge that was accepted. `look` is None as long as others have yet to accept."""
 
     table: MatchTable
     look: PrivateLook | None
 
 
-class Prepared(msgspec.Struct, frozen=True):
+class PreparedSeat(msgspec.Struct, frozen=True):
     """A player's choices for a match that has not begun. `deck` is "" until they accept."""
 
     table: MatchTable
     deck: str
-    wish: BeforehandWish
+    wish: PregamePreferences
 
 
 class MatchTerms(TypedDict, total=False):
@@ -38,7 +38,7 @@ class MatchTerms(TypedDict, total=False):
     control: TimeControl
     rated: bool
     takes_over: bool
-    wish: BeforehandWish
+    wish: PregamePreferences
 
 
 class NewChallenge(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class NewChallenge(msgspec.Struct, frozen=True):
     rated: bool = False
     takes_over: bool = False
     """Whether the bot plays on for players who run out of time: accepting agrees to that."""
-    wish: BeforehandWish = BY_LOT
+    wish: PregamePreferences = ALL_RANDOM
     """The challenger's part of how the match begins; they alone know it."""
     rematch_of: int | None = None
     level: str = ""

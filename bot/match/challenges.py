@@ -13,11 +13,11 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import first_answers, limits, open_tables, practice_opponent, takeovers
-from bot.match.challenge_types import Accepted, MatchTerms, NewChallenge, Prepared
+from bot.match.challenge_types import AcceptedChallenge, MatchTerms, NewChallenge, PreparedSeat
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
 from bot.match.consent import called
 from bot.match.context import MatchContext, decided, two_sides
-from bot.match.first_answers import BeforehandWish
+from bot.match.first_answers import PregamePreferences
 from bot.match.matches import OPEN, Matches
 from bot.match.practice import PracticeMatches
 from bot.match.shown_signal import ShownSignals
@@ -147,9 +147,9 @@ class Challenges:
             await contact_limits.check_challenge(
                 tx, self._context.limits, asked.guild_id, challenger, opponent, now
             )
-        await tx.people.put(challenger.id, challenger.name)
+        await tx.people.store(challenger.id, challenger.name)
         for opponent in opponents if asked.rematch_of is None else ():
-            put = tx.people.put_house if opponent.is_house else tx.people.put
+            put = tx.people.put_house if opponent.is_house else tx.people.store
             await put(opponent.id, opponent.name)
         if chosen.name:
             await tx.decks.set_last(challenger.id, asked.game.name, chosen.name)
@@ -173,7 +173,7 @@ class Challenges:
         match_id = await tx.matches.add(new)
         if until:
             await tx.alarms.set(OPEN_TABLE, match_id, challenger.id, until)
-        await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.kept)
+        await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.stored)
         await tx.seats.set_beforehand(match_id, {asked.challenger: asked.wish.text})
         await tx.acts.add(ActRow(match_id, 0, interaction, "challenge", challenger.id, asked.challenger, now))
         await tx.notes.add(announcements.of_challenge(match_id, 0))
@@ -185,7 +185,7 @@ class Challenges:
     async def _accept_as(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
         """Accept for the bot, with a random deck; the challenger is there."""
         game = self._context.games.find(row.game)
-        chosen = await own_decks.by_lot(tx, game, person, self._context.lot)
+        chosen = await own_decks.random_deck(tx, game, person, self._context.lot)
         act = ActRow(row.id, row.rev + 1, None, "accept", person, row.own_seat(person), now)
         await self._accept(tx, row, game, chosen, act, present=row.challenger)
 
@@ -201,7 +201,7 @@ class Challenges:
     ) -> tuple[MatchRow, Match | None]:
         """Store that a player accepts, with a deck; the match begins once all have accepted."""
         await tx.seats.set_invited(row.id, act.person_id, Invited.ACCEPTED)
-        await tx.seats.set_deck(row.id, act.seat, chosen.name, chosen.kept)
+        await tx.seats.set_deck(row.id, act.seat, chosen.name, chosen.stored)
         row = await tx.matches.existing(row.id, data=True)
         if len(row.invited(Invited.ACCEPTED)) == len(row.seats) and not row.free_seats:
             await stop_waiting(tx, row)
@@ -221,8 +221,8 @@ class Challenges:
 
     @retried(known=True)
     async def prepare(
-        self, match_id: int, person: int, *, deck: str = "", wish: BeforehandWish | None = None
-    ) -> Prepared:
+        self, match_id: int, person: int, *, deck: str = "", wish: PregamePreferences | None = None
+    ) -> PreparedSeat:
         """Change a player's choices for a match that hasn't begun. No one else learns of it.
 
         `deck` is for players who have already accepted, including the challenger. `wish` are their choices for the
@@ -236,13 +236,13 @@ class Challenges:
             if deck and row.seats[seat].invited is Invited.ACCEPTED:
                 chosen = await own_decks.choose(tx, game, person, deck)
                 await tx.decks.set_last(person, game.name, chosen.name)
-                await tx.seats.set_deck(match_id, seat, chosen.name, chosen.kept)
+                await tx.seats.set_deck(match_id, seat, chosen.name, chosen.stored)
             if wish is not None:
                 first_answers.check(game, wish)
                 await tx.seats.set_beforehand(match_id, {seat: wish.text})
             return self._prepared(await tx.matches.existing(match_id), seat)
 
-    async def prepared(self, match_id: int, person: int) -> Prepared:
+    async def prepared(self, match_id: int, person: int) -> PreparedSeat:
         """Return a player's choices for a match that has not begun. Raises NotYourMatch, AlreadyDecided."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id)
@@ -251,9 +251,9 @@ class Challenges:
             raise AlreadyDecided(decided(row))
         return self._prepared(row, seat)
 
-    def _prepared(self, row: MatchRow, seat: int) -> Prepared:
+    def _prepared(self, row: MatchRow, seat: int) -> PreparedSeat:
         mine = row.seats[seat]
-        return Prepared(self._context.table(row), mine.deck, first_answers.read(mine.beforehand))
+        return PreparedSeat(self._context.table(row), mine.deck, first_answers.read(mine.beforehand))
 
     async def until_shown(self, match_id: int) -> MatchTable:
         """Return a challenge once its message exists or can't be sent, or its current state after a timeout.
@@ -276,8 +276,8 @@ class Challenges:
         person: Person,
         deck: str = "",
         locale: Locale = Locale.ENGLISH,
-        wish: BeforehandWish | None = None,
-    ) -> Accepted:
+        wish: PregamePreferences | None = None,
+    ) -> AcceptedChallenge:
         """Accept a challenge or take a seat at an open table, with a deck if the game has decks.
 
         The match begins when everyone has accepted and no seat is free. `wish` are their choices for the start, None
@@ -287,7 +287,7 @@ class Challenges:
             row = await tx.matches.existing(match_id, data=True)
             # How many matches each of them plays is counted, and changes when this one begins.
             await tx.hold(*held([person, *people_of(row)]))
-            await tx.people.put(person.id, person.name)
+            await tx.people.store(person.id, person.name)
             seat = row.seat_of(person.id)
             if await tx.acts.act(interaction) is not None and seat is not None:
                 return await self._accepted(tx, row, seat, locale)
@@ -314,13 +314,13 @@ class Challenges:
 
     async def _accepted(
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
-    ) -> Accepted:
+    ) -> AcceptedChallenge:
         if row.standing is MatchStatus.CHALLENGED:
-            return Accepted(self._context.table(row), None)
+            return AcceptedChallenge(self._context.table(row), None)
         person = row.seats[seat].person_id
         rows = PlayerRows(row, await store.events.of(row.id, decided_by=person), None, None)
         look = await self._matches.private_look(store, rows, seat, locale, match)
-        return Accepted(look.table, look)
+        return AcceptedChallenge(look.table, look)
 
     @retried(known=True)
     async def start(self, interaction: int, match_id: int, person: int) -> MatchTable:

@@ -29,7 +29,7 @@ from cards.i18n import Message, Series, msg, series
 from engine.kernel.match import Match
 
 
-class Said(StrEnum):
+class ConsentResult(StrEnum):
     """The results of a request."""
 
     UNDONE = "undone"
@@ -55,10 +55,10 @@ class Said(StrEnum):
     """This interaction had been carried out before; nothing was done now."""
 
 
-class Settled(msgspec.Struct, frozen=True):
+class ConsentOutcome(msgspec.Struct, frozen=True):
     """The result, with the match after it. `why` is the reason for which an undo needs consent, where it is unknown."""
 
-    said: Said
+    result: ConsentResult
     table: MatchTable
     why: Message | str = ""
 
@@ -69,11 +69,11 @@ async def transact(
     interaction: int,
     match_id: int,
     person: int,
-    act: Callable[[Writing, MatchRow, int, int], Awaitable[Settled]],
+    act: Callable[[Writing, MatchRow, int, int], Awaitable[ConsentOutcome]],
     *,
     timed: bool = True,
     absent: bool = False,
-) -> Settled:
+) -> ConsentOutcome:
     """Do something for a player of a match, once per interaction; `timed`: not after a timeout with an automatic
     effect.
 
@@ -83,7 +83,7 @@ async def transact(
         row = await tx.matches.existing(match_id, data=True)
         seat = row.own_seat(person)
         if await tx.acts.act(interaction) is not None:
-            return Settled(Said.DONE_BEFORE, context.table(row))
+            return ConsentOutcome(ConsentResult.DONE_BEFORE, context.table(row))
         check_playing(row)
         check_still_in(row, seat)
         if not absent:
@@ -108,19 +108,21 @@ def _check_time(context: MatchContext, row: MatchRow, now: int) -> None:
 
 async def consent(
     context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, asked: RequestKind
-) -> Settled:
+) -> ConsentOutcome:
     """Record one more agreement to a request that needs others' too."""
     request = offers.of(asked)
     assert request is not None
     if request.stands(act.seat):
         raise AlreadyDecided(msg("You already agreed. Waiting for {who}.", who=missing(row, request)))
     act = replace(act, kind=asked.consent)
-    return await offer(context, tx, row, act, offers.but(asked, request.and_by(act.seat)), Said.AGREED)
+    return await offer(
+        context, tx, row, act, offers.but(asked, request.and_by(act.seat)), ConsentResult.AGREED
+    )
 
 
 async def offer(
-    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: Said
-) -> Settled:
+    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: ConsentResult
+) -> ConsentOutcome:
     """Store the current offers; all others are told of new ones."""
     after = replace(row, rev=act.rev, changed_at=act.at)
     is_new = act.kind in tuple(Call)
@@ -132,13 +134,19 @@ async def offer(
     mark = await tx.matches.advance(
         row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
     )
-    await tx.offers.put(row.id, offers)
-    return Settled(said, context.table(replace(after, mark=mark)))
+    await tx.offers.store(row.id, offers)
+    return ConsentOutcome(said, context.table(replace(after, mark=mark)))
 
 
 async def end(
-    context: MatchContext, tx: Writing, row: MatchRow, match: Match, act: ActRow, ending: str, said: Said
-) -> Settled:
+    context: MatchContext,
+    tx: Writing,
+    row: MatchRow,
+    match: Match,
+    act: ActRow,
+    ending: str,
+    said: ConsentResult,
+) -> ConsentOutcome:
     """End a match by `ending`; nothing is offered in it any more."""
     events, game = match.end(ending), context.games.find(row.game)
     after = advanced(row, match, act, quick=context.quick)
@@ -153,7 +161,7 @@ async def end(
     )
     for seat in row.seats:
         await tx.alarms.set(DRAW, row.id, seat.person_id, None)
-    return Settled(said, context.table(after))  # fmt: skip
+    return ConsentOutcome(said, context.table(after))  # fmt: skip
 
 
 def check_playing(row: MatchRow) -> None:

@@ -15,7 +15,7 @@ from bot.match.prompts import Quick
 from bot.match.sheets import LaidSheets
 from bot.people.contact_limits import Limits
 from bot.platform.clock import Clock
-from bot.platform.randomness import Lot
+from bot.platform.randomness import RandomSource
 from bot.settings import Settings
 from bot.store import Store, Writing
 from bot.store.about import About
@@ -75,7 +75,7 @@ class MatchContext(Struct, frozen=True, kw_only=True):
     """Is called when there is something to announce, or an alarm to set."""
     quick: Quick
     """Draws how long a quick player takes to answer."""
-    lot: Lot
+    lot: RandomSource
     """Draws what is random on a player's behalf."""
     sheets: LaidSheets = field(default_factory=LaidSheets)
     """The drafts that players put together now, laid out."""

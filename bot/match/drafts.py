@@ -32,7 +32,7 @@ class Drafts:
             row = await store.matches.existing(match_id, data=True)
             draft = await store.orders.draft(match_id, person)
         seat, match = row.own_seat(person), self._context.load_to_look(row)
-        if seat in match.asked or match.outcome is not None or match.plan_form(seat) is None:
+        if seat in match.pending_questions or match.outcome is not None or match.plan_form(seat) is None:
             return False
         if await beside(person, expected, match, seat) is None:
             return False

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.errors import Refusal
 from bot.games.playable import PlayableGame
-from bot.platform.randomness import Lot
+from bot.platform.randomness import RandomSource
 from bot.store.rows import SeatRow
 from cards.i18n import msg
 from engine.kernel.decoder import json_reader
@@ -26,7 +26,7 @@ class BadWish(Refusal):
     """The game doesn't know a choice made before a match."""
 
 
-class BeforehandWish(msgspec.Struct, frozen=True, omit_defaults=True):
+class PregamePreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """One seat's choices. Those not in `said` are random; with `asks`, the player wants to be asked in the match."""
 
     said: Mapping[str, str] = {}
@@ -35,19 +35,19 @@ class BeforehandWish(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def text(self) -> str:
         """Its stored form: "" for nothing."""
-        return "" if self == BY_LOT else msgspec.json.encode(self).decode()
+        return "" if self == ALL_RANDOM else msgspec.json.encode(self).decode()
 
 
-BY_LOT = BeforehandWish()
-_WISH = json_reader(BeforehandWish)
+ALL_RANDOM = PregamePreferences()
+_WISH = json_reader(PregamePreferences)
 
 
-def read(text: str) -> BeforehandWish:
+def read(text: str) -> PregamePreferences:
     """Return stored choices."""
-    return _WISH.read(text) if text else BY_LOT
+    return _WISH.read(text) if text else ALL_RANDOM
 
 
-def check(game: PlayableGame, wish: BeforehandWish) -> None:
+def check(game: PlayableGame, wish: PregamePreferences) -> None:
     """Raise BadWish, with a sentence about the possible choices, for a choice that this game doesn't offer before a
     match.
     """
@@ -61,16 +61,16 @@ def check(game: PlayableGame, wish: BeforehandWish) -> None:
             raise BadWish(msg("{said} is not between {low} and {high}.", said=said, low=low, high=high))
 
 
-def with_number(game: PlayableGame, number: int | None) -> BeforehandWish:
+def with_number(game: PlayableGame, number: int | None) -> PregamePreferences:
     """Return the choices of a person who names a number before a match: that for the first thing that wants one.
 
     Raises BadWish in a game that wants none.
     """
     if number is None:
-        return BY_LOT
+        return ALL_RANDOM
     things = () if game.beforehand is None else game.beforehand.things
     key = next((thing.key for thing in things if thing.number is not None), "")
-    wish = BeforehandWish({key: str(number)})
+    wish = PregamePreferences({key: str(number)})
     check(game, wish)
     return wish
 
@@ -89,7 +89,7 @@ def in_match(seats: Sequence[SeatRow]) -> dict[int, str]:
 
 
 def settle(
-    match: Match, game: PlayableGame, kept: Mapping[int, str], lot: Lot
+    match: Match, game: PlayableGame, kept: Mapping[int, str], lot: RandomSource
 ) -> tuple[tuple[Event, ...], dict[int, str]]:
     """Answer everything that needs no question, until a player has a choice.
 
@@ -105,7 +105,7 @@ def settle(
             if came is None:
                 del left[seat]
             elif (choice := came.drawn(lot())) is not None:
-                events += match.answer(seat, match.asked[seat].id, choice)
+                events += match.answer(seat, match.pending_questions[seat].id, choice)
         if match.turn_count == before:
             return events, left
 
@@ -115,5 +115,5 @@ def forced(match: Match) -> tuple[Event, ...]:
     events: tuple[Event, ...] = ()
     while (answer := match.forced()) is not None:
         seat, choice = answer
-        events += match.answer(seat, match.asked[seat].id, choice)
+        events += match.answer(seat, match.pending_questions[seat].id, choice)
     return events

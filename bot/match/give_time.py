@@ -40,7 +40,7 @@ class MatchTime:
         def give(row: MatchRow, seat: int, now: int, pause: Request | None) -> MatchRow:
             to = late_seats(row, seat, self._context.clock.now()) if if_late else row.others(seat)
             for other in to:
-                row = replace(row, seats=seat_clocks.given(row, other, amount, now))
+                row = replace(row, seats=seat_clocks.with_time_added(row, other, amount, now))
             return row
 
         return await self._set_time(interaction, Call.TIME, match_id, person, give)
@@ -144,7 +144,7 @@ class MatchTime:
             await save_time(tx, row, after)
             if kind == Call.TIME and offers.takeover is not None:
                 # Who has time again need not be played for.
-                await tx.offers.put(match_id, replace(offers, takeover=None))
+                await tx.offers.store(match_id, replace(offers, takeover=None))
             if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
                 await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
             return self._context.table(replace(after, mark=mark))
@@ -159,7 +159,7 @@ def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:
         for other in row.others(seat)
         if (clock := row.seats[other].clock) is not None
         and clock.since is not None
-        and seat_clocks.left(row, other, now) <= 0
+        and seat_clocks.time_left(row, other, now) <= 0
     )
     if not late:
         raise TimeNotUp(msg("{who} still has time.", who=called(row, row.others(seat))))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.command_keys import with_commands
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
-from bot.match.consent import Said, Settled, act_of, check_playing, end, transact
+from bot.match.consent import ConsentOutcome, ConsentResult, act_of, check_playing, end, transact
 from bot.match.context import MatchContext
 from bot.match.requests import DRAW
 from bot.people.ratings import LEFT, VOID, void
@@ -27,14 +27,14 @@ from engine.kernel.endings import MODERATOR, UNREADABLE
 
 
 async def close_unreadable(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
-    """End a match whose position can't be read, without a result, and return its row as it is then. Raises Overtaken.
+    """End a match whose position can't be read, without a result, and return its row as it is then. Raises ConcurrentUpdate.
 
     Its bytes are kept, for a report (`voidream check --reports`), and nothing else of it stands in anybody's way: any of its
     players, or a moderator, ends it, and those who want to be forgotten are.
     """
     over = replace(row, rev=act.rev, standing=MatchStatus.OVER, awaited=(), changed_at=act.at, data=None)
     over = replace(over, seats=seat_clocks.moved(row, {}, act.at))
-    over = replace(over, seats=reminder_schedule.asked(over, {}, act.at, lambda: 0))
+    over = replace(over, seats=reminder_schedule.with_questions(over, {}, act.at, lambda: 0))
     mark = await tx.matches.advance(
         row,
         standing=over.standing,
@@ -67,21 +67,21 @@ class Interventions:
         async with self._context.store.read() as store:
             return await store.offers.intervention(match_id)
 
-    async def close(self, interaction: int, match_id: int, person: int) -> Settled:
+    async def close(self, interaction: int, match_id: int, person: int) -> ConsentOutcome:
         """End a match without a result that can't be read any more. Raises AlreadyDecided for one that can be."""
 
-        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
             try:
                 self._context.load(row)
             except CannotBeRead:
                 after = await close_unreadable(tx, row, act_of(row, interaction, "close", person, seat, now))
-                return Settled(Said.CLOSED, self._context.table(after))
+                return ConsentOutcome(ConsentResult.CLOSED, self._context.table(after))
             raise AlreadyDecided(msg("I can load this match again. You can play on."))
 
         return await transact(self._context, interaction, match_id, person, act, timed=False)
 
     @retried(known=True)
-    async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> Settled:  # fmt: skip
+    async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> ConsentOutcome:  # fmt: skip
         """End a match as a moderator of its server; all players are told why.
 
         The caller has asked Discord whether they are a moderator. Raises NotFound for a match of another server.
@@ -90,15 +90,17 @@ class Interventions:
         async with self._context.change(about.AboutMatch(match_id)) as tx:
             row = await _moderated(tx, match_id, moderator, guild_id)
             if await tx.acts.act(interaction) is not None:
-                return Settled(Said.DONE_BEFORE, self._context.table(row))
+                return ConsentOutcome(ConsentResult.DONE_BEFORE, self._context.table(row))
             check_playing(row)
             log = act_of(row, interaction, "end", moderator.id, -1, self._context.clock.now())
             await tx.offers.intervene(match_id, Intervention(moderator.name, why))
             try:
                 match = self._context.load(row)
             except CannotBeRead:
-                return Settled(Said.CLOSED, self._context.table(await close_unreadable(tx, row, log)))
-            return await end(self._context, tx, row, match, log, MODERATOR.key, Said.ENDED)
+                return ConsentOutcome(
+                    ConsentResult.CLOSED, self._context.table(await close_unreadable(tx, row, log))
+                )
+            return await end(self._context, tx, row, match, log, MODERATOR.key, ConsentResult.ENDED)
 
     async def check_void(self, match_id: int, moderator: Person, guild_id: int | None) -> MatchTable:
         """Return a match whose result a moderator of its server could void. Raises as `void` does."""
@@ -110,7 +112,7 @@ class Interventions:
     @retried(known=True)
     async def void(
         self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str
-    ) -> Settled:
+    ) -> ConsentOutcome:
         """Void the result of a rated match as a moderator of its server; all players are told why.
 
         The ratings become what they were if it had not been rated. Raises NotFound for a match of another server,
@@ -120,7 +122,7 @@ class Interventions:
         async with self._context.change(about.AboutMatch(match_id)) as tx:
             row = await _moderated(tx, match_id, moderator, guild_id)
             if await tx.acts.act(interaction) is not None:
-                return Settled(Said.DONE_BEFORE, self._context.table(row))
+                return ConsentOutcome(ConsentResult.DONE_BEFORE, self._context.table(row))
             rated = await _counted(tx.ratings, row)
             await void(tx, rated)
             await tx.offers.intervene(match_id, Intervention(moderator.name, why))
@@ -130,7 +132,7 @@ class Interventions:
                 row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]",
                 notes=announcements.of_void(after),
             )  # fmt: skip
-            return Settled(Said.VOIDED, self._context.table(replace(after, mark=mark)))
+            return ConsentOutcome(ConsentResult.VOIDED, self._context.table(replace(after, mark=mark)))
 
 
 def _reason(reason: str) -> str:

@@ -41,7 +41,7 @@ async def begun(tx: Writing, game: PlayableGame, person: int, lesson: Lesson, no
         await tx.lessons.count(game.name, lesson.key, 0, begun=1)
         await tx.lessons.count(game.name, lesson.key, 1, begun=1)
         before = LessonRow(lesson.key, 0, 0, 1, now)
-    await tx.lessons.put(person, game.name, replace(before, attempts=before.attempts + 1))
+    await tx.lessons.store(person, game.name, replace(before, attempts=before.attempts + 1))
 
 
 async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match, now: int) -> None:
@@ -59,7 +59,7 @@ async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match,
         if known.steps < taken <= MOST_STEPS:
             await tx.lessons.count(game.name, lesson.key, taken, ended=1)
             known = replace(known, steps=taken)
-        if not is_reached and LEARNER in match.asked and known.asked <= taken < MOST_STEPS:
+        if not is_reached and LEARNER in match.pending_questions and known.asked <= taken < MOST_STEPS:
             await tx.lessons.count(game.name, lesson.key, taken + 1, begun=1)
             known = replace(known, asked=taken + 1)
         if is_reached:
@@ -67,7 +67,7 @@ async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match,
             known = replace(known, reached_at=now)
     if is_reached:
         known = replace(known, reached_in=row.id)
-    await tx.lessons.put(person, game.name, known)
+    await tx.lessons.store(person, game.name, known)
 
 
 async def lesson_row(

@@ -25,9 +25,9 @@ from bot.views.types import (
     LogLine,
     LogPage,
     MatchTable,
-    Ordering,
     PrivateLook,
     PublicLook,
+    SeatOrders,
     Summary,
 )
 from cards.i18n import Locale, msg
@@ -281,7 +281,7 @@ class Matches:
             answered_last=rows.answered_last,
         )
 
-    async def orders_of(self, store: Reading, row: MatchRow, match: Match, seat: int) -> Ordering:
+    async def orders_of(self, store: Reading, row: MatchRow, match: Match, seat: int) -> SeatOrders:
         """Return what a player is told of their standing orders when they decide. Most players have none."""
         if not row.seats[seat].ordered or match.outcome is not None:
             return NO_ORDERS
@@ -291,4 +291,4 @@ class Matches:
             if seat in row.awaited
             else False
         )
-        return Ordering(tuple(given), answers)
+        return SeatOrders(tuple(given), answers)

@@ -33,7 +33,7 @@ async def gone_at(store: Reading, row: MatchRow, seat: int, after: int) -> int |
     one = row.seats[seat]
     if row.control.kind != "none" or row.lesson or seat not in row.awaited or one.by_house or one.away_until:
         return None
-    since = max(one.asked.at, one.here_since or 0, await store.acts.last_by(row.id, one.person_id))
+    since = max(one.reminder.at, one.here_since or 0, await store.acts.last_by(row.id, one.person_id))
     return await store.absences.deadline(since + after, since, row.guild_id)
 
 

@@ -28,7 +28,7 @@ from bot.store.rows import EventsRow, MatchRow
 from bot.store.store import retried
 from bot.views import build_views
 from bot.views.load_match import keep_to_look
-from bot.views.types import Done, MatchTable, Ordering
+from bot.views.types import ActResult, MatchTable, SeatOrders
 from cards.i18n import Locale, Message, Translator
 from cards.i18n import translator as translator_of
 from engine.kernel.endings import GONE, RESIGNATION, TIME
@@ -82,7 +82,7 @@ _REMEMBERED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class _Acted:
+class _AppliedAct:
     """An act that was carried out: the match before and after it, the events, and what its player sees then."""
 
     before: MatchRow
@@ -92,14 +92,14 @@ class _Acted:
     events: EventsRow
     since: Sequence[EventsRow]
     """The events since the player's last decision by hand."""
-    orders: Ordering
+    orders: SeatOrders
     again: Message | None
     draft: OrderDraft | None
     answered_last: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _LoadedMatch:
     """A match as loaded at the revision of a mark, after a number of answers."""
 
     mark: str
@@ -132,7 +132,7 @@ class MatchPlay:
         locale: Locale = Locale.ENGLISH,
         *,
         then: Sequence[Choice] = (),
-    ) -> Done:
+    ) -> ActResult:
         """Answer a question and, with `then`, the following ones up to the first interruption.
 
         In a draft, the answer is added; one that causes an interruption gives the whole draft. Raises NotYourMatch,
@@ -153,7 +153,7 @@ class MatchPlay:
         locale: Locale = Locale.ENGLISH,
         *,
         mark: str = "",
-    ) -> Done | None:
+    ) -> ActResult | None:
         """Answer what a person is asked now, as `choose` says; None if it says nothing.
 
         `choose` is called in the transaction, so it must be quick. With a `mark`, the match must be or have been at the revision
@@ -198,7 +198,7 @@ class MatchPlay:
 
     async def _press_sheet(
         self, rows: PressRows, match: Match, seat: int, request: ActRequest, choose: Choose, locale: Locale
-    ) -> Done | None:
+    ) -> ActResult | None:
         """Add an answer to a player's draft, or give the whole draft. Slow work is done outside transactions."""
         row, draft, person, laid_sheets = rows.row, rows.draft, request.person, self._context.sheets
         there = match
@@ -226,7 +226,7 @@ class MatchPlay:
                     if _is_put(await store.orders.draft(row.id, person), request):
                         return await self._put_before(row.id, request, locale)
                 raise StaleQuestion(ALREADY_DECIDED) from None
-            return Done((), await self._matches.panel_of(kept, person, locale))
+            return ActResult((), await self._matches.panel_of(kept, person, locale))
         all_of_it = Answers(begins, answers)
         return await self._act(
             _with(request, all_of_it),
@@ -234,13 +234,13 @@ class MatchPlay:
             locale,
             _giving(all_of_it),
             sheet=sheet,
-            known=_Known(row.mark, match, match.turn_count),
+            known=_LoadedMatch(row.mark, match, match.turn_count),
         )
 
-    async def _put_before(self, match_id: int, request: ActRequest, locale: Locale) -> Done:
+    async def _put_before(self, match_id: int, request: ActRequest, locale: Locale) -> ActResult:
         """Return the result for a person whose press is already in their draft."""
         look = await self._matches.look_panel(match_id, request.person, locale)
-        return Done((), look, repeated=True)
+        return ActResult((), look, repeated=True)
 
     def drawn(self, question: Question) -> Choice:
         """Return a random number that answers a question; never 0, which does nothing."""
@@ -249,7 +249,7 @@ class MatchPlay:
 
     async def resign(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
-    ) -> Done:
+    ) -> ActResult:
         """Give a match up. Raises NotYourMatch, or StaleQuestion if it is over."""
         return await self._act(
             ActRequest(interaction, "resign", person),
@@ -262,7 +262,7 @@ class MatchPlay:
 
     async def claim(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
-    ) -> Done:
+    ) -> ActResult:
         """Claim the win over those whose time is up, or who are gone.
 
         Raises NotYourMatch, NoClock, TimeNotUp, or StaleQuestion if it is over.
@@ -299,8 +299,8 @@ class MatchPlay:
         act: Play,
         *,
         sheet: OrderDraft | None = None,
-        known: _Known | None = None,
-    ) -> Done:
+        known: _LoadedMatch | None = None,
+    ) -> ActResult:
         """Carry out an act in one transaction: all of it or nothing.
 
         In a rated match whose time is up, the timeout replaces it. `request` identifies the interaction. `sheet` is
@@ -336,7 +336,7 @@ class MatchPlay:
         act: Play,
         *,
         sheet: OrderDraft | None = None,
-    ) -> _Acted:
+    ) -> _AppliedAct:
         """Carry out an act, and read what its player is shown after it."""
         row, draft, now, active = rows.row, rows.draft, self._context.clock.now(), sheets.active_in(match)
         planned = PlannedAct(row, match, seat, request, now, act)
@@ -347,9 +347,9 @@ class MatchPlay:
             if draft != sheet:
                 await tx.orders.put_draft(row.id, request.person, draft)
         last = None
-        if seat not in match.asked:
+        if seat not in match.pending_questions:
             last = await last_order(tx, after, match, seat)
-        return _Acted(
+        return _AppliedAct(
             before=row,
             after=after,
             match=match,
@@ -367,8 +367,8 @@ class MatchPlay:
         )
 
     async def _finished_act(
-        self, rows: PressRows, acted: _Acted | None, request: ActRequest, locale: Locale
-    ) -> Done:
+        self, rows: PressRows, acted: _AppliedAct | None, request: ActRequest, locale: Locale
+    ) -> ActResult:
         """Return the result of an act or, without `acted`, of the earlier act of the same interaction."""
         if acted is None:
             assert rows.before is not None
@@ -390,9 +390,11 @@ class MatchPlay:
             answered_last=acted.answered_last,
         )
         look = await self._matches.laid_out(replace(look, again=acted.again), after, match, acted.draft)
-        return Done(build_views.story(table, [acted.events], seat, said), look)
+        return ActResult(build_views.story(table, [acted.events], seat, said), look)
 
-    async def _went_on(self, row: MatchRow, person: int, rev: int, locale: Locale, *, repeated: bool) -> Done:
+    async def _went_on(
+        self, row: MatchRow, person: int, rev: int, locale: Locale, *, repeated: bool
+    ) -> ActResult:
         """Return the result of the act at revision `rev`, after the bot's answers in practice and automatic answers."""
         idle, match_id, seat = self._practising.idle, row.id, row.own_seat(person)
         if not row.is_practice:
@@ -406,7 +408,7 @@ class MatchPlay:
 
     async def _since(
         self, match_id: int, person: int, rev: int, locale: Locale, *, repeated: bool, with_later: bool
-    ) -> Done:
+    ) -> ActResult:
         """Return the result of the act at revision `rev`, including later acts with `with_later`, and the current
         match.
         """
@@ -418,7 +420,7 @@ class MatchPlay:
             look, match = await self._matches.seen(store, rows, person, locale)
         look = await self._matches.laid_out(look, rows.row, match, rows.draft)
         happened = build_views.story(look.table, events, look.seat, look.translator)
-        return Done(happened, look, repeated=repeated)
+        return ActResult(happened, look, repeated=repeated)
 
 
 async def _held(tx: Writing, match_id: int, request: ActRequest, *, with_draft: bool = True) -> PressRows:

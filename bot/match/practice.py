@@ -31,7 +31,7 @@ from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
 from bot.store.store import retried
 from bot.views.load_match import load
-from engine.kernel.ai.search import Thought, Unwanted, think
+from engine.kernel.ai.search import SearchCancelled, SearchResult, think
 from engine.kernel.question import Choice
 
 
@@ -68,7 +68,7 @@ class IdleOrders:
             row = await store.matches.existing(match_id, data=True)
         if row.standing is not MatchStatus.PLAYING or row.lesson:
             return False
-        found = await beside(0, self._found, row)
+        found = await beside(0, self._next_answer, row)
         if found is None:
             return False
         seat, question, choice = found
@@ -81,11 +81,11 @@ class IdleOrders:
             )
         return True
 
-    def _found(self, row: MatchRow) -> tuple[int, int, Choice] | None:
+    def _next_answer(self, row: MatchRow) -> tuple[int, int, Choice] | None:
         """Return the seat, the question and the answer."""
         match = load(self._context.games, row)
         answer = match.idle_answer(self._context.games.find(row.game).practice)
-        return None if answer is None else (answer[0], match.asked[answer[0]].id, answer[1])
+        return None if answer is None else (answer[0], match.pending_questions[answer[0]].id, answer[1])
 
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.practising")
@@ -190,7 +190,7 @@ class PracticeMatches:
         if asked is not None and not asked.level.answers:
             thought = think(asked.thinking, asked.knowledge, seat, asked.level, drawn_seed(self._context.lot))
             return asked.question, thought.choice
-        return match.asked[seat].id, practice_opponent.decision(
+        return match.pending_questions[seat].id, practice_opponent.decision(
             game, match, seat, self._context.lot(), row.lesson
         )
 
@@ -239,7 +239,7 @@ class PracticeMatches:
                 await self.go_on(match_id)
                 return False
             return await self.idle.settle(match_id)
-        asked = await beside(0, self._asked, row, seat)
+        asked = await beside(0, self._pending_thought, row, seat)
         if asked is None:
             return False
         choice = await self._choice(row, asked)
@@ -266,19 +266,20 @@ class PracticeMatches:
             (
                 seat
                 for seat in row.awaited
-                if row.seats[seat].by_house and (row.is_practice or (row.seats[seat].asked.turn or 0) <= now)
+                if row.seats[seat].by_house
+                and (row.is_practice or (row.seats[seat].reminder.turn or 0) <= now)
             ),
             None,
         )
 
-    def _asked(self, row: MatchRow, seat: int) -> ToThink | None:
+    def _pending_thought(self, row: MatchRow, seat: int) -> ToThink | None:
         return practice_opponent.to_think(
             self._context.games.find(row.game), row, load(self._context.games, row), seat
         )
 
     async def _choice(self, row: MatchRow, asked: ToThink) -> Choice | None:
         """Return the bot's answer after a search, or without one if the search fails; None if it is no longer needed."""
-        found: asyncio.Future[Thought] = asyncio.ensure_future(
+        found: asyncio.Future[SearchResult] = asyncio.ensure_future(
             self._pool.submit(
                 ("match", row.id),
                 think,
@@ -293,7 +294,7 @@ class PracticeMatches:
         try:
             await self._until_found_or_moot(row, asked, found)
             return (await found).choice if found.done() else None
-        except Unwanted:
+        except SearchCancelled:
             return None
         except CannotThink as error:
             _log.warning(
@@ -305,7 +306,7 @@ class PracticeMatches:
         return await beside(0, self._unthinking, row, asked.seat)
 
     async def _until_found_or_moot(
-        self, row: MatchRow, asked: ToThink, found: asyncio.Future[Thought]
+        self, row: MatchRow, asked: ToThink, found: asyncio.Future[SearchResult]
     ) -> None:
         """Return when the search is done, or the question is out of date."""
         stirred = self._stirred[row.id]
@@ -332,4 +333,4 @@ def _is_wanted(row: MatchRow, asked: ToThink) -> bool:
     """Return whether the bot must still answer the question it searches for. An absent player may have returned."""
     seat = row.seats[asked.seat]
     is_asked = row.standing is MatchStatus.PLAYING and asked.seat in row.awaited
-    return is_asked and seat.by_house and seat.asked.question == asked.question
+    return is_asked and seat.by_house and seat.reminder.question == asked.question

@@ -103,7 +103,7 @@ def to_think(game: PlayableGame, row: MatchRow, match: Match, seat: int) -> ToTh
     if level is None or game.thinking is None:
         return None
     knowledge = game.kernel.know(match.machine, {seat})
-    return ToThink(match.asked[seat].id, game.thinking, knowledge, seat, level)
+    return ToThink(match.pending_questions[seat].id, game.thinking, knowledge, seat, level)
 
 
 def decision(game: PlayableGame, match: Match, seat: int, lot: Chance, lesson: str = "") -> Choice:

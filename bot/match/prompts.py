@@ -33,10 +33,10 @@ from bot.store.orders import OrderState, StandingOrder
 from bot.store.rows import MatchRow
 from bot.views import build_views
 from cards.i18n import Message, msg
-from engine.kernel.events.event import Event, Seen, seen
+from engine.kernel.events.event import Event, SeenEvent, seen
 from engine.kernel.game import orders_of
 from engine.kernel.match import Match
-from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.order import Order, OrderOutcome
 from engine.kernel.question import Choice, same_choice
 
 TURN = "turn"
@@ -88,9 +88,9 @@ async def ask(
             (may_be_idle and seat != actor)
             or answered
             or person.by_house
-            or (person.dm_closed and not person.asked.called)
+            or (person.dm_closed and not person.reminder.called)
         ):
-            await tx.alarms.set(TURN, after.id, person.person_id, person.asked.turn)
+            await tx.alarms.set(TURN, after.id, person.person_id, person.reminder.turn)
         elif seat != actor and not person.dm_closed:
             told.append(seat)
     return told
@@ -98,7 +98,7 @@ async def ask(
 
 async def answered_by(
     tx: Writing, row: MatchRow, match: Match, seat: int
-) -> tuple[StandingOrder, Ordered] | None:
+) -> tuple[StandingOrder, OrderOutcome] | None:
     """Return the order that answers a seat's question, with its answer. Ends orders that end here."""
     return await _judged(tx, row, match, seat, ()) if row.seats[seat].ordered else None
 
@@ -114,9 +114,9 @@ async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False
     person, directly = row.seats[seat], announcements.of_question(row, seat)
     if not (in_thread or person.dm_closed or await tx.notes.is_known(directly)):
         await tx.notes.add([directly])
-    elif not person.asked.called:
+    elif not person.reminder.called:
         await tx.notes.add([announcements.of_ping(row, seat)])
-        await tx.reminders.put(row.id, {person.person_id: structs.replace(person.asked, called=True)})
+        await tx.reminders.store(row.id, {person.person_id: structs.replace(person.reminder, called=True)})
 
 
 async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
@@ -130,7 +130,7 @@ async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
         return
     if row.seats[seat].by_house:
         return
-    turn = row.seats[seat].asked.turn
+    turn = row.seats[seat].reminder.turn
     if turn is not None and turn > now:
         await tx.alarms.set(TURN, row.id, person, turn)
     else:
@@ -139,7 +139,7 @@ async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
 
 async def held(
     store: Reading, row: MatchRow, match: Match, seat: int, events: Sequence[Event] = ()
-) -> list[tuple[StandingOrder, Ordered]]:
+) -> list[tuple[StandingOrder, OrderOutcome]]:
     """Apply the orders of a seat to its question, newest first.
 
     `events` have happened but aren't in the store yet.
@@ -152,26 +152,28 @@ async def held(
     revs = [one.rev for one in standing if one.order.stops or one.order.past is not None]
     kept = await store.events.of(row.id, since=min(revs)) if revs else []
     past = [*((one.rev, build_views.unpack(one, match.game)) for one in kept), (row.rev, events)]
-    out: list[tuple[StandingOrder, Ordered]] = []
+    out: list[tuple[StandingOrder, OrderOutcome]] = []
     for one in reversed(standing):
         happened = [seen(event, seat) for rev, some in past if rev > one.rev for event in some]
-        out.append((one, _said(match, seat, one, happened)))
+        out.append((one, _apply_order(match, seat, one, happened)))
     return out
 
 
-def _said(match: Match, seat: int, order: StandingOrder, happened: Sequence[Seen]) -> Ordered:
+def _apply_order(
+    match: Match, seat: int, order: StandingOrder, happened: Sequence[SeenEvent]
+) -> OrderOutcome:
     """Apply one order to a question. An order from an older version that no longer means anything ends."""
     try:
         return match.by_order(seat, match.kept_order(order.order), happened)
     except Exception as error:
         logs.failure(_log, "order_failed", error)
-        return Ordered(ended=msg("It's no longer possible."))
+        return OrderOutcome(ended=msg("It's no longer possible."))
 
 
 async def _judged(
     tx: Writing, row: MatchRow, match: Match, seat: int, events: Sequence[Event]
-) -> tuple[StandingOrder, Ordered] | None:
-    found: tuple[StandingOrder, Ordered] | None = None
+) -> tuple[StandingOrder, OrderOutcome] | None:
+    found: tuple[StandingOrder, OrderOutcome] | None = None
     lost: list[tuple[StandingOrder, Message]] = []
     for one, said in await held(tx, row, match, seat, events):
         if said.ended is not None and said.unless_answered:
@@ -185,7 +187,7 @@ async def _judged(
     return found
 
 
-class Went(msgspec.Struct, frozen=True):
+class OrderUpdate(msgspec.Struct, frozen=True):
     """The effect of an answer on a standing order: how it continues, or why it ends."""
 
     order: StandingOrder
@@ -193,22 +195,26 @@ class Went(msgspec.Struct, frozen=True):
     why: Message | None = None
 
 
-async def went(
+async def order_updates(
     store: Reading, row: MatchRow, match: Match, seat: int, choice: Choice, *, lapsed: bool = False
-) -> list[Went]:
+) -> list[OrderUpdate]:
     """Return how a seat's multi-step orders continue or end after this answer, whether given by hand or not.
 
     An order that agrees with the answer waits at its next step. One that disagrees, or can't continue from there,
     ends.
     """
-    out: list[Went] = []
-    question = match.asked[seat]
+    out: list[OrderUpdate] = []
+    question = match.pending_questions[seat]
     for one, said in await held(store, row, match, seat) if row.seats[seat].ordered else ():
         if said.after is not None:
             same = said.choice is None or same_choice(question, said.choice, choice)
-            out.append(Went(one, said.after) if same else Went(one, why=_RAN_OUT if lapsed else _OTHERWISE))
+            out.append(
+                OrderUpdate(one, said.after)
+                if same
+                else OrderUpdate(one, why=_RAN_OUT if lapsed else _OTHERWISE)
+            )
         elif said.unless_answered:
-            out.append(Went(one, why=said.ended))
+            out.append(OrderUpdate(one, why=said.ended))
     return out
 
 
@@ -216,7 +222,7 @@ _OTHERWISE = msg("You did something else.")
 _RAN_OUT = msg("Your time ran out.")
 
 
-async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) -> None:
+async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[OrderUpdate]) -> None:
     """Store the new states of orders after an answer."""
     for one in changed:
         if one.after is not None:

@@ -112,12 +112,12 @@ async def after_answer(
     if left != offers:
         if left.draw is None and offers.draw is not None:
             await tx.alarms.set(DRAW, before.id, before.seats[offers.draw.by].person_id, None)
-        await tx.offers.put(before.id, left)
+        await tx.offers.store(before.id, left)
         if after.standing is MatchStatus.PLAYING:
             await tx.notes.add(announcements.of_lapse(before, after, seat))
     old, new = before.seats[seat], after.seats[seat]
     if old.clock is not None and new.clock is not None and not lapsed:
-        gained = new.clock.left - seat_clocks.left(before, seat, now)
+        gained = new.clock.left - seat_clocks.time_left(before, seat, now)
         await tx.offers.gain(before.id, number, gained)
 
 
@@ -130,7 +130,7 @@ async def after_leaving(tx: Writing, after: MatchRow) -> None:
     if offers.draw is not None:
         await tx.alarms.set(DRAW, after.id, after.seats[offers.draw.by].person_id, None)
     if after.offered:
-        await tx.offers.put(after.id, replace(offers, draw=None, undo=None, abort=None, takeover=None))
+        await tx.offers.store(after.id, replace(offers, draw=None, undo=None, abort=None, takeover=None))
     if offers.pause is not None:
         await tx.matches.set_pause(after.id, None, paused=after.paused)
 
@@ -155,5 +155,5 @@ async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
     if offers.draw is not None and offers.draw.until > now:
         await tx.alarms.set(DRAW, row.id, alarm.person_id, offers.draw.until)
     elif offers.draw is not None:
-        await tx.offers.put(row.id, replace(offers, draw=None))
+        await tx.offers.store(row.id, replace(offers, draw=None))
         await tx.notes.add(announcements.of_time(row, f"draw:{alarm.due_at}", ())[1:])

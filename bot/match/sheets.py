@@ -37,7 +37,7 @@ def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> b
     book = match.game.orders
     if book is None or row.lesson or match.outcome is not None or match.is_out(seat):
         return False
-    question = match.asked.get(seat)
+    question = match.pending_questions.get(seat)
     return (draft is not None and draft.is_ahead) if question is None else book.begins_sheet(question)
 
 
@@ -46,11 +46,11 @@ def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
 
     What would give it by now, as the match has gone on, is left out with all that stands behind it.
     """
-    is_asked = seat in match.asked
+    is_asked = seat in match.pending_questions
     there = imagined(match, seat) if is_asked else expected(match, seat)
     if there is None:
         return None
-    is_begun = draft is not None and (draft.is_ahead or draft.begins == there.asked[seat].id)
+    is_begun = draft is not None and (draft.is_ahead or draft.begins == there.pending_questions[seat].id)
     answers = draft.answers if is_begun and draft is not None else ()
     if draft is not None and draft.is_choosing_else and not is_asked:
         answers = answers[:-1]
@@ -136,9 +136,9 @@ class LaidSheets:
         that the caller reports it.
         """
         out = self.laid(head, match, seat, draft)
-        if out is None or out.stops is not None or out.match.asked[seat].id != question_id:
+        if out is None or out.stops is not None or out.match.pending_questions[seat].id != question_id:
             return None
-        is_asked = seat in match.asked
+        is_asked = seat in match.pending_questions
         known = tuple(preferred(*one) if is_asked else one[1] for one in out.decided)
         if draft is not None and draft.is_choosing_else and not is_asked:
             last = draft.answers[-1]
@@ -169,7 +169,12 @@ def goes_ahead(match: Match, seat: int, active: int) -> bool:
     """Return whether a seat that has just answered something in the turn of another, `active`, has the next turn and
     can plan it now.
     """
-    if match.outcome is not None or seat in match.asked or active in (-1, seat) or match.is_out(seat):
+    if (
+        match.outcome is not None
+        or seat in match.pending_questions
+        or active in (-1, seat)
+        or match.is_out(seat)
+    ):
         return False
     return match.turn_order[:2] == (active, seat) and expected(match, seat) is not None
 
@@ -212,7 +217,7 @@ def put_back(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | No
 
     `back` is the match after its first `stay` answers.
     """
-    book, question = match.game.orders, back.asked.get(seat)
+    book, question = match.game.orders, back.pending_questions.get(seat)
     if book is None or question is None or not book.begins_sheet(question):
         return None
     given = takewhile(lambda one: one.seat == seat and one.left is None, match.record.answers[stay:])
@@ -223,7 +228,7 @@ def put_back(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | No
 def planned(match: Match, seat: int, draft: OrderDraft | None) -> Order | None:
     """Return the plan that was put together ahead; None if there is none, or a plan can't say that."""
     form = match.plan_form(seat)
-    out = None if seat in match.asked else laid(match, seat, draft)
+    out = None if seat in match.pending_questions else laid(match, seat, draft)
     if form is None or out is None or match.game.orders is None:
         return None
     named = tuple(stop.name for stop in form.stops if draft is not None and stop.name in draft.stops)

@@ -17,7 +17,7 @@ from bot.match import first_answers, prompts
 from bot.match.apply import advanced, decide_forfeits, save
 from bot.match.prompts import Quick
 from bot.people.ratings import decide_at_beginning
-from bot.platform.randomness import Lot
+from bot.platform.randomness import RandomSource
 from bot.store import Writing
 from bot.store.rows import ActRow, MatchRow, SeatRow
 from bot.views import build_views
@@ -37,7 +37,7 @@ async def begin(
     act: ActRow,
     seed: str,
     quick: Quick,
-    lot: Lot,
+    lot: RandomSource,
     *,
     present: int | None = None,
 ) -> tuple[MatchRow, Match]:
@@ -48,7 +48,7 @@ async def begin(
     """
     brought: list[object] = []
     for seat in row.seats:
-        content = own_decks.kept(game, seat.deck, seat.deck_content) if game.has_decks else None
+        content = own_decks.stored_content(game, seat.deck, seat.deck_content) if game.has_decks else None
         if game.has_decks and content is None:
             raise BadDeck(_not_there(seat))
         brought.append(content)
@@ -64,7 +64,7 @@ async def begin(
     unrated = await decide_at_beginning(tx, row, act.at)
     row = replace(row, unrated=unrated, forfeits=await decide_forfeits(tx, row, game.kernel))
     begun = advanced(row, match, act, quick=quick)
-    told = await prompts.ask(tx, begun, match, match.asked, events, actor=present)
+    told = await prompts.ask(tx, begun, match, match.pending_questions, events, actor=present)
     notes = announcements.of_beginning(begun, told)
     return await save(tx, row, begun, match, act, build_views.pack(events), notes), match
 

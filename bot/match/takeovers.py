@@ -27,7 +27,17 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
 from bot.games.playable import PlayableGame
 from bot.match import prompts
-from bot.match.consent import Said, Settled, act_of, called, check_calls, consent, needed, offer, transact
+from bot.match.consent import (
+    ConsentOutcome,
+    ConsentResult,
+    act_of,
+    called,
+    check_calls,
+    consent,
+    needed,
+    offer,
+    transact,
+)
 from bot.match.context import MatchContext
 from bot.match.give_time import late_seats
 from bot.match.prompts import TURN, Quick
@@ -84,7 +94,7 @@ async def take_over(
 ) -> MatchRow:
     """Take over these seats for the bot from now on, by `act`; `row` has the position. Return the match then."""
     taken = tuple(
-        replace(one, taken_over=True, flagged=False, asked=replace(one.asked, turn=act.at + quick()))
+        replace(one, taken_over=True, flagged=False, reminder=replace(one.reminder, turn=act.at + quick()))
         if number in seats
         else one
         for number, one in enumerate(row.seats)
@@ -96,7 +106,7 @@ async def take_over(
         for order in await tx.orders.of(row.id, row.seats[seat].person_id):
             if order.state is OrderState.STANDING:
                 await prompts.end(tx, row, seat, order, why)
-    changed = {seat: after.seats[seat].asked.turn for seat in seats}
+    changed = {seat: after.seats[seat].reminder.turn for seat in seats}
     after = await _save(tx, row, after, act, announcements.of_takeover(after, sorted(seats)), changed)
     await after_leaving(tx, after)
     return after
@@ -129,13 +139,13 @@ class Takeovers:
 
     async def take_over(
         self, interaction: int, match_id: int, person: int, *, agree: bool = True, answering: bool = False
-    ) -> Settled:
+    ) -> ConsentOutcome:
         """Take over for players who are out of time, as soon as all others want it; without `agree`, refuse.
 
         `answering`: this replies to another player's request. Raises NoTakeover, NoClock, TimeNotUp.
         """
 
-        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
             offers = await tx.offers.of(match_id)
             request, log = offers.takeover, act_of(row, interaction, "takeover", person, seat, now)
             if request is None and (answering or not agree):
@@ -143,14 +153,14 @@ class Takeovers:
             if not agree:
                 left = replace(offers, takeover=None)
                 log = replace(log, kind="takeover refused")
-                return await offer(self._context, tx, row, log, left, Said.TAKEOVER_REFUSED)
+                return await offer(self._context, tx, row, log, left, ConsentResult.TAKEOVER_REFUSED)
             check(self._context.games.find(row.game), rated=row.rated)
             late = late_seats(row, seat, self._context.clock.now())
             agreed = frozenset[int]() if request is None else request.agreed | {request.by}
             still = needed(row, seat) - frozenset(late) - agreed
             if not still:
                 after = await take_over(tx, row, late, log, self._context.quick)
-                return Settled(Said.TAKEN_OVER, self._context.table(after))
+                return ConsentOutcome(ConsentResult.TAKEN_OVER, self._context.table(after))
             if request is not None and request.stands(seat):
                 raise AlreadyDecided(
                     msg(
@@ -163,14 +173,14 @@ class Takeovers:
             await check_calls(tx, self._context.limits, row, seat, Call.TAKEOVER, now, called=still)
             log = replace(log, kind=Call.TAKEOVER)
             asked = offers.but(RequestKind.TAKEOVER, Request(seat))
-            return await offer(self._context, tx, row, log, asked, Said.TAKEOVER_ASKED)
+            return await offer(self._context, tx, row, log, asked, ConsentResult.TAKEOVER_ASKED)
 
         return await transact(self._context, interaction, match_id, person, act)
 
-    async def come_back(self, interaction: int, match_id: int, person: int) -> Settled:
+    async def come_back(self, interaction: int, match_id: int, person: int) -> ConsentOutcome:
         """Return to a seat taken over by the bot, starting with its current question."""
 
-        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
             if not row.seats[seat].taken_over:
                 raise AlreadyDecided(msg("You're already playing here yourself."))
             log = act_of(row, interaction, BACK, person, seat, now)
@@ -187,7 +197,7 @@ class Takeovers:
                     row.id, row.rev + 1, None, TAKEN_OVER, row.seats[late[0]].person_id, late[0], now
                 )
                 after = await take_over(tx, row, late, log, self._context.quick)
-            return Settled(Said.BACK, self._context.table(after))
+            return ConsentOutcome(ConsentResult.BACK, self._context.table(after))
 
         return await transact(self._context, interaction, match_id, person, act, absent=True)
 
@@ -203,8 +213,8 @@ class Takeovers:
         turns: dict[int, int | None] = {seat: None}
         for number in row.awaited:
             one = seats[number]
-            if one.by_house and (one.asked.turn or 0) <= act.at:
+            if one.by_house and (one.reminder.turn or 0) <= act.at:
                 turns[number] = act.at + self._context.quick()
-                seats[number] = replace(one, asked=replace(one.asked, turn=turns[number]))
+                seats[number] = replace(one, reminder=replace(one.reminder, turn=turns[number]))
         after = replace(after, seats=tuple(seats))
         return await _save(tx, row, after, act, announcements.of_return(after), turns)

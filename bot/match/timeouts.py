@@ -35,7 +35,7 @@ class Timeouts:
         seat = row.seat_of(alarm.person_id)
         if seat is None:
             return
-        if seat_clocks.left(row, seat, alarm.due_at) <= 0:
+        if seat_clocks.time_left(row, seat, alarm.due_at) <= 0:
             await self._time_is_up(tx, row, seat, alarm.due_at, now)
         else:
             await tx.alarms.set(seat_clocks.TIME, row.id, alarm.person_id, seat_clocks.alarm(row, seat))

@@ -14,8 +14,8 @@ from bot.errors import AlreadyDecided, Refusal
 from bot.match import prompts, sheets
 from bot.match.apply import advanced, save
 from bot.match.consent import (
-    Said,
-    Settled,
+    ConsentOutcome,
+    ConsentResult,
     act_of,
     called,
     check_calls,
@@ -41,7 +41,7 @@ from bot.views.types import MatchTable
 from cards.i18n import Locale, Message, as_message, msg
 from engine.kernel.events.event import Event, TakenBack
 from engine.kernel.match import Match
-from engine.kernel.undo import Since, Undoing, UndoPrice, decisions, undoing
+from engine.kernel.undo import Since, TakeBack, UndoPrice, decisions, undoing
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ class Undo:
         answering: bool | None = None,
         late: bool = False,
         locale: Locale = Locale.ENGLISH,
-    ) -> Settled:
+    ) -> ConsentOutcome:
         """Take back the player's last decision, ask the others to agree, or agree to another's request.
 
         Once a player has seen something new, or randomness was used, this raises TooLate, unless `late`: then the
@@ -114,7 +114,7 @@ class Undo:
 
         ahead = _Ahead()
 
-        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> Settled:
+        async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
             match, offers = self._context.load(row), standing_at(await tx.offers.of(match_id), now)
             request = offers.undo
             if request is None:
@@ -133,7 +133,7 @@ class Undo:
                 refused = match.turn_count if seat != request.by else offers.undo_refused
                 left = replace(offers, undo=None, undo_refused=refused)
                 log = act_of(row, interaction, "undo refused", person, seat, now)
-                return await offer(self._context, tx, row, log, left, Said.UNDO_REFUSED)
+                return await offer(self._context, tx, row, log, left, ConsentResult.UNDO_REFUSED)
             if request.by == seat:
                 raise AlreadyDecided(
                     msg("You already asked for that. Waiting for {who}.", who=missing(row, request))
@@ -163,7 +163,7 @@ class Undo:
         *,
         late: bool,
         locale: Locale,
-    ) -> Settled:
+    ) -> ConsentOutcome:
         """Take back what nobody else has to agree to; ask all others for anything else. Raises NoUndo."""
         seat = act.seat
         found = ahead.of(("price", row.rev, seat), lambda: undoing(match, seat))
@@ -187,11 +187,11 @@ class Undo:
         await check_calls(tx, self._context.limits, row, seat, Call.UNDO, act.at)
         asked = Request(seat, stay=found.stay, late=is_late)
         pending = await offer(
-            self._context, tx, row, act, offers.but(RequestKind.UNDO, asked), Said.UNDO_ASKED
+            self._context, tx, row, act, offers.but(RequestKind.UNDO, asked), ConsentResult.UNDO_ASKED
         )
         return pending if is_late else replace(pending, why=why)
 
-    def _in_the_way(self, row: MatchRow, found: Undoing, seat: int, locale: Locale) -> Message | str:
+    def _in_the_way(self, row: MatchRow, found: TakeBack, seat: int, locale: Locale) -> Message | str:
         """Return in a sentence what has happened since, as the seat knows it."""
         if found.since is not None:
             return _TOO_LATE[found.since]
@@ -215,7 +215,7 @@ class Undo:
         ahead: _Ahead,
         *,
         late: bool = False,
-    ) -> Settled:
+    ) -> ConsentOutcome:
         back, count = ahead.of(("back", row.rev, stay), lambda: (match.rewound(stay), decisions(match, stay)))
         answers = match.record.answers
         gains = await tx.offers.gains(row.id, stay)
@@ -224,12 +224,12 @@ class Undo:
             if number < len(answers):
                 gained[answers[number].seat] = gained.get(answers[number].seat, 0) + amount
         if act.seat == asker and any(
-            at_seat != asker and at_seat not in back.asked for at_seat in match.asked
+            at_seat != asker and at_seat not in back.pending_questions for at_seat in match.pending_questions
         ):
             await self._check_taking(tx.acts, row, act)
             act = replace(act, choice=(str(stay), RECALLED))
-        known = {question.id for question in match.asked.values()}
-        asked = {at_seat: question.id for at_seat, question in back.asked.items()}
+        known = {question.id for question in match.pending_questions.values()}
+        asked = {at_seat: question.id for at_seat, question in back.pending_questions.items()}
         seats = _clocks_after(row, asked, gained, act.at)
         act = replace(act, choice=act.choice or (str(stay),))
         after = advanced(row, back, act, seats, quick=self._context.quick)
@@ -246,8 +246,8 @@ class Undo:
             await tx.orders.put_draft(row.id, row.seats[asker].person_id, put_back)
         notes = announcements.of_undo(after, told)
         after = await save(tx, row, after, back, act, build_views.pack([event]), notes)
-        await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo=None))
-        return Settled(Said.UNDONE, self._context.table(after))
+        await tx.offers.store(row.id, replace(await tx.offers.of(row.id), undo=None))
+        return ConsentOutcome(ConsentResult.UNDONE, self._context.table(after))
 
     async def _check_taking(self, acts: ActQueries, row: MatchRow, act: ActRow) -> None:
         """Raise TooSoon for a player who has often taken back after others were mentioned, and would do so again."""

@@ -13,7 +13,7 @@ from bot.delivery.results import Delivery, Sent
 from bot.discord.components.messages import PrivateMessage
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.outgoing.announcers import Announcements
-from bot.discord.outgoing.posts import MessageLost, Posting
+from bot.discord.outgoing.posts import MessageLost, PostSender
 from bot.panel.panel import PanelMessages
 from bot.people.locales import translator_for
 from bot.store.rows import Panel
@@ -31,7 +31,9 @@ class PanelAnnouncements(Struct, frozen=True):
         """Everything that it announces."""
         return Announcements(private={PrivateKind.ASK: self._ask, PrivateKind.PANEL: self._edit})
 
-    async def _ask(self, posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
+    async def _ask(
+        self, posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook
+    ) -> Sent:
         unknown = await self._unknown(posting, delivery, look)
         sent = await self._current(unknown, look)
         if sent is None:
@@ -44,7 +46,9 @@ class PanelAnnouncements(Struct, frozen=True):
         await _take_away_others(posting, sent, unknown, look)
         return Sent(sent.message_id, sent.channel_id)
 
-    async def _edit(self, posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
+    async def _edit(
+        self, posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook
+    ) -> Sent:
         unknown = await self._unknown(posting, delivery, look)
         newest = _where(unknown[0]) if unknown else look.panel
         if newest is None:
@@ -56,7 +60,7 @@ class PanelAnnouncements(Struct, frozen=True):
         return sent
 
     async def _bring_up_to_date(
-        self, posting: Posting, delivery: Delivery, panel: Panel, look: PrivateLook
+        self, posting: PostSender, delivery: Delivery, panel: Panel, look: PrivateLook
     ) -> Sent:
         channel, known = panel
         # What was pressed right there is about to change it: the same picture need not be sent twice.
@@ -85,7 +89,7 @@ class PanelAnnouncements(Struct, frozen=True):
         return await self.panel_messages.panel(look, translator_for(delivery.locale), with_board=True)
 
     async def _unknown(
-        self, posting: Posting, delivery: Delivery, look: PrivateLook
+        self, posting: PostSender, delivery: Delivery, look: PrivateLook
     ) -> Sequence[discord.Message]:
         """Return the panels of the match that were sent, the newest first, though nobody has heard of it."""
         if not delivery.unheard:
@@ -113,7 +117,7 @@ def _where(message: discord.Message) -> Panel:
 
 
 async def _take_away_others(
-    posting: Posting, kept: Panel, unknown: Iterable[discord.Message], look: PrivateLook
+    posting: PostSender, kept: Panel, unknown: Iterable[discord.Message], look: PrivateLook
 ) -> None:
     """Delete a match's panels except the one to keep."""
     others = {*map(_where, unknown), *([look.panel] if look.panel else [])} - {kept}

@@ -85,7 +85,7 @@ class AnswerControls(msgspec.Struct, frozen=True):
     translate: Translator
     actions: ActionTexts
     comes_to: Callable[[Choice], str]
-    wanted: Sequence[Choice]
+    usual_answers: Sequence[Choice]
     details: Mapping[str, str]
     hurting: Collection[str]
     seen: Collection[str]
@@ -171,14 +171,14 @@ class AnswerControls(msgspec.Struct, frozen=True):
     def _type(self, label: str, style: discord.ButtonStyle) -> ui.Button[ui.LayoutView]:
         return ui.Button(label=label, style=style, custom_id=self._id("type", ""))
 
-    def _wanted(self) -> list[PartialAnswer]:
+    def _usual_answers(self) -> list[PartialAnswer]:
         """Return the answers that most people will want."""
         keys = [option.key for option in self.question.options]
-        return [PartialAnswer(tuple(sorted(map(keys.index, choice)))) for choice in self.wanted]
+        return [PartialAnswer(tuple(sorted(map(keys.index, choice)))) for choice in self.usual_answers]
 
     def _wanted_first(self, drafts: Sequence[PartialAnswer]) -> list[PartialAnswer]:
         """Return all answers there are, those first that most people will want; nothing chosen stays the last."""
-        wanted = [draft for draft in self._wanted() if draft.picks]
+        wanted = [draft for draft in self._usual_answers() if draft.picks]
         return sorted(
             drafts, key=lambda one: wanted.index(one) if one in wanted else len(wanted) + (not one.picks)
         )
@@ -208,7 +208,7 @@ class AnswerControls(msgspec.Struct, frozen=True):
         for draft in drafts:
             called.setdefault(named(question, names, draft, self.translate, room), draft)
         in_full = bounds(question)[0] == len(names) and shape(question) is AnswerShape.SEQUENCE
-        wanted = self._wanted()
+        wanted = self._usual_answers()
         return [
             ui.Button(
                 label=label[:80],

@@ -1,4 +1,4 @@
-"""The components that answer the open question of a panel, for what else the panel shows."""
+"""The components that answer the components with which a panel, given what else the panel shows."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def answer_items(
         said = game.comes_to(look.view, question, choice)
         return "" if said is None else look.translator(said)
 
-    wanted = game.wanted(look.view, question)
+    wanted = game.usual_answers(look.view, question)
     hurting = game.hurting(look.view, question)
     seen = _on_board(look, question) if has_board else frozenset[str]()
     return draw(

@@ -17,7 +17,7 @@ from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.match.matches import Matches
 from bot.panel.question_text import grouped_options, labels
 from bot.panel.service import Panels, actions
-from bot.panel.typed import Stamp, suggestions
+from bot.panel.typed import QuestionMark, suggestions
 from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
 from cards.i18n import Message, Translator, msg
@@ -39,7 +39,9 @@ class TypedPlayFeature(Struct, frozen=True):
                 self._add_action(layout, game, action)
         self._add_shared(layout)
 
-    async def _asked(self, interaction: Interaction, game: str = "") -> tuple[int, Question] | None:
+    async def _current_question(
+        self, interaction: Interaction, game: str = ""
+    ) -> tuple[int, Question] | None:
         """Return the match that is meant and what the person is being asked in it, for autocompletion.
 
         `game` is the only one that the command can be about, "" for any.
@@ -86,7 +88,7 @@ class TypedPlayFeature(Struct, frozen=True):
             await self.panels.act(reply, found, action.verbs_of(way), thing)
 
         async def things(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            asked = await self._asked(interaction, game.name)
+            asked = await self._current_question(interaction, game.name)
             if asked is None:
                 return []
             _, question = asked
@@ -115,12 +117,12 @@ class TypedPlayFeature(Struct, frozen=True):
         """Add what can be done by typing in every game."""
 
         async def offer_answers(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            asked = await self._asked(interaction)
+            asked = await self._current_question(interaction)
             if asked is None:
                 return []
             match_id, question = asked
             return suggestions(
-                question, typed, translator_for(interaction.locale), Stamp(match_id, question.id)
+                question, typed, translator_for(interaction.locale), QuestionMark(match_id, question.id)
             )
 
         @layout.command(

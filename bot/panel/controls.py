@@ -142,7 +142,7 @@ class PanelControls(Struct, frozen=True):
 
         def choose(question: Question) -> Sequence[Choice] | None:
             nonlocal draft
-            match _meant(question, control, values, reply.translate):
+            match _meaning(question, control, values, reply.translate):
                 case Luck():
                     return (self.play.drawn(question),)
                 case Decided(choice):
@@ -299,7 +299,7 @@ class PanelControls(Struct, frozen=True):
         await self.panels.show_now(reply, control.match_id, note=note)
 
 
-def _meant(
+def _meaning(
     question: Question, control: CustomId, values: Sequence[str], translate: Translator
 ) -> Decided | Drafted | Typing | Luck:
     """Return the meaning of a press on a control of a question. Raises Refusal if it doesn't exist."""

@@ -297,20 +297,24 @@ def named(
         if count == TWO:
             return translate.msg("The other way round")
     if form is AnswerShape.SET and len(picks) == count > 1:
-        return _said(question, translate.msg("both") if count == TWO else translate.msg("all {n}", n=count))
+        return _selection_text(
+            question, translate.msg("both") if count == TWO else translate.msg("all {n}", n=count)
+        )
     if form is AnswerShape.SET and len(picks) == count - 1 > TWO:
         [left] = set(range(count)) - set(picks)
-        return _fitted(_said(question, translate.msg("all but {name}", name="{}")), [names[left]], room)
+        return _fitted(
+            _selection_text(question, translate.msg("all but {name}", name="{}")), [names[left]], room
+        )
     listed = " + ".join("{}" for _ in picks)
     if form is AnswerShape.SEQUENCE:
         listed = reduce(
             lambda first, other: translate.msg("{first}, then {other}", first=first, other=other),
             ["{}"] * len(picks),
         )
-    return _fitted(_said(question, listed), [names[i] for i in picks], room)
+    return _fitted(_selection_text(question, listed), [names[i] for i in picks], room)
 
 
-def _said(question: Question, chosen: str) -> str:
+def _selection_text(question: Question, chosen: str) -> str:
     """Return the description of a selection, as at the start of a sentence."""
     text = (question.some or "{cards}").replace("{cards}", chosen)
     return capitalised(text)

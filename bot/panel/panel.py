@@ -78,7 +78,7 @@ ON_A_PHONE = 4
 """Short buttons that fit in a line of a phone."""
 SHORTENED = 18
 """Characters to which the label of an order may be shortened."""
-SAID = 1200
+MAX_SUMMARY_CHARACTERS = 1200
 """Maximum characters for the summary of recent events."""
 
 
@@ -115,7 +115,7 @@ class PanelMessages(Struct, frozen=True):
         if look.question is not None and look.table.game.shown.is_of_hand_alone(look.view, look.question):
             with_board = False
         offers = await self.requests.offers_at(look.table)
-        stamp = _stamp(look.table, offers)
+        stamp = _panel_state(look.table, offers)
         is_played_for = look.seat in look.table.played_for
         if is_played_for:
             # It is not for them to decide until they are back.
@@ -181,7 +181,7 @@ class PanelMessages(Struct, frozen=True):
             - SPARE
             - sum(len(line) + 1 for line in (note, *end, *after))
         )
-        happened = news(look, said or (), min(room, SAID))
+        happened = news(look, said or (), min(room, MAX_SUMMARY_CHARACTERS))
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
         if end:
             told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]
@@ -212,7 +212,7 @@ class PanelMessages(Struct, frozen=True):
         shown = _stamped(message)
         if shown is None or not await self._is_of(shown, look.table):
             return False
-        stamp = _stamp(look.table, await self.requests.offers_at(look.table))
+        stamp = _panel_state(look.table, await self.requests.offers_at(look.table))
         return shown.state == stamp or _rev(shown.state) > look.table.rev
 
     async def is_of(self, message: discord.Message, table: MatchTable) -> bool:
@@ -357,7 +357,7 @@ def _stamped(message: discord.Message) -> CustomId | None:
     return next((one for one in controls if one and one.match and one.act == "more"), None)
 
 
-def _stamp(table: MatchTable, offers: Offers) -> str:
+def _panel_state(table: MatchTable, offers: Offers) -> str:
     """Return the state a panel depends on: the revision, plus what changes with time alone.
 
     Public information only.

@@ -111,7 +111,7 @@ _RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
 """The form of causes that are rules and not cards: sections of the rulebook, and rulings."""
 
 
-def asked(question: Question, translate: Translator) -> list[str]:
+def prompt_lines(question: Question, translate: Translator) -> list[str]:
     """Return the question in a line, followed by the card that asks it unless the question names it."""
     lines = [f"**{plain(question.purpose, 700)}**"]
     cause = question.because or question.cause
@@ -174,7 +174,7 @@ def question_lines(
     if len(found) > FOLLOWS:
         found = [one for one in found if one.weight is not Gravity.DETAIL]
     named = dict(zip((option.key for option in question.options), labels(question), strict=True))
-    lines, details = asked(question, translate), list[str]()
+    lines, details = prompt_lines(question, translate), list[str]()
     for one in sorted(found, key=lambda one: _FIRST.get(one.weight, len(_FIRST))):
         line = _line(look, one, named)
         room -= len(line)
@@ -201,7 +201,7 @@ def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
     beside, told = read_beside(question), dict[str, list[str]]()
     for one in found:
         if one.option is not None and (one.weight is Gravity.DETAIL or _is_beside(one, beside)):
-            told.setdefault(one.option, []).append(look.translator(one.said))
+            told.setdefault(one.option, []).append(look.translator(one.sentence))
     return {key: " ".join(said) for key, said in told.items()}
 
 
@@ -232,7 +232,7 @@ def _is_beside(one: Consequence, beside: Collection[str]) -> bool:
 
 def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
     """Return a consequence in small letters, in the style of card text; a warning in normal size."""
-    said = plain(look.translator(one.said), 400)
+    said = plain(look.translator(one.sentence), 400)
     if one.weight is Gravity.WARNING:
         said = f"⚠️ **{said}**"
     if one.option is not None:

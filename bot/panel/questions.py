@@ -123,7 +123,7 @@ def draw_whole(
     """
     items: list[Item] = [
         ui.Section[ui.LayoutView](
-            f"-# **{plain(translator(one.label), LONG_LABEL)}** – {plain(translator(one.said), AT_WHOLE)}",
+            f"-# **{plain(translator(one.label), LONG_LABEL)}** – {plain(translator(one.sentence), AT_WHOLE)}",
             accessory=ui.Button[ui.LayoutView](
                 label=translate.msg("Choose"),
                 # The last one does nothing, or the least.
@@ -223,9 +223,9 @@ class _Sheet(OneOption, frozen=True):
             items.append(self._filled(menu, group, here))
         text = [self._how_many(low, high)]
         if not picks and len(shown) == 1:
-            return [], [*items, *paging, *rows(self._answers(self._wanted() or usual(question)))]
+            return [], [*items, *paging, *rows(self._answers(self._usual_answers() or usual(question)))]
         if not picks:
-            return text, [*items, *paging, *rows(self._answers(self._wanted() or usual(question)))]
+            return text, [*items, *paging, *rows(self._answers(self._usual_answers() or usual(question)))]
         text.append(self.translate.msg("Chosen: {names}.", names=", ".join(plain(names[i]) for i in picks)))
         if so_far := self.comes_to(chosen(question, self.draft)):
             text.append(plain(so_far))

@@ -18,7 +18,7 @@ from bot.discord.match_text import DONE_BEFORE, control, is_thinking, named, tit
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.discord.reference_pages import cited, rule_behind, why_not_items
 from bot.discord.sections import FeatureSection, gathered
-from bot.errors import Refusal, Told
+from bot.errors import Refusal, TranslatedError
 from bot.match.context import PlayedFor
 from bot.match.drafts import Drafts
 from bot.match.matches import Matches
@@ -147,7 +147,7 @@ class Panels(Struct, frozen=True):
         if reply.is_overtaken(match_id):
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return
-        question = _asked(look, reply.translate)
+        question = _question(look, reply.translate)
         if question.kind is not QuestionKind.ACTION:
             note = reply.translate.msg("Answer this first: {purpose}", purpose=plain(question.purpose))
             await self.show_panel(reply, look, note=f"{note} {reply.translate(DECIDE_FIRST)}")
@@ -175,7 +175,7 @@ class Panels(Struct, frozen=True):
         ):  # fmt: skip
             await self.show_panel(reply, look, note=reply.translate(DECIDED_ALREADY))
             return
-        question = _asked(look, reply.translate)
+        question = _question(look, reply.translate)
         if (opened := group_named(question, typed)) is not None:
             await self.show_panel(reply, look, draft=opened)
             return
@@ -239,7 +239,7 @@ class Panels(Struct, frozen=True):
             topic = rule_behind(look.table.game, why[1], translate)
             await reply.show(PrivateMessage(why_not_items(sentence, topic, translate, look.table.key)))
             return
-        raise Told(f"{translate(CANNOT_NOW.filled(wish=wish[:80]))} {instead}")
+        raise TranslatedError(f"{translate(CANNOT_NOW.filled(wish=wish[:80]))} {instead}")
 
 
 def read_answer(
@@ -291,7 +291,7 @@ def _in_english(translator: Translator, typed: str) -> str:
     )
 
 
-def _asked(look: PrivateLook, translate: Translator) -> Question:
+def _question(look: PrivateLook, translate: Translator) -> Question:
     if look.question is not None:
         return look.question
     if look.outcome is not None:

@@ -29,7 +29,7 @@ _STAMP = re.compile(r"\[([0-9]{1,18})\.([0-9]{1,18})\] ")
 _NOTHING = frozenset({"none", "nothing", "nada", "ninguna", "ninguno", "-", ""})
 
 
-class Stamp(NamedTuple):
+class QuestionMark(NamedTuple):
     """The question that a suggestion answers, and its match."""
 
     match: int
@@ -40,10 +40,10 @@ class Stamp(NamedTuple):
         return f"[{self.match}.{self.question}] {answer}"
 
 
-def stamped(text: str) -> tuple[Stamp | None, str]:
+def stamped(text: str) -> tuple[QuestionMark | None, str]:
     """Return the stamp of an answer, None where it has none, and the answer."""
     found = _STAMP.match(text)
-    return (Stamp(int(found[1]), int(found[2])), text[found.end() :]) if found else (None, text)
+    return (QuestionMark(int(found[1]), int(found[2])), text[found.end() :]) if found else (None, text)
 
 
 def read_typed(question: Question, text: str, translate: Translator) -> Choice:
@@ -73,7 +73,9 @@ def _none(question: Question, translate: Translator) -> str:
     return question.none or translate.msg("None of them")
 
 
-def suggestions(question: Question, typed: str, translate: Translator, stamp: Stamp) -> list[tuple[str, str]]:
+def suggestions(
+    question: Question, typed: str, translate: Translator, stamp: QuestionMark
+) -> list[tuple[str, str]]:
     """Return up to 25 completions that identify the question, as (shown, sent), each at most 100 characters.
 
     The typed text is the first one if it is a valid answer.

@@ -48,7 +48,7 @@ class Unwilling(Refusal):
     """Someone has blocked the one who asks, which nobody is told, or is blocked by them."""
 
 
-class _Asked(Protocol):
+class _ContactQueries(Protocol):
     """The queries to the store."""
 
     @property
@@ -74,7 +74,13 @@ USUAL = Limits()
 
 
 async def check_often(
-    store: _Asked, limits: Limits, guild_id: int | None, challenger: Person, now: int, *, practice: bool
+    store: _ContactQueries,
+    limits: Limits,
+    guild_id: int | None,
+    challenger: Person,
+    now: int,
+    *,
+    practice: bool,
 ) -> None:
     """Raise TooSoon if the person has made enough challenges within an hour; `practice`: against the bot itself."""
     rules = await store.servers.of(guild_id)
@@ -97,7 +103,12 @@ async def check_often(
 
 
 async def check_challenge(
-    store: _Asked, limits: Limits, guild_id: int | None, challenger: Person, opponent: Person, now: int
+    store: _ContactQueries,
+    limits: Limits,
+    guild_id: int | None,
+    challenger: Person,
+    opponent: Person,
+    now: int,
 ) -> None:
     """Raise Unwilling or TooSoon unless someone may challenge another one now."""
     sentence = msg("You can't challenge {who} now.", who=opponent.name)
@@ -107,7 +118,13 @@ async def check_challenge(
 
 
 async def check_call(
-    store: _Asked, limits: Limits, guild_id: int | None, caller: Person, called: Person, call: Call, now: int
+    store: _ContactQueries,
+    limits: Limits,
+    guild_id: int | None,
+    caller: Person,
+    called: Person,
+    call: Call,
+    now: int,
 ) -> None:
     """Raise Unwilling or TooSoon unless a person may ask another for something within their match now."""
     if called.is_house:
@@ -128,7 +145,13 @@ async def check_willing(calls: CallQueries, caller: Person, called: Person, sent
 
 
 async def _check_gap(
-    store: _Asked, limits: Limits, guild_id: int | None, caller: Person, called: Person, call: Call, now: int
+    store: _ContactQueries,
+    limits: Limits,
+    guild_id: int | None,
+    caller: Person,
+    called: Person,
+    call: Call,
+    now: int,
 ) -> None:
     rules = await store.servers.of(guild_id)
     for minutes, where in ((limits.gap, None), (rules.gap or 0, guild_id)):

@@ -53,7 +53,7 @@ class Locales:
             return await store.locales.of_server(guild_id)
 
     @retried(known=True)
-    async def heard(self, person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
+    async def remember(self, person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
         """Remember what an interaction told of languages, where that is something new.
 
         Nobody is remembered for their language alone: nothing is stored of a person who is not known otherwise.

@@ -79,7 +79,7 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
         rated = replace(rated, part=1 / (1 + max(met)))
     before = [await _rating_of(tx.ratings, row.guild_id, row.game, one.person_id) for one in people]
     rated, after = _moved(rated, before)
-    await tx.ratings.put(after)
+    await tx.ratings.store(after)
     await tx.ratings.add(rated)
 
 
@@ -135,7 +135,7 @@ async def void(tx: Writing, rated: RatedRow) -> int:
         for old, new in zip(known, reckoned, strict=True)
         if (old.mu, old.sigma, old.matches) != (new.mu, new.sigma, new.matches)
     ]
-    await tx.ratings.put([new for _, new in moved if new.matches])
+    await tx.ratings.store([new for _, new in moved if new.matches])
     await tx.ratings.drop([old for old, new in moved if not new.matches])
     return len(moved)
 

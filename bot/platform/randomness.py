@@ -12,11 +12,11 @@ from collections.abc import Callable
 
 from engine.kernel.chance import Chance
 
-Lot = Callable[[], Chance]
+RandomSource = Callable[[], Chance]
 """Gives a source of chance that has not been used for anything."""
 
 
-def drawn_seed(lot: Lot) -> str:
+def drawn_seed(lot: RandomSource) -> str:
     """Return a random seed for a search, which is stored nowhere."""
     drawn = lot()
     return f"{drawn.below(1 << 62)} {drawn.below(1 << 62)}"

@@ -72,7 +72,7 @@ class Worker(ABC):
     ) -> None:
         self._what = what
         self._clock = clock
-        self._bell = bell
+        self._wake_event = bell
         self._again = again
         self._brief = brief
         self._stopping = False
@@ -85,7 +85,7 @@ class Worker(ABC):
 
     def wake(self) -> None:
         """Say that there may be something new to do."""
-        self._bell.set()
+        self._wake_event.set()
 
     async def stop(self, grace: float = 8.0) -> None:
         """Finish what is being done, begin nothing new, and return when that is over.
@@ -93,7 +93,7 @@ class Worker(ABC):
         What takes longer than `grace` seconds is broken off: it is done again after the next start.
         """
         self._stopping = True
-        self._bell.set()
+        self._wake_event.set()
         if self._running is None:
             return
         _, late = await asyncio.wait([self._running], timeout=grace)
@@ -115,7 +115,7 @@ class Worker(ABC):
 
     async def _turn(self) -> None:
         """Do a round, and sleep until the next one. A failure is logged, and tried again a little later."""
-        self._bell.clear()
+        self._wake_event.clear()
         if self._brief:
             self.progress.begin()
         try:
@@ -130,7 +130,7 @@ class Worker(ABC):
         else:
             self.progress.done()
         if until != AT_ONCE and not self._is_done:
-            await self._clock.wait(self._bell, until)
+            await self._clock.wait(self._wake_event, until)
 
     @property
     def _is_done(self) -> bool:

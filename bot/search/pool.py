@@ -19,10 +19,10 @@ import structlog
 
 from bot.platform import metrics
 from bot.platform.clock import Clock
-from bot.search.worker import Came, Died, Dropped, End, Failed, SearchWorker
+from bot.search.worker import Died, Dropped, End, Failed, SearchWorker, WorkResult
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.levels import Level
-from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.search import SearchCancelled
 
 IDLE = 600_000
 """Milliseconds without work after which the worker ends."""
@@ -189,15 +189,15 @@ class LocalPool:
     ) -> T:
         """Return the result of `work(*args, is_wanted=…)` in the worker process, when it is its turn.
 
-        `work` is a module-level function that calls `is_wanted()` about every 50 ms and raises Unwanted when it
+        `work` is a module-level function that calls `is_wanted()` about every 50 ms and raises SearchCancelled when it
         returns false. Arguments and result must be picklable and at most some hundred kilobytes. A job with the same
         key is cancelled. `person` is the person who waits for it, for taking turns; 0 is no one.
 
-        Raises Unwanted if the job is cancelled: by `cancel`, by a newer one of its key, or because the bot is
+        Raises SearchCancelled if the job is cancelled: by `cancel`, by a newer one of its key, or because the bot is
         stopping. Raises CannotThink if it fails. Cancelling the caller cancels the job.
         """
         if self._closed:
-            raise Unwanted
+            raise SearchCancelled
         self.cancel(key)
         job = _Job(next(self._numbers), key, work, args, urgency, person)
         self._waiting.append(job)
@@ -227,7 +227,7 @@ class LocalPool:
 
     def _give_up(self, job: _Job) -> None:
         if not job.result.done():
-            job.result.set_exception(Unwanted())
+            job.result.set_exception(SearchCancelled())
             # The caller may be gone.
             job.result.exception()
         if job in self._waiting:
@@ -289,7 +289,7 @@ class LocalPool:
         if ended.is_set():
             return
         ended.set()
-        if isinstance(end, Came):
+        if isinstance(end, WorkResult):
             metrics.THOUGHT.labels(*_labels(job)).observe((self._clock.now() - job.begun_at) / 1000)
         if isinstance(end, Died):
             _log.warning("thinking_died", key=str(job.key))
@@ -299,14 +299,14 @@ class LocalPool:
             self._waiting.append(job)
         elif not job.result.done():
             match end:
-                case Came(value):
+                case WorkResult(value):
                     job.result.set_result(value)
                 case Failed(why):
                     job.result.set_exception(WorkFailed(why))
                 case Died():
                     job.result.set_exception(WorkerDied("the process has ended"))
                 case Dropped():
-                    job.result.set_exception(Unwanted())
+                    job.result.set_exception(SearchCancelled())
         self._running = None
         self._next()
 

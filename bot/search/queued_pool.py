@@ -23,7 +23,7 @@ from bot.platform.clock import Clock
 from bot.search.pool import LIMITS, CannotThink, LocalPool, TookTooLong, Urgency, WorkFailed
 from bot.search.works import Works
 from bot.store import Store
-from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.search import SearchCancelled
 
 LOOK_EVERY = 100
 """Milliseconds between two looks whether a search has ended."""
@@ -102,7 +102,7 @@ class QueuedPool:
     ) -> T:
         """Return the result of `work(*args, is_wanted=…)`, when it is its turn; see `LocalPool.submit`."""
         if self._closed:
-            raise Unwanted
+            raise SearchCancelled
         self.cancel(key)
         given_up = asyncio.Event()
         self._waiting[key] = given_up, urgency
@@ -111,7 +111,7 @@ class QueuedPool:
                 with suppress(_NobodyThinks):
                     return await self._by_others(key, work, args, urgency, person, given_up)
             if given_up.is_set():
-                raise Unwanted
+                raise SearchCancelled
             return await self._local.submit(key, work, *args, urgency=urgency, person=person)
         finally:
             if self._waiting.get(key, (None,))[0] is given_up:
@@ -160,11 +160,11 @@ class QueuedPool:
         while True:
             await self._clock.wait(given_up, self._clock.now() + LOOK_EVERY)
             if given_up.is_set():
-                raise Unwanted
+                raise SearchCancelled
             async with self._store.read() as store:
                 end = await store.thoughts.end_of(thought)
             if end is None:
-                raise Unwanted
+                raise SearchCancelled
             if end.result is not None:
                 return self._works.decode_result(work, end.result)
             if end.failure:

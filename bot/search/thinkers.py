@@ -18,7 +18,7 @@ from bot.search.pool import OFTENEST, CannotThink, LocalPool, Urgency
 from bot.search.works import Works
 from bot.store import Store
 from bot.store.thoughts import ThoughtRow
-from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.search import SearchCancelled
 
 LEASE = 10_000
 """Milliseconds after which a search that is not held any more is taken by another process."""
@@ -78,7 +78,7 @@ class Thinkers(Worker):
             await self._finish(thought, self._works.encode_result(await searching), "")
         except CannotThink as error:
             await self._finish(thought, None, str(error).strip()[-LONGEST_FAILURE:] or type(error).__name__)
-        except Unwanted:
+        except SearchCancelled:
             # The process ends: another takes it at once.
             await self._interrupt(thought)
         finally:

@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.search import SearchCancelled
 
 NICE = 15
 """The worker's niceness, of 19."""
@@ -35,7 +35,7 @@ Work = Callable[..., object]
 """A function of a module, which is called with its arguments and `is_wanted`, and asks that every 50 ms or so."""
 
 
-class Came(msgspec.Struct, frozen=True):
+class WorkResult(msgspec.Struct, frozen=True):
     """The result of a piece of work."""
 
     value: object
@@ -55,7 +55,7 @@ class Died(msgspec.Struct, frozen=True):
     """The process has ended before its work."""
 
 
-End = Came | Failed | Dropped | Died
+End = WorkResult | Failed | Dropped | Died
 """The end of a piece of work."""
 
 
@@ -84,11 +84,13 @@ class SearchWorker(Protocol):
         ...
 
 
-def carry_out(work: Work, args: Sequence[object], is_wanted: Callable[[], bool]) -> Came | Failed | Dropped:
+def carry_out(
+    work: Work, args: Sequence[object], is_wanted: Callable[[], bool]
+) -> WorkResult | Failed | Dropped:
     """Run a job. Never raises: exceptions become results."""
     try:
-        return Came(work(*args, is_wanted=is_wanted))
-    except Unwanted:
+        return WorkResult(work(*args, is_wanted=is_wanted))
+    except SearchCancelled:
         return Dropped()
     except Exception:
         return Failed(traceback.format_exc())
@@ -129,7 +131,7 @@ class ProcessWorker:
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._here, there = context.Pipe()
+        self._pipe, there = context.Pipe()
         self._wanted = context.RawValue(c_uint64, 0)
         self._busy = context.RawValue(c_bool, False)
         self._number = 0
@@ -139,7 +141,7 @@ class ProcessWorker:
         self._process.start()
         # If the other end stayed open here, the end of the process would go unnoticed.
         there.close()
-        self._done: Callable[[End], None] | None = None
+        self._on_end: Callable[[End], None] | None = None
 
     @property
     def pid(self) -> int | None:
@@ -153,13 +155,13 @@ class ProcessWorker:
         self._number += 1
         self._wanted.value = self._number
         loop = asyncio.get_running_loop()
-        self._done = done
+        self._on_end = done
         try:
-            self._here.send((self._number, work, tuple(args), patience))
+            self._pipe.send((self._number, work, tuple(args), patience))
         except OSError:
             loop.call_soon(self._tell, Died())
             return
-        loop.add_reader(self._here.fileno(), self._hear)
+        loop.add_reader(self._pipe.fileno(), self._hear)
 
     def make_way(self, is_busy: bool) -> None:
         """Say whether people are being answered now."""
@@ -172,26 +174,26 @@ class ProcessWorker:
     def end(self) -> None:
         """Kill the worker at once, in the middle of its job. `done` is not called for it."""
         self._deaf()
-        self._done = None
+        self._on_end = None
         self._process.kill()
-        self._here.close()
+        self._pipe.close()
 
     def _hear(self) -> None:
         try:
-            end: End = self._here.recv()
+            end: End = self._pipe.recv()
         except (EOFError, OSError):
             end = Died()
         self._tell(end)
 
     def _tell(self, end: End) -> None:
         self._deaf()
-        done, self._done = self._done, None
+        done, self._on_end = self._on_end, None
         if done is not None:
             done(end)
 
     def _deaf(self) -> None:
-        if not self._here.closed:
-            asyncio.get_running_loop().remove_reader(self._here.fileno())
+        if not self._pipe.closed:
+            asyncio.get_running_loop().remove_reader(self._pipe.fileno())
 
 
 def _work_off(there: Connection, wanted: Any, busy: Any) -> None:

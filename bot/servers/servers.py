@@ -30,7 +30,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     guild_id: int
     rules: ServerRules
     language: Locale | None
-    told: Locale
+    language_in_use: Locale
     trouble: str = ""
     """Why the last result could not be announced, "" if it could."""
 
@@ -125,7 +125,7 @@ class Servers:
         """Say in which channel results are announced; None: nowhere."""
 
         async def forget(tx: Writing) -> None:
-            await tx.facts.put(_trouble(guild_id), "")
+            await tx.facts.store(_trouble(guild_id), "")
 
         await self._change(
             interaction, guild_id, person, "announcements", lambda r: replace(r, announces=channel), forget
@@ -185,7 +185,7 @@ class Servers:
             known = await store.facts.of(_trouble(guild_id)) or ""
         if known != trouble:
             async with self._store.write() as tx:
-                await tx.facts.put(_trouble(guild_id), trouble)
+                await tx.facts.store(_trouble(guild_id), trouble)
 
     @retried(known=True)
     async def _change(
@@ -200,7 +200,7 @@ class Servers:
         async with self._store.write(about.AboutServer(guild_id)) as tx:
             if await tx.servers.has_changed(interaction):
                 return
-            await tx.servers.put(guild_id, change(await tx.servers.of(guild_id)))
+            await tx.servers.store(guild_id, change(await tx.servers.of(guild_id)))
             if also is not None:
                 await also(tx)
             await tx.servers.add_change(interaction, guild_id, person, what, self._clock.now())

@@ -36,7 +36,7 @@ AGREED = {
 """The act by which the one who is called agrees to it; "" for what needs no agreement."""
 
 
-class Blocked(msgspec.Struct, frozen=True):
+class BlockedPerson(msgspec.Struct, frozen=True):
     """Someone who is blocked, since when; their name as it was last known."""
 
     person: Person
@@ -47,7 +47,9 @@ _CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give t
 """Word by word the condition of the index `acts_that_call`, which is used only then."""
 
 
-_BLOCKED = Columns(Blocked, "b", person=Columns(Person, "p", id="b.blocked_id", is_bot=None, is_house=None))
+_BLOCKED = Columns(
+    BlockedPerson, "b", person=Columns(Person, "p", id="b.blocked_id", is_bot=None, is_house=None)
+)
 
 
 class CallQueries(Subject):
@@ -102,7 +104,7 @@ class CallQueries(Subject):
             *others,
         )
 
-    async def blocked(self, person: int) -> list[Blocked]:
+    async def blocked(self, person: int) -> list[BlockedPerson]:
         """Return whom a person has blocked, the latest first."""
         return await self._records(
             _BLOCKED,

@@ -23,7 +23,7 @@ ALIVE = "alive"
 """The fact that says until when the bot was in reach, in ms since 1970; of several shards one after the other."""
 TELL = "absence"
 """The alarm that announces an absence to players."""
-TOLD = 300_000
+MIN_ANNOUNCED_MS = 300_000
 """The minimum duration in milliseconds of an announced absence."""
 
 UNMARKED = 30_000
@@ -43,7 +43,7 @@ DELETE FROM absences WHERE id < ? AND back < ?
 
 The last one stays, so that the next gets a higher number.
 """
-_KEPT = 30 * DAY
+_RETENTION_MS = 30 * DAY
 """Milliseconds for which an absence is kept at least."""
 
 
@@ -173,7 +173,9 @@ class AbsenceQueries(Subject):
 
     async def last_told(self, guild_id: int | None) -> Absence | None:
         """Return the last absence announced to the players on a server."""
-        rows = await self._records(_ABSENCE, "FROM absences WHERE back - gone >= ? ORDER BY id DESC", TOLD)
+        rows = await self._records(
+            _ABSENCE, "FROM absences WHERE back - gone >= ? ORDER BY id DESC", MIN_ANNOUNCED_MS
+        )
         return next((one for one in rows if one.concerns(guild_id)), None)
 
     async def load(self) -> None:
@@ -196,7 +198,7 @@ class AbsenceStatements(AbsenceQueries):
         new = self._log.write()
         for number, absence in new:
             # After the clock went back, deadlines come before their alarms.
-            is_told = absence.back - absence.gone >= TOLD or absence.back < absence.gone
+            is_told = absence.back - absence.gone >= MIN_ANNOUNCED_MS or absence.back < absence.gone
             await self._add(
                 "absences",
                 id=number,
@@ -211,7 +213,7 @@ class AbsenceStatements(AbsenceQueries):
                 await self._put("alarms", alarm, due_at=absence.back)
         await self._put("facts", {"name": ALIVE}, value=self._log.mark())
         if new:
-            await self._tell(_SWEEP, new[-1][0], new[-1][1].back - _KEPT)
+            await self._tell(_SWEEP, new[-1][0], new[-1][1].back - _RETENTION_MS)
         return len(new)
 
     async def _catch_up(self) -> None:
@@ -230,7 +232,7 @@ class AbsenceStatements(AbsenceQueries):
         )
         return None if row is None else (row[0], Absence(*row[1:5]), row[5])
 
-    async def told(self, number: int, match_id: int | None) -> None:
+    async def mark_announced(self, number: int, match_id: int | None) -> None:
         """Record that an absence was announced in matches up to this one; None: in all."""
         await self._tell("UPDATE absences SET told = ? WHERE id = ?", match_id, number)
 
@@ -247,7 +249,7 @@ class AbsenceStatements(AbsenceQueries):
 
 CLOCK = Columns(SeatClock, "c", left="c.time_left")
 """The clock of a seat, in the table `clocks c`."""
-ASKED = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
+REMINDER_COLUMNS = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
 """A player's reminders, in the table `reminders r`."""
 
 
@@ -258,7 +260,7 @@ class ClockStatements(Subject):
         super().__init__(connection)
         self._absences = absences
 
-    async def put(self, match_id: int, clocks: Mapping[int, tuple[SeatClock, bool]]) -> None:
+    async def store(self, match_id: int, clocks: Mapping[int, tuple[SeatClock, bool]]) -> None:
         """Remember clocks by seat, and whether it has been told that their time is up."""
         for seat, (clock, flagged) in clocks.items():
             key = {"match_id": match_id, "seat": seat}
@@ -269,10 +271,12 @@ class ClockStatements(Subject):
 class ReminderStatements(Subject):
     """Players' reminders, inside a transaction. They are read with the match."""
 
-    async def put(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
+    async def store(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
         """Remember what people are reminded of in a match, by person."""
         for person, one in asked.items():
-            await self._put("reminders", {"match_id": match_id, "person_id": person}, **ASKED.values(one))
+            await self._put(
+                "reminders", {"match_id": match_id, "person_id": person}, **REMINDER_COLUMNS.values(one)
+            )
 
 
 _ALARM = Columns(AlarmRow)

@@ -15,7 +15,7 @@ from bot.command_keys import with_commands
 from cards.i18n import Message, msg
 
 
-class Kept(msgspec.Struct, frozen=True):
+class PersonalData(msgspec.Struct, frozen=True):
     """The personal data of a table.
 
     `whose` is the column with the person to whom a row belongs: it is exported for them and deleted with them. In the
@@ -44,9 +44,9 @@ class Kept(msgspec.Struct, frozen=True):
         return frozenset((*self.rest.split(), *self.replaced, *self.rewritten, *filter(None, (self.whose,))))
 
 
-KEPT: Mapping[str, Kept] = MappingProxyType(
+PERSONAL_DATA: Mapping[str, PersonalData] = MappingProxyType(
     {
-        "people": Kept(
+        "people": PersonalData(
             "name dm_closed dm_told text_boards zone zone_before zone_since away_until away_left away_since hands_kept reminders locale "
             "house mark forgotten_at explanations",
             whose="id",
@@ -59,39 +59,39 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
                 "language, explanations, and whether direct messages reach you."
             ),
         ),
-        "deck_choices": Kept(
+        "deck_choices": PersonalData(
             "game deck preferred",
             whose="person_id",
             about=msg("The deck you played last, and your default deck."),
         ),
-        "decks": Kept(
+        "decks": PersonalData(
             "id game name name_key content interaction_id made_at changed_at",
             whose="person_id",
             moments=frozenset({"made_at", "changed_at"}),
             about=msg("The decks you built."),
         ),
-        "misread_decks": Kept(
+        "misread_decks": PersonalData(
             "game name content at",
             whose="person_id",
             moments=frozenset({"at"}),
             about=msg("The text of a deck I couldn't read, kept for some days so that you can fix it."),
         ),
-        "matches": Kept(
+        "matches": PersonalData(
             "id game standing rev guild_id channel_id challenge_message_id thread_id status_message_id awaited made_at "
             "changed_at data control rated paused reason challenger rematch_of mark lesson level takes_over table_for table_until unrated forfeits"
         ),
-        "seats": Kept(
+        "seats": PersonalData(
             "match_id seat place left_by taken_over gone lapsed",
             replaced=("person_id",),
             rewritten=("deck", "deck_content", "beforehand"),
         ),
-        "invitations": Kept("match_id answer", replaced=("person_id",)),
-        "acts": Kept(
+        "invitations": PersonalData("match_id answer", replaced=("person_id",)),
+        "acts": PersonalData(
             "match_id rev interaction_id kind seat question_id choice at mark", replaced=("person_id",)
         ),
-        "events": Kept("match_id rev at data"),
-        "setups": Kept("match_id data"),
-        "outbox": Kept(
+        "events": PersonalData("match_id rev at data"),
+        "setups": PersonalData("match_id data"),
+        "outbox": PersonalData(
             "id match_id kind rev nonce attempts failures not_before leased_until lease_owner done_at result place ready "
             "unheard",
             whose="person_id",
@@ -116,118 +116,122 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             ),
             moments=frozenset({"not_before", "done_at"}),
         ),
-        "panels": Kept(
+        "panels": PersonalData(
             "match_id channel_id message_id",
             whose="person_id",
             about=msg("The direct messages that show your matches to you."),
         ),
-        "facts": Kept("name value"),
-        "budgets": Kept("name state"),
-        "thoughts": Kept(
+        "facts": PersonalData("name value"),
+        "budgets": PersonalData("name state"),
+        "thoughts": PersonalData(
             "key id urgency asker turn asked_at work task result failure lease_owner leased_until interrupted"
         ),
-        "workers": Kept("id role version seen_at"),
-        "absences": Kept("id gone back shard shards told"),
-        "clocks": Kept("match_id seat time_left since question flagged absences"),
-        "alarms": Kept(
+        "workers": PersonalData("id role version seen_at"),
+        "absences": PersonalData("id gone back shard shards told"),
+        "clocks": PersonalData("match_id seat time_left since question flagged absences"),
+        "alarms": PersonalData(
             "kind match_id due_at",
             whose="person_id",
             moments=frozenset({"due_at"}),
             about=msg("Your deadlines: time, reminders, vacation."),
             told_where="kind <> 'turn'",
         ),
-        "ratings": Kept(
+        "ratings": PersonalData(
             "guild_id game mu sigma shown matches",
             whose="person_id",
             replaced=("person_id",),
             about=msg("Your ratings, by server."),
         ),
-        "rated": Kept("match_id guild_id at why_not number game part pair_for"),
-        "rated_seats": Kept(
+        "rated": PersonalData("match_id guild_id at why_not number game part pair_for"),
+        "rated_seats": PersonalData(
             "match_id seat place left_early shown_before shown_after", replaced=("person_id",)
         ),
-        "reminders": Kept(
+        "reminders": PersonalData(
             "match_id question asked_at total marked sent snoozed muted turn called",
             whose="person_id",
             about=msg("Your active reminders, and the matches you muted."),
             technical=frozenset({"turn", "called"}),
             moments=frozenset({"asked_at", "snoozed"}),
         ),
-        "watching": Kept(
+        "watching": PersonalData(
             "match_id seen calls",
             whose="person_id",
             about=with_commands(
                 msg("Matches you opened with `{/watch}`: the last step you saw, and whether to notify you.")
             ),
         ),
-        "lessons": Kept(
+        "lessons": PersonalData(
             "game lesson attempts steps asked begun_at reached_at reached_in",
             whose="person_id",
             moments=frozenset({"begun_at", "reached_at"}),
             about=msg("The lessons you started, and your progress."),
         ),
-        "lesson_steps": Kept("game lesson step begun ended"),
-        "explained": Kept(
+        "lesson_steps": PersonalData("game lesson step begun ended"),
+        "explained": PersonalData(
             "game what match_id question",
             whose="person_id",
             about=msg("The explanations you got in your first matches."),
         ),
-        "puzzle_answers": Kept(
+        "puzzle_answers": PersonalData(
             "game puzzle day guild_id choice solved at shown_before shown_after",
             whose="person_id",
             moments=frozenset({"at"}),
             about=msg("Your puzzle answers."),
         ),
-        "puzzle_solvers": Kept("game mu sigma", whose="person_id", about=msg("Your puzzle rating, by game.")),
-        "puzzle_ratings": Kept("game puzzle mu sigma"),
-        "orders": Kept(
+        "puzzle_solvers": PersonalData(
+            "game mu sigma", whose="person_id", about=msg("Your puzzle rating, by game.")
+        ),
+        "puzzle_ratings": PersonalData("game puzzle mu sigma"),
+        "orders": PersonalData(
             "match_id number form data given_rev given_at given_by answered state why ended_by",
             whose="person_id",
             moments=frozenset({"given_at"}),
             json=frozenset({"data"}),
             about=msg("Your standing orders, including ended ones. No one else ever sees them."),
         ),
-        "plans": Kept(
+        "plans": PersonalData(
             "match_id data",
             whose="person_id",
             json=frozenset({"data"}),
             about=msg("Your unfinished plans in matches in progress. No one else ever sees them."),
         ),
-        "blocks": Kept(
+        "blocks": PersonalData(
             "at",
             whose="person_id",
             moments=frozenset({"at"}),
             replaced=("blocked_id",),
             about=with_commands(msg("How many people you blocked, and since when. `{/blocked}` lists them.")),
         ),
-        "look_back_answers": Kept(
+        "look_back_answers": PersonalData(
             "match_id agreed at",
             whose="person_id",
             moments=frozenset({"at"}),
             about=msg("Matches you agreed or declined to review."),
         ),
-        "look_backs": Kept("match_id state begun_at begun_by decisions report lease_owner leased_until"),
-        "look_back_pieces": Kept("match_id number judged"),
-        "requests": Kept("match_id kind seat until stay late since absences"),
-        "refusals": Kept("match_id kind answers"),
-        "clock_gains": Kept("match_id answer gained"),
-        "interventions": Kept("match_id", rewritten=("moderator", "reason")),
-        "bars": Kept("guild_id at", replaced=("person_id", "by_id"), rewritten=("reason",)),
-        "server_locales": Kept("guild_id told chosen"),
-        "servers": Kept("guild_id rules"),
-        "server_changes": Kept(
+        "look_backs": PersonalData(
+            "match_id state begun_at begun_by decisions report lease_owner leased_until"
+        ),
+        "look_back_pieces": PersonalData("match_id number judged"),
+        "requests": PersonalData("match_id kind seat until stay late since absences"),
+        "refusals": PersonalData("match_id kind answers"),
+        "clock_gains": PersonalData("match_id answer gained"),
+        "interventions": PersonalData("match_id", rewritten=("moderator", "reason")),
+        "bars": PersonalData("guild_id at", replaced=("person_id", "by_id"), rewritten=("reason",)),
+        "server_locales": PersonalData("guild_id told chosen"),
+        "servers": PersonalData("guild_id rules"),
+        "server_changes": PersonalData(
             "interaction_id guild_id what at",
             whose="person_id",
             moments=frozenset({"at"}),
             about=msg("Server settings you changed."),
         ),
-        "personal_acts": Kept(
+        "personal_acts": PersonalData(
             "interaction_id what at",
             whose="person_id",
             moments=frozenset({"at"}),
             about=msg("Your changes to your time and reminders in the last 30 days."),
         ),
-        "posts": Kept("match_id kind channel_id message_id"),
+        "posts": PersonalData("match_id kind channel_id message_id"),
     }
 )
 """Every table but the one with the version of the schema."""

@@ -29,6 +29,6 @@ class FactQueries(Subject):
 class FactStatements(FactQueries):
     """Single facts, inside a transaction."""
 
-    async def put(self, name: str, value: str) -> None:
+    async def store(self, name: str, value: str) -> None:
         """Remember a fact."""
         await self._put("facts", {"name": name}, value=value)

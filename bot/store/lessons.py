@@ -54,7 +54,7 @@ class LessonStatements(Subject):
             _LESSON, "FROM lessons WHERE person_id = ? AND game = ? ORDER BY begun_at, lesson", person, game
         )
 
-    async def put(self, person: int, game: str, row: LessonRow) -> None:
+    async def store(self, person: int, game: str, row: LessonRow) -> None:
         """Store a person's progress in a lesson."""
         columns = _LESSON.values(row)
         key = {"person_id": person, "game": game, "lesson": columns.pop("lesson")}

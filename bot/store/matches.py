@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.clocks import read_control
-from bot.errors import NotFound, Overtaken
+from bot.errors import ConcurrentUpdate, NotFound
 from bot.store.about import AboutMatch
 from bot.store.acts import ActStatements, EventStatements
 from bot.store.clocks import AbsenceLog
@@ -100,7 +100,7 @@ class MatchQueries(Subject):
 
         Without lessons; `lessons`: only lessons; None: all of them.
         """
-        return await self._some(
+        return await self._select(
             _OF_A_PERSON, standings, person, *standings, lessons, lessons, game, game, limit
         )
 
@@ -117,9 +117,9 @@ class MatchQueries(Subject):
 
     async def on_server(self, guild_id: int, standings: Sequence[MatchStatus], limit: int) -> list[MatchRow]:
         """Return a server's challenges and matches of these standings, lessons apart, newest first."""
-        return await self._some(_ON_A_SERVER, standings, guild_id, *standings, limit)
+        return await self._select(_ON_A_SERVER, standings, guild_id, *standings, limit)
 
-    async def _some(self, which: str, standings: Sequence[MatchStatus], *values: Value) -> list[MatchRow]:
+    async def _select(self, which: str, standings: Sequence[MatchStatus], *values: Value) -> list[MatchRow]:
         chosen = which.format(standings=marks(standings))
         heads, seats = await self._connection.ask(
             (_HEAD.select(f"FROM matches m WHERE m.id IN ({chosen}) ORDER BY m.id DESC"), values),
@@ -186,7 +186,7 @@ class MatchQueries(Subject):
 
     async def open_tables(self, guild_id: int, limit: int) -> list[MatchRow]:
         """Return a server's open tables, newest first."""
-        return await self._some(_TABLES_ON_A_SERVER, (), guild_id, limit)
+        return await self._select(_TABLES_ON_A_SERVER, (), guild_id, limit)
 
     async def playing(self, person: int) -> int:
         """Return how many matches the person is playing."""
@@ -348,7 +348,7 @@ class MatchStatements(MatchQueries):
         """Advance a match by one act: its position, the act itself, what happened (JSON), and the notes about it.
 
         `setup` is what the match begins with, given by the act that begins it.
-        Returns the mark of the new revision, which is drawn here. Raises Overtaken if the match is not at `row.rev` any
+        Returns the mark of the new revision, which is drawn here. Raises ConcurrentUpdate if the match is not at `row.rev` any
         more; the transaction must then be given up.
         """
         drawn = mark(self._draw())
@@ -363,7 +363,9 @@ class MatchStatements(MatchQueries):
             act.at,
             row.id,
             row.rev,
-            or_else=Overtaken(msg("The match changed while you were deciding. Check it and try again.")),
+            or_else=ConcurrentUpdate(
+                msg("The match changed while you were deciding. Check it and try again.")
+            ),
         )
         if setup is not None:
             await self._add("setups", match_id=row.id, data=setup)

@@ -109,7 +109,7 @@ _ASKING = {
 """The kinds of acts by which something is asked for."""
 
 
-class _Asked(NamedTuple):
+class _RequestRow(NamedTuple):
     """One thing that is asked for; `since` when what ends by itself began to count, `absences` the last one in it."""
 
     kind: RequestKind
@@ -121,7 +121,7 @@ class _Asked(NamedTuple):
 
 _INTERVENTION = Columns(Intervention)
 _REQUEST = Columns(Request, "q", by="q.seat", agreed=None)
-_ASKED = Columns(_Asked, "q", guild_id="m.guild_id", request=_REQUEST)
+_REQUEST_COLUMNS = Columns(_RequestRow, "q", guild_id="m.guild_id", request=_REQUEST)
 _LAPSING = (RequestKind.DRAW, RequestKind.UNDO, RequestKind.ABORT, RequestKind.TAKEOVER)
 """The requests that are stored together; a pause is with the match."""
 
@@ -136,7 +136,7 @@ class OfferStatements(Subject):
     async def of(self, match_id: int) -> Offers:
         """Return the open requests in a match. Agreement is read from the acts since the request."""
         asked = await self._records(
-            _ASKED,
+            _REQUEST_COLUMNS,
             "FROM requests q JOIN matches m ON m.id = q.match_id WHERE q.match_id = ? ORDER BY q.kind",
             match_id,
         )
@@ -163,7 +163,7 @@ class OfferStatements(Subject):
             _ASKING[asked],
         )
 
-    async def put(self, match_id: int, offers: Offers) -> None:
+    async def store(self, match_id: int, offers: Offers) -> None:
         """Remember what is asked for in a match but for a pause, in the place of what was; who has agreed is in what they did."""
         counts = {"since": self._absences.now, "absences": self._absences.last}
         for kind in _LAPSING:

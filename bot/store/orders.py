@@ -13,7 +13,7 @@ from bot.store.connection import Row, Statement
 from bot.store.subject import Columns, Subject
 from cards.i18n import Message
 from engine.kernel.decoder import json_reader
-from engine.kernel.orders.order import KeptOrder, Order
+from engine.kernel.orders.order import Order, StoredOrder
 from engine.kernel.orders.plan import PlanLines, PlanStep
 from engine.kernel.question import Choice
 
@@ -38,7 +38,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
 
     number: int
     form: str
-    order: KeptOrder
+    order: StoredOrder
     rev: int
     at: int
     given_by: int | None
@@ -188,7 +188,7 @@ class OrderStatements(OrderQueries):
         """Store a multi-step order after an answer."""
         await self._tell(
             "UPDATE orders SET data = ? WHERE match_id = ? AND person_id = ? AND number = ?",
-            msgspec.json.encode(order.kept).decode(),
+            msgspec.json.encode(order.stored).decode(),
             match_id,
             person,
             number,
@@ -206,7 +206,7 @@ class OrderStatements(OrderQueries):
             match_id,
             person,
             form,
-            msgspec.json.encode(order.kept).decode(),
+            msgspec.json.encode(order.stored).decode(),
             rev,
             at,
             given_by,
@@ -237,7 +237,7 @@ class OrderStatements(OrderQueries):
             number,
         )
 
-    async def told(self, match_id: int, person: int) -> None:
+    async def mark_ends_read(self, match_id: int, person: int) -> None:
         """Store that a player knows why their orders have ended."""
         await self._tell(
             "UPDATE orders SET state = 'over' WHERE match_id = ? AND person_id = ? AND state = 'ended'",

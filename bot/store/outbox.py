@@ -217,7 +217,7 @@ class NoteStatements(NoteQueries):
             now,
         )
 
-    async def done(self, note: int, at: int, result: str) -> None:
+    async def finish(self, note: int, at: int, result: str) -> None:
         """Say that a note has been delivered, or never will be."""
         await self._tell("UPDATE outbox SET done_at = ?, result = ? WHERE id = ?", at, result, note)
 
@@ -242,7 +242,7 @@ class NoteStatements(NoteQueries):
             note.coalesce_key,
         )
         if moved:
-            await self.done(note.id, not_before, "superseded")
+            await self.finish(note.id, not_before, "superseded")
             return
         await self._tell(
             "UPDATE outbox SET not_before = ?, leased_until = NULL, failures = failures + ? WHERE id = ?",

@@ -34,7 +34,7 @@ class PersonQueries(Subject):
 class PersonStatements(PersonQueries):
     """Remembered people, inside a transaction."""
 
-    async def put(self, person: int, name: str) -> None:
+    async def store(self, person: int, name: str) -> None:
         """Store a person's name."""
         await self._put("people", {"id": person}, name=name)
 

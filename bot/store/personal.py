@@ -10,7 +10,7 @@ from bot.clocks.control import DAY
 from bot.store.about import AboutFact, MatchesOf
 from bot.store.connection import Value
 from bot.store.deleted_accounts import REMEMBERED, ids_of, mark_of, selves
-from bot.store.kept_data import KEPT
+from bot.store.kept_data import PERSONAL_DATA
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
 from bot.store.subject import Subject, marks
 
@@ -33,7 +33,7 @@ class PersonalQueries(Subject):
         """Return the rows that belong to someone, by table; with `remembered` also what they would go on with."""
         ids = await ids_of(self._connection, person) if remembered else [person]
         found: dict[str, list[dict[str, Value]]] = {}
-        for table, kept in KEPT.items():
+        for table, kept in PERSONAL_DATA.items():
             if kept.whose:
                 columns = [c for c in kept.rest.split() if c not in kept.technical]
                 whose = ids if kept.whose in kept.replaced else [person]
@@ -146,12 +146,15 @@ class PersonalStatements(PersonalQueries):
         own_acts = f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}"  # noqa: S608
         await self._tell_of_all(own_acts, stand_in, person, person, person)
         others = [
-            (table, column) for table, kept in KEPT.items() for column in kept.replaced if table != "acts"
+            (table, column)
+            for table, kept in PERSONAL_DATA.items()
+            for column in kept.replaced
+            if table != "acts"
         ]
         for table, column in others:
             await self._tell_of_all(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
         await self._rewrite_outbox(person, stand_in)
-        for table, kept in reversed(list(KEPT.items())):
+        for table, kept in reversed(list(PERSONAL_DATA.items())):
             if kept.whose:
                 await self._tell_of_all(f"DELETE FROM {table} WHERE {kept.whose} = ?", person)  # noqa: S608
         return stand_in

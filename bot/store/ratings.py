@@ -134,7 +134,7 @@ class RatingQueries(Subject):
 class RatingStatements(RatingQueries):
     """Ratings, inside a transaction."""
 
-    async def put(self, ratings: Sequence[RatingRow]) -> None:
+    async def store(self, ratings: Sequence[RatingRow]) -> None:
         """Remember ratings. What a stand-in has kept for a person is theirs again."""
         for row in ratings:
             _, *before = await ids_of(self._connection, row.person_id) if row.person_id > 0 else [0]

@@ -44,7 +44,7 @@ DAY = 24 * 3600 * 1000
 class LookBackStatements(Subject):
     """The rows of reviews."""
 
-    async def said(self, match_id: int) -> dict[int, bool]:
+    async def replies(self, match_id: int) -> dict[int, bool]:
         """Return people's replies to a review of a match, by person: whether they agree."""
         rows = await self._all("SELECT person_id, agreed FROM look_back_answers WHERE match_id = ?", match_id)
         return {person: bool(agreed) for person, agreed in rows}

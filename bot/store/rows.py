@@ -64,7 +64,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     `deck` is the name of their deck. `deck_content` is its content when they chose it, "" if the name identifies it.
     `clock` is None in a match without clocks. `flagged`: the end of their time was announced. `away_until` is the end
     of their vacation, None if they aren't away. `hands_kept`: they never show their hands, even after a match.
-    `asked` is the subject of their reminders, as `wishes` sets them. `ordered`: they have standing orders in this
+    `reminder` is the subject of their reminders, as `wishes` sets them. `ordered`: they have standing orders in this
     match, or haven't been told yet why one ended. `house`: a computer player has this seat, for practice.
     `beforehand` are their decisions made before the match (`bot.match.first_answers`).
     `invited` is their reply to the challenge; the challenger counts as accepted. `place` is their final place from 1,
@@ -90,7 +90,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     away_until: int | None = None
     hands_kept: bool = False
     wishes: Wishes = USUAL
-    asked: ReminderState = NOTHING
+    reminder: ReminderState = NOTHING
     ordered: bool = False
     house: bool = False
     beforehand: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.store.clocks import ASKED, CLOCK
+from bot.store.clocks import CLOCK, REMINDER_COLUMNS
 from bot.store.match_status import Invited
 from bot.store.people import HOME
 from bot.store.rows import Panel, SeatRow
@@ -38,7 +38,7 @@ SEAT = Columns(
         away_until="p.away_until",
         hands_kept="p.hands_kept",
         wishes="p.reminders",
-        asked=ASKED,
+        reminder=REMINDER_COLUMNS,
         ordered="EXISTS (SELECT 1 FROM orders g WHERE g.match_id = s.match_id AND g.person_id = s.person_id "
         "AND g.state <> 'over')",
         house="p.house",

@@ -154,7 +154,7 @@ class ServerStatements(ServerQueries):
             *people,
         )
 
-    async def put(self, guild_id: int, rules: ServerRules) -> None:
+    async def store(self, guild_id: int, rules: ServerRules) -> None:
         """Remember the settings of a server."""
         await self._put("servers", {"guild_id": guild_id}, rules=msgspec.json.encode(rules).decode())
 

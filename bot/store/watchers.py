@@ -30,7 +30,7 @@ class WatcherQueries(Subject):
 class WatcherStatements(WatcherQueries):
     """Spectators of matches, inside a transaction."""
 
-    async def put(self, match_id: int, person: int, seen: int, *, calls: bool) -> None:
+    async def store(self, match_id: int, person: int, seen: int, *, calls: bool) -> None:
         """Store the last revision that a spectator has seen, and whether to mention them at the end."""
         key = {"match_id": match_id, "person_id": person}
         await self._put("watching", key, seen=seen, calls=calls)

@@ -37,7 +37,7 @@ async def tell_absence(tx: Writing, alarm: AlarmRow, now: int) -> None:
     await tx.hold(*map(about.AboutMatch, matches))
     for match_id in matches:
         await _tell(tx, match_id, number, absence)
-    await tx.absences.told(number, matches[-1] if len(matches) == AT_ONCE else None)
+    await tx.absences.mark_announced(number, matches[-1] if len(matches) == AT_ONCE else None)
     await tx.alarms.set(TELL, 0, 0, now)
 
 

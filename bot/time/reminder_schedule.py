@@ -29,7 +29,7 @@ SOON = 10_000
 """Milliseconds after which the bot answers a player who plays with it alone, if it hasn't at once."""
 
 
-def asked(
+def with_questions(
     row: MatchRow,
     questions: Mapping[int, int],
     now: int,
@@ -44,12 +44,12 @@ def asked(
     """
     return tuple(
         seat
-        if questions.get(number) == seat.asked.question
-        else replace(seat, asked=structs.replace(seat.asked, question=questions[number]))
+        if questions.get(number) == seat.reminder.question
+        else replace(seat, reminder=structs.replace(seat.reminder, question=questions[number]))
         if number == sitter
         else replace(
             seat,
-            asked=_asked(
+            reminder=_reminder(
                 seat, questions.get(number), now, (lambda: SOON) if row.is_practice and seat.house else quick
             ),
         )
@@ -57,16 +57,16 @@ def asked(
     )
 
 
-def _asked(seat: SeatRow, question: int | None, now: int, quick: Callable[[], int]) -> ReminderState:
+def _reminder(seat: SeatRow, question: int | None, now: int, quick: Callable[[], int]) -> ReminderState:
     left = seat.clock.left if seat.clock else 0
     if question is None:
-        return ReminderState(None, now, left, off=seat.asked.off)
+        return ReminderState(None, now, left, off=seat.reminder.off)
     turn = quick()
     if seat.clock is not None and seat.clock.since is not None:
         # Nobody quick lets their last seconds run out.
         turn = min(turn, max(left // 2, 1))
-    called = seat.asked.called and seat.asked.question is not None
-    return ReminderState(question, now, left, off=seat.asked.off, turn=now + turn, called=called)
+    called = seat.reminder.called and seat.reminder.question is not None
+    return ReminderState(question, now, left, off=seat.reminder.off, turn=now + turn, called=called)
 
 
 def due(row: MatchRow, number: int) -> int | None:
@@ -77,18 +77,18 @@ def due(row: MatchRow, number: int) -> int | None:
     if seat.by_house:
         return None
     calendar = row.control.calendar(seat.home)
-    return next_reminder(seat.asked, seat.wishes, seat.clock, calendar, seat.away_until)
+    return next_reminder(seat.reminder, seat.wishes, seat.clock, calendar, seat.away_until)
 
 
 def writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
     """Return a statement for each thing to be written: of what seats are reminded now, where that is new, and when."""
     numbers = range(len(after.seats))
     new = {
-        after.seats[n].person_id: after.seats[n].asked
+        after.seats[n].person_id: after.seats[n].reminder
         for n in numbers
-        if before.seats[n].asked != after.seats[n].asked
+        if before.seats[n].reminder != after.seats[n].reminder
     }
-    asked = [tx.reminders.put(after.id, new)] if new else []
+    asked = [tx.reminders.store(after.id, new)] if new else []
     return [*asked, *(_arm(tx, after, n) for n in numbers if due(before, n) != due(after, n))]
 
 
@@ -110,11 +110,11 @@ async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
         await _arm(tx, row, number)
         return
     calendar = row.control.calendar(seat.home)
-    told = reminded(seat.asked, seat.wishes, seat.clock, calendar, now)
-    after = replace(row, seats=(*row.seats[:number], replace(seat, asked=told), *row.seats[number + 1 :]))
-    await tx.reminders.put(row.id, {seat.person_id: told})
+    told = reminded(seat.reminder, seat.wishes, seat.clock, calendar, now)
+    after = replace(row, seats=(*row.seats[:number], replace(seat, reminder=told), *row.seats[number + 1 :]))
+    await tx.reminders.store(row.id, {seat.person_id: told})
     await _arm(tx, after, number)
-    if seat.clock is None or seat_clocks.left(row, number, now) > 0:
+    if seat.clock is None or seat_clocks.time_left(row, number, now) > 0:
         await tx.notes.add([announcements.of_reminder(row, number, alarm.due_at)])
 
 
@@ -141,6 +141,6 @@ def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None
     }
     return [
         *writes,
-        tx.clocks.put(after.id, clocks),
+        tx.clocks.store(after.id, clocks),
         *(tx.alarms.set(TIME, after.id, after.seats[n].person_id, alarm(after, n)) for n in seats),
     ]

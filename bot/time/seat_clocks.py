@@ -78,13 +78,13 @@ def overdue(row: MatchRow, now: int) -> int | None:
     return min(late)[1] if late else None
 
 
-def left(row: MatchRow, number: int, now: int) -> int:
+def time_left(row: MatchRow, number: int, now: int) -> int:
     """Return how many milliseconds a seat has left; none for a seat without a clock."""
     seat = row.seats[number]
     return left_at(seat.clock, row.control.calendar(seat.home), now) if seat.clock else 0
 
 
-def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, ...]:
+def with_time_added(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, ...]:
     """Return the seats after one was given `amount` milliseconds, counted from now or from what it has left."""
     seats = list(reckoned(row, now))
     clock = seats[number].clock
@@ -93,8 +93,8 @@ def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, .
         kept = max(clock.left, 0)
         more = SeatClock(max(kept, min(kept + amount, LONGEST)), clock.since, clock.question)
         # There is a new deadline, so its moments have not been reminded of.
-        asked = structs.replace(seats[number].asked, total=more.left, marked=None)
-        seats[number] = replace(seats[number], clock=more, flagged=False, asked=asked)
+        asked = structs.replace(seats[number].reminder, total=more.left, marked=None)
+        seats[number] = replace(seats[number], clock=more, flagged=False, reminder=asked)
     return tuple(seats)
 
 
@@ -109,8 +109,8 @@ def fresh(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
         left = control.time if control.kind == "each" else min(control.cap, max(control.increment, HOUR))
         runs = seat.clock.question is not None and not is_held(row, seat)
         clock = SeatClock(left, now if runs else None, seat.clock.question)
-        asked = structs.replace(seat.asked, at=now, total=left, marked=None, sent=0, snoozed=None)
-        seats[number] = replace(seat, clock=clock, flagged=False, asked=asked)
+        asked = structs.replace(seat.reminder, at=now, total=left, marked=None, sent=0, snoozed=None)
+        seats[number] = replace(seat, clock=clock, flagged=False, reminder=asked)
     return tuple(seats)
 
 

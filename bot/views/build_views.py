@@ -21,18 +21,18 @@ from bot.views.types import (
     LogLine,
     LogPage,
     MatchTable,
-    Ordering,
     PrivateLook,
     PublicLook,
     ReaderProfile,
+    SeatOrders,
     StoryLine,
     Time,
 )
 from cards.i18n import Translator
 from engine.kernel.decoder import json_reader
-from engine.kernel.events.event import Event, Seen, TakenBack, seen
+from engine.kernel.events.event import Event, SeenEvent, TakenBack, seen
 from engine.kernel.events.story import CHAPTER, Beat, IsThere, StoryAct
-from engine.kernel.events.summary import AT_A_DISTANCE, AT_ONCE, told
+from engine.kernel.events.summary import AT_A_DISTANCE, AT_ONCE, summary_lines
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 
@@ -121,7 +121,7 @@ def private_look(
     seat: int,
     events: Sequence[EventsRow],
     own: SeatRow | None = None,
-    orders: Ordering = NO_ORDERS,
+    orders: SeatOrders = NO_ORDERS,
     said: Translator = ENGLISH,
     *,
     answered_last: int | None = None,
@@ -135,7 +135,7 @@ def private_look(
         events = [
             *events,
             EventsRow(table.rev, table.changed_at, pack(held), seat, by_hand=False),
-        ]  # Told in full.
+        ]  # Reported in full.
     return PrivateLook(
         table=table,
         seat=seat,
@@ -151,7 +151,7 @@ def private_look(
         reader=ReaderProfile() if own is None else ReaderProfile(own.text_boards, own.dm_closed, own.dm_told),
         orders=orders,
         forms=() if match.outcome else match.order_forms(seat),
-        ready=() if seat in match.asked else tuple(match.ready_plans(seat)),
+        ready=() if seat in match.pending_questions else tuple(match.ready_plans(seat)),
         translator=said,
         place=None if match.outcome else match.place_of(seat),
         answered_last=answered_last == seat,
@@ -173,7 +173,7 @@ def sentence(table: MatchTable, event: Event, seat: int | None, said: Translator
     return _in_words(table, seen(event, seat), said)
 
 
-def _in_words(table: MatchTable, event: Seen, said: Translator) -> str:
+def _in_words(table: MatchTable, event: SeenEvent, said: Translator) -> str:
     return table.game.kernel.words(event, table.names_in(said), said)
 
 
@@ -181,10 +181,10 @@ def sentences(
     table: MatchTable, events: EventsRow, seat: int | None, said: Translator = ENGLISH
 ) -> list[str]:
     """Return the events of one revision in sentences, as a seat (None: a spectator) knows them."""
-    return [sentence for _, sentence, _ in _told(table, events, seat, said)]
+    return [sentence for _, sentence, _ in _sentences(table, events, seat, said)]
 
 
-def _told(
+def _sentences(
     table: MatchTable, events: EventsRow, seat: int | None, said: Translator
 ) -> list[tuple[int, str, str]]:
     """Return the sentences of one revision, each with the place of its event and its cause."""
@@ -218,7 +218,7 @@ def log_lines(
     for row in events:
         beats_of = _act(table, row, seat, said).beats
         begins = {place: beat for beat in beats_of if beat.sort == CHAPTER for place in beat.covers[:1]}
-        for place, text, cause in _told(table, row, seat, said):
+        for place, text, cause in _sentences(table, row, seat, said):
             because = said(called(cause)) if cause else ""
             lines.append(LogLine(len(lines) + 1, row.at, text, cause, because))
             if place in begins:
@@ -264,7 +264,7 @@ def in_lines(
             tuple(place for place, one in enumerate(line.sentences) if one.stands_out),
             line.rev,
         )
-        for line in told(acts, words=words, is_there=is_there)
+        for line in summary_lines(acts, words=words, is_there=is_there)
     )
 
 

@@ -168,17 +168,17 @@ class PublicLook(msgspec.Struct, frozen=True):
     turn_order: tuple[int, ...] = ()
 
 
-class Ordering(msgspec.Struct, frozen=True):
+class SeatOrders(msgspec.Struct, frozen=True):
     """A player's standing orders when they decide: active ones and those that have just ended.
 
     `answers`: one of them will answer the question in a moment.
     """
 
-    given: tuple[StandingOrder, ...] = ()
+    orders: tuple[StandingOrder, ...] = ()
     answers: bool = False
 
 
-NO_ORDERS = Ordering()
+NO_ORDERS = SeatOrders()
 
 
 class SheetLook(msgspec.Struct, frozen=True):
@@ -231,7 +231,7 @@ class PrivateLook(msgspec.Struct, frozen=True):
     seed: str
     panel: Panel | None = None
     reader: ReaderProfile = ReaderProfile()
-    orders: Ordering = NO_ORDERS
+    orders: SeatOrders = NO_ORDERS
     forms: tuple[OrderForm, ...] = ()
     """The orders that they can give now."""
     again: Message | None = None
@@ -263,7 +263,7 @@ class PrivateLook(msgspec.Struct, frozen=True):
         )
 
 
-class Done(msgspec.Struct, frozen=True):
+class ActResult(msgspec.Struct, frozen=True):
     """The result of an answer or a resignation, for the person who gave it.
 
     `happened` are the events that followed, as that person knows them, and `look` the current match. `repeated`: this

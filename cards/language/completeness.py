@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from cards.language.errors import CardError
-from cards.language.first_words import said
+from cards.language.first_words import written_form
 from cards.language.forms import plural
 from cards.language.language import Language
 from cards.language.nodes import Timing
@@ -117,7 +117,7 @@ def examples(vocabulary: Vocabulary) -> Iterator[tuple[Entry, str]]:
             *_, last = vocabulary.classes["timing"]
             timing = Timing.WHEN if "once" in entry.flags else last
             act = usual["act"]
-            yield entry, f"(!) {timing} {said(entry, vocabulary)} - {act[0].upper()}{act[1:]}."
+            yield entry, f"(!) {timing} {written_form(entry, vocabulary)} - {act[0].upper()}{act[1:]}."
         else:
             yield entry, entry.example.format(**usual)
 
@@ -131,5 +131,5 @@ def _where(vocabulary: Vocabulary) -> str:
 
 def _first(vocabulary: Vocabulary, category: Category) -> str:
     """The first word of a category that can be said whole, in one sentence."""
-    found = (said(entry, vocabulary) for entry in vocabulary.entries if entry.category == category)
+    found = (written_form(entry, vocabulary) for entry in vocabulary.entries if entry.category == category)
     return next((words for words in found if "…" not in words and "." not in words), "…")

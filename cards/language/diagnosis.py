@@ -29,7 +29,7 @@ from cards.language.vocabulary import Vocabulary, words_of
 class MistakeMessages(msgspec.Struct, frozen=True):
     """A game's own messages for mistakes."""
 
-    meant: Mapping[str, str] = {}
+    meanings: Mapping[str, str] = {}
     """Wordings of other games or of everyday English, with their probable meaning.
 
     Those in a word's own record (`said`) aren't repeated here. A leading "…" means that the wording occurs elsewhere
@@ -178,10 +178,10 @@ class Diagnosis:
             found = line[column - 1 : cast(int, token.end_pos)]
         place = Where(column=column)
         before, rest = (part.translate(LOOKALIKES) for part in (line[: column - 1], line[column - 1 :]))
-        if told := self._told(before, rest, found, possible):
+        if told := self._specific_finding(before, rest, found, possible):
             return Problem(place, told, found)
         expected = self._expected(possible, before)
-        meant = self._meant(before, rest, possible)
+        meant = self._replacement(before, rest, possible)
         suggestion = meant or self._nearest(rest, expected)
         named = self._named(possible, expected)
         begins = self._first["w_act"] <= possible
@@ -215,7 +215,7 @@ class Diagnosis:
         return frozenset(word.record.en for word in self._vocabulary.classes.get("keywordname", ()))
 
     @cached_property
-    def said(self) -> dict[str, str]:
+    def replacements(self) -> dict[str, str]:
         """The wordings of other games with their replacements in this one, longest first."""
         found = dict(_EVERYDAY)
         if self._vocabulary.commas:
@@ -229,7 +229,7 @@ class Diagnosis:
         for kind in self._vocabulary.classes.values():
             for word in kind:
                 found |= _said_of(kind, word)
-        found |= self._hints.meant
+        found |= self._hints.meanings
         return dict(sorted(found.items(), key=lambda row: -len(row[0])))
 
     @cached_property
@@ -272,7 +272,7 @@ class Diagnosis:
             lambda found: f"{article(found[1])} {found[1]}", self._terminals.get(terminal, "")
         )
 
-    def _told(self, before: str, rest: str, found: str, possible: frozenset[str]) -> str:
+    def _specific_finding(self, before: str, rest: str, found: str, possible: frozenset[str]) -> str:
         """Return a finding that makes a list of possible words unnecessary, or ""."""
         if hint := self.hint(before, rest):
             return f'"{found}" can\'t stand here: {hint}' if found else f"The line ends too early: {hint}"
@@ -300,14 +300,14 @@ class Diagnosis:
         singles = {self._word(name) for name in left}
         return (*named, *(f'"{_BASE_ONLY.get(word, word)}"' for word in expected if word in singles))
 
-    def _meant(self, before: str, rest: str, possible: frozenset[str]) -> str:
+    def _replacement(self, before: str, rest: str, possible: frozenset[str]) -> str:
         """Return the replacement for a wording of other games or everyday English, or ""."""
         small = rest.lower()
         if not before and (begin := self._symbol(small)):
             return begin
         if self._can("all", possible) and (many := self._several(rest)):
             return f'"all {many}"'
-        for said, meant in self.said.items():
+        for said, meant in self.replacements.items():
             if small.startswith(said) and not small[len(said) : len(said) + 1].isalnum():
                 if meant.startswith("…") or self._can(meant, possible):
                     return f'"{meant}"'

@@ -138,7 +138,7 @@ class _Writer(EnglishPhrases):
             case nodes.Triggered():
                 return f"(!) {self.trigger(ability)} - {self.effect(ability.effect)}"
             case _:
-                return capital(self.said(ability))
+                return capital(self.bare_word(ability))
 
     def prices(self, cost: Sequence[Node]) -> str:
         return ", ".join(self.instruction(instruction) for instruction in cost)
@@ -186,7 +186,7 @@ class _Writer(EnglishPhrases):
                 if duration:
                     text += f" {duration.record.en}"
             case nodes.If():
-                text = self.said(instruction)
+                text = self.bare_word(instruction)
                 if instruction.otherwise is not None:
                     text += f". Otherwise, {self.sentence(instruction.otherwise)}"
             case _:

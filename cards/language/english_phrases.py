@@ -58,7 +58,7 @@ class EnglishPhrases(Writer):
             case nodes.It():
                 return "them" if self.many else "it"
             case _:
-                text = self.said(what)
+                text = self.bare_word(what)
         self.many = self.is_many(what)
         return text
 

@@ -23,7 +23,7 @@ OPEN_CLASSES = {
 }
 """The names of things where no word of a list is."""
 
-_SOME = 4
+_EXAMPLE_COUNT = 4
 """The number of words of a group that are named as examples."""
 
 
@@ -80,17 +80,17 @@ def _groups(vocabulary: Vocabulary, first: Mapping[str, frozenset[str]]) -> Iter
 
     nouns = [noun.record.en for noun in vocabulary.classes["noun"] if noun.record.written]
     one, many = f"{article(nouns[0])} {nouns[0]}", plural(nouns[0])
-    yield of(f"an instruction ({_some(verbs(vocabulary))})", "w_act", "w_choice", "w_loose")
+    yield of(f"an instruction ({_examples(verbs(vocabulary))})", "w_act", "w_choice", "w_loose")
     yield of(f"whose, or which ({', '.join(_details(vocabulary))})", "detail")
-    yield of(f"a sort of card ({_some(nouns)})", "e_noun", "e_type")
+    yield of(f"a sort of card ({_examples(nouns)})", "e_noun", "e_type")
     adjectives = {kind.__name__.lower(): kind for kind in vocabulary.adjectives.values()}
     for name, kind in adjectives.items():
-        if len(kind) >= _SOME and name != "trait":
+        if len(kind) >= _EXAMPLE_COUNT and name != "trait":
             yield of(f"{article(name)} {name}", f"e_{name}", opening=False)
     if traits := adjectives.get("trait"):
-        yield of(f"a property ({_some(_written(traits))})", "e_trait", "w_adjective", opening=False)
+        yield of(f"a property ({_examples(_written(traits))})", "e_trait", "w_adjective", opening=False)
     if keywords := vocabulary.classes.get("keywordname"):
-        yield of(f"a keyword ({_some(_written(keywords))})", "e_keywordname", "e_numbered")
+        yield of(f"a keyword ({_examples(_written(keywords))})", "e_keywordname", "e_numbered")
     yield of(f"a condition ({', '.join(_facts(vocabulary))})", "fact")
     yield of(f"cards ({one}, 2 {many}, all {many}, this {nouns[0]}, …)", "cards", "subject")
     yield of(f"an event ({', '.join(_events(vocabulary))}, …)", "w_event")
@@ -110,8 +110,8 @@ def verbs(vocabulary: Vocabulary) -> list[str]:
     return [*dict.fromkeys(verb for _, verb in sorted(acts, key=lambda act: act[0]))]
 
 
-def _some(words: list[str]) -> str:
-    return ", ".join([*dict.fromkeys(words)][:_SOME]) + ", …"
+def _examples(words: list[str]) -> str:
+    return ", ".join([*dict.fromkeys(words)][:_EXAMPLE_COUNT]) + ", …"
 
 
 def _written(kind: type[Word]) -> list[str]:
@@ -121,7 +121,7 @@ def _written(kind: type[Word]) -> list[str]:
 def _facts(vocabulary: Vocabulary) -> list[str]:
     if vocabulary.in_play:
         return ["you control …", "there is …"]
-    return [said(entry, vocabulary) for entry in vocabulary.entries if entry.category == "fact"][:2]
+    return [written_form(entry, vocabulary) for entry in vocabulary.entries if entry.category == "fact"][:2]
 
 
 def _details(vocabulary: Vocabulary) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _details(vocabulary: Vocabulary) -> Iterator[str]:
         yield f"in your {zones[0]}"
     for entry in vocabulary.entries:
         if entry.category == "detail":
-            yield f"{said(entry, vocabulary)}"
+            yield f"{written_form(entry, vocabulary)}"
             return
 
 
@@ -142,16 +142,16 @@ def _events(vocabulary: Vocabulary) -> Iterator[str]:
     for field in ("who", "what"):
         for entry in events:
             if {slot.name for slot in slots(entry.forms[0].parts)} == {field}:
-                yield said(entry, vocabulary)
+                yield written_form(entry, vocabulary)
                 break
 
 
 def _measures(vocabulary: Vocabulary) -> Iterator[str]:
     measures = [entry for entry in vocabulary.entries if entry.category == "measure"]
-    yield from [said(entry, vocabulary) for entry in measures][:2]
+    yield from [written_form(entry, vocabulary) for entry in measures][:2]
 
 
-def said(entry: Entry, vocabulary: Vocabulary) -> str:
+def written_form(entry: Entry, vocabulary: Vocabulary) -> str:
     """Return an entry as it is written, with something usual in its slots; "…" where nothing is."""
     return written(
         next(form for form in entry.forms if form.parts), vocabulary, event=entry.category == "event"

@@ -32,7 +32,7 @@ TABLES = "grammar.tables"
 """The name of the file with the parser's tables, in the package of the words."""
 
 
-class _Given:
+class _TokenList:
     """The tokens of a line, where Lark's parser asks for them."""
 
     _Token = Token
@@ -107,7 +107,7 @@ class Language:
 
     def parse(self, line: str) -> Tree[Token]:
         """The tree of a line. Raises lark.exceptions.UnexpectedToken where it can't be read."""
-        return self._parse(_Given(self.lexer.tokens(line)), "start")
+        return self._parse(_TokenList(self.lexer.tokens(line)), "start")
 
     def read(self, line: str) -> Node:
         """The node of a line. Raises CardError, the column counted in the line."""

@@ -204,7 +204,7 @@ class Writer(ABC):
     def written(self, saying: Saying, node: Node) -> str:
         """Return a node's wording, without a subject."""
 
-    def said(self, node: Node) -> str:
+    def bare_word(self, node: Node) -> str:
         """A word with slots, without a subject."""
         return self.written(self.wording(node), node)
 
@@ -239,7 +239,7 @@ class Writer(ABC):
             case nodes.ThatMany():
                 return self.that_many
             case _:
-                return self.said(amount)
+                return self.bare_word(amount)
 
     # Cards and players
 

@@ -92,7 +92,7 @@ class _Writer(SpanishPhrases):
         super().__init__(spanish, spanish.named)
         self.spanish = spanish
 
-    wanted = False
+    is_infinitive = False
     """Whether verbs are in the infinitive, after "puedes" or as a choice."""
     clitic = ""
     """The pronoun of the object, attached to the verb."""
@@ -117,7 +117,7 @@ class _Writer(SpanishPhrases):
             case nodes.Triggered():
                 return f"(!) {capital(self.trigger(ability))} - {self.effect(ability.effect)}"
             case _:
-                return capital(self.said(ability))
+                return capital(self.bare_word(ability))
 
     def prices(self, cost: Sequence[Node]) -> str:
         return ", ".join(self.instruction(instruction) for instruction in cost)
@@ -176,7 +176,7 @@ class _Writer(SpanishPhrases):
                 if duration:
                     text += f" {duration.record.es}"
             case nodes.If():
-                text = self.said(instruction)
+                text = self.bare_word(instruction)
                 if instruction.otherwise is not None:
                     text += f". De lo contrario, {self.sentence(instruction.otherwise)}"
             case _:
@@ -203,11 +203,11 @@ class _Writer(SpanishPhrases):
             return rest
         if who is not performer:
             s = "s" if who is Player.YOU else ""
-            form = f"{verb.subjunctive if self.wanted else verb.third}{s}"
+            form = f"{verb.subjunctive if self.is_infinitive else verb.third}{s}"
             form = f"{clitic} {form}" if clitic else form
-            form = f"hacer que {subject} {form}" if self.wanted else f"{subject} {form}"
+            form = f"hacer que {subject} {form}" if self.is_infinitive else f"{subject} {form}"
         else:
-            form = f"{verb.infinitive}{clitic}" if self.wanted else verb.order(clitic)
+            form = f"{verb.infinitive}{clitic}" if self.is_infinitive else verb.order(clitic)
         return f"{form} {rest}" if rest else form
 
     def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
@@ -219,7 +219,7 @@ class _Writer(SpanishPhrases):
         verb: SpanishVerb | None = saying.verb
         about = getattr(node, saying.subject) if saying.subject else None
         if about is None:
-            form = verb.infinitive if verb and self.wanted else verb.order() if verb else ""
+            form = verb.infinitive if verb and self.is_infinitive else verb.order() if verb else ""
             return f"{form} {self.run(saying.steps, node)}".strip()
         if isinstance(about, Word):
             you, every = about is Player.YOU, about is Player.EACH
@@ -232,29 +232,29 @@ class _Writer(SpanishPhrases):
         text = self.run(saying.steps, node)
         self.described = None
         if verb is not None:
-            text = f"{verb.subjunctive if self.wanted else verb.third}{self.ending} {text}"
+            text = f"{verb.subjunctive if self.is_infinitive else verb.third}{self.ending} {text}"
         if same:
             return text
         text = f"{subject} {text}" if subject else text
-        return f"hacer que {text}" if self.wanted else text
+        return f"hacer que {text}" if self.is_infinitive else text
 
     def can(self) -> str:
         """Return `puede` or `puedan`, the verb of a prohibition."""
-        return ("pueda" if self.wanted else "puede") + self.ending
+        return ("pueda" if self.is_infinitive else "puede") + self.ending
 
     def offered(self, sentence: Sequence[Node], who: Player) -> str:
         """Return an optional action of a player."""
         self.asked = who
-        before, self.wanted = self.wanted, True
+        before, self.is_infinitive = self.is_infinitive, True
         with self.performed_by(who):
             text = self.sentence(sentence)
-        self.wanted = before
+        self.is_infinitive = before
         return text
 
     def modes(self, modes: Sequence[Sequence[Node]]) -> str:
-        before, self.wanted = self.wanted, True
+        before, self.is_infinitive = self.is_infinitive, True
         *most, last = [self.sentence(mode) for mode in modes]
-        self.wanted = before
+        self.is_infinitive = before
         joined = "u" if last.startswith(("o", "ho")) else "o"
         return f"{'; '.join(most)}; {joined} {last}"
 

@@ -124,7 +124,7 @@ class SpanishPhrases(Writer):
             case nodes.It():
                 return self.stressed_pronoun()
             case _:
-                text = self.said(what)
+                text = self.bare_word(what)
                 if text.startswith("el "):
                     word = SpanishNoun("", "", masculine=True, leads_masculine=True)
         self.speak_of(word, self.is_many(what))

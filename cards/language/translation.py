@@ -20,14 +20,14 @@ def translated(text: str, say: Say, others: Callable[[str], str]) -> str:
     """
     if "\n" in text:
         return "\n".join(others(line) for line in text.split("\n"))
-    read = _said(text, say)
+    read = _translated_line(text, say)
     if read is None and not text.endswith("."):
-        whole = _said(f"{text}.", say)
+        whole = _translated_line(f"{text}.", say)
         read = whole.removesuffix(".") if whole is not None else None
     return read if read is not None else _row(text, say, others)
 
 
-def _said(line: str, say: Say) -> str | None:
+def _translated_line(line: str, say: Say) -> str | None:
     """A printed line in the other language; None if it can't be read."""
     try:
         return say(line)
@@ -39,7 +39,7 @@ def _row(text: str, say: Say, others: Callable[[str], str]) -> str:
     """Several lines one after the other, each as long as it can be read."""
     ends = [*(found.start() for found in _SENTENCE_END.finditer(text)), len(text)]
     for end in reversed(ends[:-1]):
-        first = _said(text[:end], say)
+        first = _translated_line(text[:end], say)
         if first is not None:
             return f"{first} {others(text[end + 1 :])}"
     return text

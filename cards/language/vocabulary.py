@@ -89,7 +89,7 @@ class Vocabulary:
     either: Iterable[Word] = ()
     """The nouns of which two can be named."""
     spellings: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What means the same wherever it stands."""
+    """Spellings that can be replaced anywhere, with their replacements."""
     nouns: Iterable[str] = ()
     """Words whose plural means the same."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -97,8 +97,8 @@ class Vocabulary:
     said_once: bool = False
     """Whether parts joined with "and" that are said of the same are printed with one subject."""
     without_all: WithoutAll = "forbidden"
-    """When all cards of which it is said that something lasts are `your entities` and `entities your opponent controls`:
-    where it is forbidden to yours, where it does not say how long it lasts, or always.
+    """The continuous effects in which all cards are written as `your entities` and `entities your opponent controls`:
+    bans on your own cards, effects without a duration, or all.
     """
     commas: bool = False
     """Whether instructions are joined with commas alone."""

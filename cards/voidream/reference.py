@@ -126,11 +126,11 @@ def _entry(form: type[Node], examples: Examples) -> str:
 
 
 def _word(word: Word, examples: Examples) -> str:
-    entry = f"- `{_said(word)}`: {word.record.means}"
+    entry = f"- `{_spelling(word)}`: {word.record.means}"
     return entry if key_of(word) in map(key_of, UNWRITTEN) else f"{entry}\n  {examples.of(word)}"
 
 
-def _said(word: Word) -> str:
+def _spelling(word: Word) -> str:
     """Return a word's spelling in a text, with what varies left open."""
     match word:
         case tree.Faction():

@@ -59,7 +59,7 @@ class SeatState(msgspec.Struct, array_like=True):
     """By visible title, the number of the player's cards on a different side than the one on which they came (DD81)."""
 
 
-class Allowed(msgspec.Struct, array_like=True):
+class TurnRemainder(msgspec.Struct, array_like=True):
     """The rest of the active player's turn (DD11)."""
 
     abilities: int = 1
@@ -126,7 +126,7 @@ class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCar
     """The player who counts as the youngest: chooses first and takes the first turn (DD7)."""
     turn: int = 0
     active: int = -1
-    allowed: Allowed = msgspec.field(default_factory=Allowed)
+    allowed: TurnRemainder = msgspec.field(default_factory=TurnRemainder)
     is_acquiring: bool = False
     """Whether a card has been acquired in this turn: nothing but acquiring is left (DD13)."""
     is_ending: bool = False

@@ -161,6 +161,6 @@ class Referee(CardMachine[DystopiaPosition]):
         """Return how a Minion has attacked or blocked in this turn; None if it has not."""
         return next((one for one in self.seat(seat).fought if one.card == card and one.step == step), None)
 
-    def kept(self, seat: int, step: str) -> list[int]:
+    def staying_minions(self, seat: int, step: str) -> list[int]:
         """Return the Minions that lie on the table to attack, or to block, once more (DD66, DD67)."""
         return [one.card for one in self.seat(seat).fought if one.step == step and one.stays]

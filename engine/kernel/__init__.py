@@ -16,7 +16,7 @@ them. `Match.order_forms` lists the possible ones, `Match.check_order` tells whe
 owner's own in every way, including take-backs. A take-back may remove the reason for an order, so its owner should
 check their orders. `order_preview` tells what an order would have done.
 
-A *plan* is a multi-step order (`Order.past`). `Ordered.after` replaces it once the question is answered, by the plan, by
+A *plan* is a multi-step order (`Order.past`). `OrderOutcome.after` replaces it once the question is answered, by the plan, by
 its owner or by another of their orders, if the answer is the same; otherwise it ends. `Match.plan_form` has the parts for
 a plan, `Match.read_plan` describes one.
 """

@@ -19,7 +19,7 @@ from engine.kernel.question import Choice, Question
 F = TypeVar("F", bound=Fact)
 
 AS_SAID = ""
-"""The result of `Claim.came` where it came as it was claimed."""
+"""The result of `Claim.outcome` if the claim was right."""
 
 
 class Hang(Enum):
@@ -124,7 +124,7 @@ class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
         """Its kind in statistics."""
         return type(self).__name__
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Return AS_SAID, or what came instead; None where it was not put to the test.
 
         `course` begins with an answer of which the claim speaks. A claim about the present is never put to the test.

@@ -18,7 +18,7 @@ from hmac import digest
 import msgspec
 
 from engine.kernel.chance import later_seed
-from engine.kernel.game import Dealt, Game
+from engine.kernel.game import DealtCard, Game
 
 
 class DealtPlace(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def seal(seat: int, where: str, salt: str, title: str) -> str:
     return sha256(f"voidream card {seat + 1} {where} {salt} {title}".encode()).hexdigest()
 
 
-def sealed(dealt: Sequence[Dealt], seed: str) -> tuple[DealtPlace, ...]:
+def sealed(dealt: Sequence[DealtCard], seed: str) -> tuple[DealtPlace, ...]:
     """Return all places of a deal, opened."""
     places: list[DealtPlace] = []
     for one in dealt:
@@ -89,7 +89,7 @@ def promised_setup(game: Game, setup: bytes, seed: str) -> str:
     return setup_seal(setup, seed) if game.promises_setup(setup) else ""
 
 
-def _dealt(game: Game, setup: bytes, seed: str) -> Sequence[Dealt]:
+def _dealt(game: Game, setup: bytes, seed: str) -> Sequence[DealtCard]:
     """Return the cards dealt face down; empty in a game without a promised deal, whose randomness is all later."""
     return () if game.hidden_deal is None else game.hidden_deal.cards(game.begin(setup, seed))
 

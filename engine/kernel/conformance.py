@@ -3,7 +3,7 @@
     for check in CHECKS.values():
         check(Trial(game, setup, seats=2, seed="any"))
 
-Each check plays matches of its own and raises `Unfit` with what does not hold. They look at a game from outside: what it
+Each check plays matches of its own and raises `GameDefect` with what does not hold. They look at a game from outside: what it
 is asked as a `Game`, and what a `Match` of it says.
 """
 
@@ -21,16 +21,16 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, replay, take
 from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
 from engine.kernel.sample_match import (
+    GameDefect,
     SampleMatch,
     SampleMoment,
-    Unfit,
     answers,
     each_option,
     everything,
     moments,
 )
 from engine.kernel.saves import Answer
-from engine.kernel.secrecy import exchanged, held_back, otherwise, resampled, told, watched
+from engine.kernel.secrecy import exchanged, held_back, otherwise, resampled, seat_knowledge, watched
 from engine.kernel.simulation import RandomPlayer, play
 
 # ------------------------------------------------------------------------------------------------- what is declared
@@ -41,9 +41,9 @@ def procedures(trial: SampleMatch) -> None:
     machine = trial.game.begin(trial.setup, trial.seed)
     frames, carried_out = set(frames_of(type(machine.position))), set(machine.catalogue.first)
     for frame in frames - carried_out:
-        raise Unfit(f"{trial.game.name}: {frame.__name__} can be on the stack, and has no procedure.")
+        raise GameDefect(f"{trial.game.name}: {frame.__name__} can be on the stack, and has no procedure.")
     for frame in carried_out - frames:
-        raise Unfit(
+        raise GameDefect(
             f"{trial.game.name}: {frame.__name__} has a procedure, and its position does not say that it can be on the stack."
         )
 
@@ -90,7 +90,7 @@ def replayed(trial: SampleMatch) -> None:
             moment.must(again.save() == match.save(), "playing the record again leads elsewhere.")
     again = replay(trial.game, match.setup, match.seed, match.record.answers)
     if again.save() != match.save():
-        raise Unfit(
+        raise GameDefect(
             f"{trial.game.name}, seed “{trial.seed}”: playing the whole record again leads elsewhere."
         )
 
@@ -101,7 +101,7 @@ def lapsed(trial: SampleMatch) -> None:
         return
     for moment in answers(trial):
         match, game = moment.match, trial.game
-        for seat, question in match.asked.items():
+        for seat, question in match.pending_questions.items():
             choice = match.lapse_answer(seat)
             try:
                 check(question, choice)
@@ -109,7 +109,7 @@ def lapsed(trial: SampleMatch) -> None:
                 moment.must(False, f"when the time of seat {seat} runs out, {choice} is no answer: {error}")
         if match.turn_count % trial.each:
             continue
-        for seat in match.asked:
+        for seat in match.pending_questions:
             there = Match.load(game, match.save())
             events = there.lapse(seat)
             said = bool(events) and events[0].fact == TimeRanOut(seat)
@@ -123,7 +123,7 @@ def lapsed(trial: SampleMatch) -> None:
 # --------------------------------------------------------------------------------------------------- what is asked
 
 
-def asked(trial: SampleMatch) -> None:
+def legal_options(trial: SampleMatch) -> None:
     """Everything that is offered can be done, nothing else can, and what is refused changes nothing."""
     for moment in moments(trial):
         match = moment.match
@@ -236,7 +236,7 @@ def _is_given(machine: AnyMachine, answer: Answer) -> bool:
 # --------------------------------------------------------------------------------------------------------- the end
 
 
-def left(trial: SampleMatch) -> None:
+def departures(trial: SampleMatch) -> None:
     """Everybody can leave at any moment, one after the other, until the match is over; then each has one place or none."""
     for moment in moments(trial):
         kept = moment.match.save()
@@ -282,7 +282,7 @@ def ends(trial: SampleMatch) -> None:
     for players in (by_lot, *([[*map(trial.players, range(trial.seats))]] if trial.players else [])):
         ended = play(trial.game, trial.setup, trial.seed, players)
         if ended.answers == 0:
-            raise Unfit(f"{trial.game.name}, seed “{trial.seed}”: nobody was asked anything.")
+            raise GameDefect(f"{trial.game.name}, seed “{trial.seed}”: nobody was asked anything.")
 
 
 CHECKS: dict[str, Callable[[SampleMatch], None]] = {
@@ -292,15 +292,15 @@ CHECKS: dict[str, Callable[[SampleMatch], None]] = {
         saved_and_loaded,
         replayed,
         lapsed,
-        asked,
+        legal_options,
         dealt,
         resampled,
         exchanged,
-        told,
+        seat_knowledge,
         otherwise,
         held_back,
         watched,
-        left,
+        departures,
         ends,
     )
 }

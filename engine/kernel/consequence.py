@@ -28,7 +28,7 @@ class Consequence(msgspec.Struct, frozen=True):
     """Something that follows: from the option with this key, or (None) whatever is answered; or how things stand."""
 
     option: str | None
-    said: Message
+    sentence: Message
     weight: Gravity = Gravity.NOTABLE
     claims: tuple[Claim, ...] = NOW
     """The claim of the sentence."""
@@ -42,5 +42,5 @@ class WholeAnswer(msgspec.Struct, frozen=True):
 
     choices: tuple[Choice, ...]
     label: Message
-    said: Message
+    sentence: Message
     claims: tuple[Claim, ...] = NOW

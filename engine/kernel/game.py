@@ -14,7 +14,7 @@ from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, tr
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EVERYWHERE, Endings
 from engine.kernel.errors import GameError
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import Beat
 from engine.kernel.events.story_builder import Joins, StoryBuilder
@@ -35,7 +35,7 @@ it. Code that doesn't care about the game can therefore use `Game` without param
 V_co = TypeVar("V_co", covariant=True, default=object)
 """A game's views of a match: what a seat, or a spectator, may know."""
 E_co = TypeVar("E_co", covariant=True, default=object)
-"""What each player enters a match with, such as a deck; None if players bring nothing.
+"""Each player's entry to a match, such as a deck; None if players bring nothing.
 
 Covariant for the same reason as `M_co`.
 """
@@ -49,7 +49,7 @@ _M_contra = PlainTypeVar("_M_contra", contravariant=True)
 _V_co = PlainTypeVar("_V_co", covariant=True)
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class DealtCard(msgspec.Struct, frozen=True):
     """A card of a hidden deal: whose, where ("deck 7", from the top, or "hand 2"), its id in the position, and its title."""
 
     seat: int
@@ -84,7 +84,7 @@ Reason = tuple[Message, str]
 class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
     """A hidden deal that is promised card by card (`commitment`), and followed in sealed records."""
 
-    cards: Callable[[M_co], Sequence[Dealt]]
+    cards: Callable[[M_co], Sequence[DealtCard]]
     """Return all cards that are dealt face down, given a machine at the start, in the positions they are dealt to.
 
     The order of the list reveals nothing about the cards.
@@ -242,11 +242,13 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
         """Return the machine's position as bytes for `resume`."""
         return packed(machine.position)
 
-    def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
+    def words(self, event: SeenEvent, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         """Return the log sentence for an event as one audience saw it, or "" if the event has none."""
         return self.events.sentence(event, names, translator)
 
-    def story(self, happened: Sequence[Seen], names: Sequence[str], reader: int | None) -> tuple[Beat, ...]:
+    def story(
+        self, happened: Sequence[SeenEvent], names: Sequence[str], reader: int | None
+    ) -> tuple[Beat, ...]:
         """Return a summary of an act in beats, from its events as one audience saw them.
 
         `reader` is the seat addressed as "you"; None if every player is named.

@@ -85,7 +85,9 @@ class TriedAnswer:
                 (
                     event
                     for n, event in enumerate(events)
-                    if any(_told(event, viewer) != _told_at(world.events, n, viewer) for viewer in watching)
+                    if any(
+                        _encoded(event, viewer) != _told_at(world.events, n, viewer) for viewer in watching
+                    )
                 ),
                 None,
             )
@@ -106,12 +108,12 @@ def received(game: Game, machine: AnyMachine, viewer: int | None) -> bytes:
     )
 
 
-def _told(event: Event, viewer: int | None) -> bytes:
+def _encoded(event: Event, viewer: int | None) -> bytes:
     return _ENCODER.encode(seen(event, viewer))
 
 
 def _told_at(events: Sequence[Event], number: int, viewer: int | None) -> bytes:
-    return _told(events[number], viewer) if number < len(events) else b""
+    return _encoded(events[number], viewer) if number < len(events) else b""
 
 
 def same_in(question: PendingQuestion, asked: PendingQuestion, choice: Choice) -> Choice:

@@ -52,19 +52,19 @@ def asks(*topics: str) -> Ask[object]:
     return lambda view, question: question.topic in topics
 
 
-def asked(what: Ask[V_co]) -> When[V_co]:
+def is_asked(what: Ask[V_co]) -> When[V_co]:
     """Return whether the learner is asked this."""
     return lambda moment: moment.question is not None and what(moment.view, moment.question)
 
 
 def offered(verb: str, name: str) -> When[object]:
     """Return whether the learner can do something with a card of that name."""
-    return asked(
+    return is_asked(
         lambda view, question: any((one.verb, one.about.name) == (verb, name) for one in question.options)
     )
 
 
-class Explained(msgspec.Struct, Generic[V_co], frozen=True):
+class LessonExplanation(msgspec.Struct, Generic[V_co], frozen=True):
     """An explanation shown when its subject first comes up.
 
     `key` identifies it in the list of explanations already shown.
@@ -148,7 +148,7 @@ class Course(Generic[M_co, V_co, E_co]):
     aim: Message
     cards: Callable[[V_co], Iterable[str]] = lambda view: ()
     quiet: Callable[[PendingQuestion], Choice | None] | None = None
-    explained: tuple[Explained[V_co], ...] = ()
+    explained: tuple[LessonExplanation[V_co], ...] = ()
     _begun: dict[str, bytes] = field(default_factory=dict[str, bytes], compare=False)
     _laid_out: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]], compare=False)
 
@@ -177,7 +177,7 @@ class Course(Generic[M_co, V_co, E_co]):
         Raises GameError if the story no longer fits the rules or the cards.
         """
         if lesson.key not in self._begun:
-            self._begun[lesson.key] = self.told(lesson.at).save()
+            self._begun[lesson.key] = self.match_after(lesson.at).save()
         return Match.load(self.game, self._begun[lesson.key])
 
     def earlier_cards(self, lesson: Lesson[V_co]) -> frozenset[str]:
@@ -188,7 +188,7 @@ class Course(Generic[M_co, V_co, E_co]):
                 self._laid_out[one.key] = frozenset(self.cards(self.begin(one).view(LEARNER)))
         return frozenset[str]().union(*(self._laid_out[one.key] for one in before))
 
-    def told(self, upto: int) -> Match[M_co, V_co]:
+    def match_after(self, upto: int) -> Match[M_co, V_co]:
         """Return the match of the story after a number of its answers."""
         match, _ = Match.begin(self.game, self.setup, self.story.seed)
         for line in self.story.answers[:upto]:
@@ -201,12 +201,12 @@ class Course(Generic[M_co, V_co, E_co]):
     def moment(self, lesson: Lesson, view: object, question: Question | None) -> LessonMoment:
         """Return the learner's current moment."""
         begun = self.begin(lesson)
-        is_first = question is not None and begun.asked[LEARNER].id == question.id
+        is_first = question is not None and begun.pending_questions[LEARNER].id == question.id
         return LessonMoment(begun.view(LEARNER), view, question, is_first)
 
     def answer(self, match: Match, seat: int) -> Choice | None:
         """Return the other seat's answer, which does only what it must; None if a player must decide."""
-        return match.lapse_answer(seat) if self.quiet is None else self.quiet(match.asked[seat])
+        return match.lapse_answer(seat) if self.quiet is None else self.quiet(match.pending_questions[seat])
 
 
 def line_for(lesson: Lesson, moment: LessonMoment) -> LessonLine | None:
@@ -243,13 +243,13 @@ def new_cards(course: Course, moment: LessonMoment) -> list[str]:
 
 
 def new_thing(
-    explained: Sequence[Explained], view: object, question: Question, known: Container[str] = ()
-) -> Explained | None:
+    explained: Sequence[LessonExplanation], view: object, question: Question, known: Container[str] = ()
+) -> LessonExplanation | None:
     """Return the first explanation that a question calls for and that isn't in `known`, or None."""
     return next((one for one in explained if one.key not in known and one.when(view, question)), None)
 
 
-def meaning(explained: Sequence[Explained], view: object, question: Question) -> Message | None:
+def meaning(explained: Sequence[LessonExplanation], view: object, question: Question) -> Message | None:
     """Return the meaning of a question in a sentence, or None if nothing explains it as a whole."""
     found = (one.sentence for one in explained if one.of_question and one.when(view, question))
     return next(found, None)

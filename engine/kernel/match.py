@@ -16,7 +16,7 @@ from engine.kernel.match_state import MatchState
 from engine.kernel.order_relevance import AnsweringPlayer, idle_answer
 from engine.kernel.position import Departure, Outcome
 from engine.kernel.question import Choice, PendingQuestion, check
-from engine.kernel.saves import Answer, Saved, game_format, is_trusted, read, trust, written
+from engine.kernel.saves import Answer, SavedMatch, game_format, is_trusted, read, trust, written
 
 
 class Match(MatchState[M_co, V_co]):
@@ -87,7 +87,7 @@ class Match(MatchState[M_co, V_co]):
         The setup never changes and is half of a save, so it is stored only once when a match is saved after each
         answer.
         """
-        saved = Saved(
+        saved = SavedMatch(
             game=self.game.name,
             format=game_format(self.game),
             version=self.version,
@@ -138,9 +138,9 @@ class Match(MatchState[M_co, V_co]):
         The answer counts like any other, and everyone is told that it was not given by hand. In a sitting, all
         remaining questions are answered this way, because its clock runs from its first question.
         """
-        events = self.answer(seat, self.asked[seat].id, self.lapse_answer(seat), lapsed=True)
-        while self.sitter == seat and seat in self.asked:
-            events += self.answer(seat, self.asked[seat].id, self.lapse_answer(seat), lapsed=True)
+        events = self.answer(seat, self.pending_questions[seat].id, self.lapse_answer(seat), lapsed=True)
+        while self.sitter == seat and seat in self.pending_questions:
+            events += self.answer(seat, self.pending_questions[seat].id, self.lapse_answer(seat), lapsed=True)
         return events
 
     def leave(self, *seats: int, ending: str) -> tuple[Event, ...]:
@@ -188,7 +188,7 @@ class Match(MatchState[M_co, V_co]):
         """Repeat a recorded answer or departure. Raises GameError if it isn't legal here."""
         if answer.left is not None:
             return self.leave(*answer.left.seats, ending=answer.left.ending)
-        question = self.asked.get(answer.seat)
+        question = self.pending_questions.get(answer.seat)
         if question is None:
             raise StaleQuestion(
                 msg(

@@ -10,9 +10,9 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.errors import StaleQuestion
-from engine.kernel.events.event import Event, Seen
+from engine.kernel.events.event import Event, SeenEvent
 from engine.kernel.game import Game, M_co, V_co, orders_of
-from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
+from engine.kernel.orders.order import Order, OrderForm, OrderOutcome, StoredOrder
 from engine.kernel.orders.plan import PlanForm, PlanLines, PlannedStep, ReadyPlan
 from engine.kernel.position import Departure, Outcome
 from engine.kernel.question import Choice, PendingQuestion, Question
@@ -56,7 +56,7 @@ class MatchState(Generic[M_co, V_co]):
         return self._machine
 
     @property
-    def asked(self) -> Mapping[int, PendingQuestion]:
+    def pending_questions(self) -> Mapping[int, PendingQuestion]:
         """The open questions by seat, not yet translated."""
         return self._machine.position.questions
 
@@ -75,7 +75,7 @@ class MatchState(Generic[M_co, V_co]):
         for seat, asked in self._machine.position.questions.items():
             words = self.game.topic(asked.topic)
             because = self.game.cause_words(asked.cause) if asked.cause else ""
-            said[seat] = asked.said(translator, because, words.some, words.none, words.group)
+            said[seat] = asked.translated(translator, because, words.some, words.none, words.group)
         return said
 
     @property
@@ -194,7 +194,7 @@ class MatchState(Generic[M_co, V_co]):
     def may_be_idle(self) -> bool:
         """Return whether the only open question is about an order that may make no difference."""
         indifference = self.game.indifference
-        topics = [question.topic for question in self.asked.values()]
+        topics = [question.topic for question in self.pending_questions.values()]
         return indifference is not None and len(topics) == 1 and topics[0] in indifference.topics
 
     def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
@@ -235,7 +235,7 @@ class MatchState(Generic[M_co, V_co]):
             raise StaleQuestion(msg("This match is over."))
         orders_of(self.game).check(self._machine.shown_to(seat), seat, order)
 
-    def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
+    def by_order(self, seat: int, order: Order, happened: Sequence[SeenEvent] = ()) -> OrderOutcome:
         """Apply an order to the seat's open question. Without a question, the order can only end.
 
         `happened` are the events since the order was given, oldest first, as the seat saw them (`seen(event, seat)`).
@@ -247,7 +247,7 @@ class MatchState(Generic[M_co, V_co]):
         """Return an order in a sentence for its owner."""
         return orders_of(self.game).words(order)
 
-    def kept_order(self, kept: KeptOrder) -> Order:
+    def kept_order(self, kept: StoredOrder) -> Order:
         """Return an order that was stored. Raises KeyError or ValueError for one that the game of today does not know."""
         return orders_of(self.game).read(kept)
 

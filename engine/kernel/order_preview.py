@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cards.i18n import Message, as_message, msg, series
-from engine.kernel.events.event import Seen, seen
+from engine.kernel.events.event import SeenEvent, seen
 from engine.kernel.game import orders_of
 from engine.kernel.match import Match
-from engine.kernel.orders.order import Order, Rehearsed
+from engine.kernel.orders.order import Order, PastQuestion
 from engine.kernel.question import Choice, PendingQuestion, QuestionKind, shares
 
 
-def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
+def rehearse(match: Match, seat: int, order: Order) -> tuple[PastQuestion, ...]:
     """Return the answers an order would have given in the last complete round; in the first round, in the current
     one.
 
@@ -24,14 +24,14 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
     wanted = max(now - 1, min(now, 1))
     again, _ = Match.begin(game, record.setup, record.seed)
     given: Order | None = None
-    happened: list[Seen] = []
-    out: list[Rehearsed] = []
+    happened: list[SeenEvent] = []
+    out: list[PastQuestion] = []
     for answer in record.answers:
         number = game.round_number(again.machine)
         if number > wanted:
             break
         if answer.left is None and answer.seat == seat and number == wanted:
-            question = again.asked[answer.seat]
+            question = again.pending_questions[answer.seat]
             if given is None:
                 given = orders_of(game).given_now(again.machine, seat, order)
                 happened.clear()
@@ -39,11 +39,11 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
                 ordered = again.by_order(seat, given, happened)
                 asked, answered = as_message(question.purpose), choice_in_words(question, answer.choice)
                 if ordered.ended is not None:
-                    return (*out, Rehearsed(asked, answered, ended=ordered.ended))
+                    return (*out, PastQuestion(asked, answered, ended=ordered.ended))
                 if ordered.lots:
-                    out.append(Rehearsed(asked, answered, msg("at random")))
+                    out.append(PastQuestion(asked, answered, msg("at random")))
                 elif ordered.choice is not None:
-                    out.append(Rehearsed(asked, answered, choice_in_words(question, ordered.choice)))
+                    out.append(PastQuestion(asked, answered, choice_in_words(question, ordered.choice)))
         happened += (seen(event, seat) for event in again.repeat(answer))
     return tuple(out)
 
@@ -65,7 +65,7 @@ def choice_in_words(question: PendingQuestion, choice: Choice) -> Message:
 
 def tried(
     match: Match, seat: int, order: Order, topics: Collection[str], most: int = 3
-) -> tuple[Rehearsed, ...]:
+) -> tuple[PastQuestion, ...]:
     """Return the answers an order would have given the last times its seat was asked one of these topics, oldest
     first.
 
@@ -73,15 +73,15 @@ def tried(
     """
     game, record = match.game, match.record
     again, _ = Match.begin(game, record.setup, record.seed)
-    out: list[Rehearsed] = []
+    out: list[PastQuestion] = []
     for answer in record.answers:
-        question = again.asked.get(answer.seat)
+        question = again.pending_questions.get(answer.seat)
         if answer.left is None and answer.seat == seat and question is not None and question.topic in topics:
             given = orders_of(game).given_now(again.machine, seat, order)
             ordered = None if given is None else again.by_order(seat, given)
             said = None if ordered is None or ordered.choice is None else ordered.choice
             out.append(
-                Rehearsed(
+                PastQuestion(
                     as_message(question.purpose),
                     choice_in_words(question, answer.choice),
                     msg("I'd ask you") if said is None else choice_in_words(question, said),

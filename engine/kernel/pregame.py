@@ -14,13 +14,13 @@ import msgspec
 from cards.i18n import Message
 from engine.kernel.game import M_co
 from engine.kernel.match import Match
-from engine.kernel.orders.order import Ordered
+from engine.kernel.orders.order import OrderOutcome
 
-Said = Mapping[str, str]
+PregameChoices = Mapping[str, str]
 """One seat's choices: numerals, and keys of options, by the keys of the choices."""
 
 
-class Foresaid(msgspec.Struct, frozen=True):
+class PregameChoice(msgspec.Struct, frozen=True):
     """One thing that can be said: a number in a range, or one of some options (key and label).
 
     `label` names it in a form.
@@ -41,7 +41,7 @@ class Foresaid(msgspec.Struct, frozen=True):
         )
 
 
-class BeforehandRules(msgspec.Struct, Generic[M_co], frozen=True):
+class PregameRules(msgspec.Struct, Generic[M_co], frozen=True):
     """The choices before a match of a game, and how they answer its questions.
 
     `answer`: (match, seat, said), the answer to the seat's current question, lots to draw one from, or nothing. None
@@ -51,7 +51,7 @@ class BeforehandRules(msgspec.Struct, Generic[M_co], frozen=True):
     the match instead of having random choices; None if open choices are always asked then.
     """
 
-    things: tuple[Foresaid, ...]
-    answer: Callable[[Match[M_co], int, Said], Ordered | None]
+    things: tuple[PregameChoice, ...]
+    answer: Callable[[Match[M_co], int, PregameChoices], OrderOutcome | None]
     label: Message
     asked_later: Message | None = None

@@ -149,7 +149,7 @@ class PendingOption(msgspec.Struct, frozen=True, array_like=True, gc=False):
         """Its subject, as data; without a name where there is none."""
         return OptionSubject.read(self.subject)
 
-    def said(self, translator: Translator, group: Message | str = "") -> Option:
+    def translated(self, translator: Translator, group: Message | str = "") -> Option:
         """Return the option in a language."""
         return Option(
             self.key,
@@ -166,7 +166,7 @@ class PendingOption(msgspec.Struct, frozen=True, array_like=True, gc=False):
 @lru_cache(maxsize=8192)
 def _in_english(offered: PendingOption) -> Option:
     """Return an option in English, cached because the same options recur."""
-    return offered.said(ENGLISH)
+    return offered.translated(ENGLISH)
 
 
 class PendingQuestion(msgspec.Struct, frozen=True, array_like=True, dict=True):
@@ -195,7 +195,7 @@ class PendingQuestion(msgspec.Struct, frozen=True, array_like=True, dict=True):
             kept["english"] = self._with(ENGLISH, tuple(map(_in_english, self.options)))
         return kept["english"]
 
-    def said(
+    def translated(
         self,
         translator: Translator,
         because: Message | str = "",
@@ -204,7 +204,7 @@ class PendingQuestion(msgspec.Struct, frozen=True, array_like=True, dict=True):
         group: Callable[[PendingOption], Message | str] = lambda option: "",
     ) -> Question:
         """Return the question in a language: only what people read differs."""
-        options = tuple(one.said(translator, group(one)) for one in self.options)
+        options = tuple(one.translated(translator, group(one)) for one in self.options)
         return self._with(translator, options, translator(because), translator(some), translator(none))
 
     def _with(

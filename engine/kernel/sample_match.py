@@ -16,7 +16,7 @@ from engine.kernel.question import Choice, Question, QuestionKind, check, random
 from engine.kernel.simulation import ComputerPlayer
 
 
-class Unfit(AssertionError):
+class GameDefect(AssertionError):
     """Something that every game must hold, and that this one does not; the sentence says what, and where it was found."""
 
 
@@ -63,10 +63,10 @@ class SampleMoment(msgspec.Struct, frozen=True):
     choice: Choice
 
     def must(self, holds: bool, what: str) -> None:
-        """Raise Unfit unless something holds."""
+        """Raise GameDefect unless something holds."""
         if not holds:
             turn = self.match.turn_count
-            raise Unfit(f"{self.trial.game.name}, seed “{self.trial.seed}”, answer {turn + 1}: {what}")
+            raise GameDefect(f"{self.trial.game.name}, seed “{self.trial.seed}”, answer {turn + 1}: {what}")
 
     def copy(self) -> AnyMachine:
         """Return a machine of its own at this position."""

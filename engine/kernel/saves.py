@@ -76,7 +76,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return self.lapsed is None
 
 
-class Saved(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SavedMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A saved match. `format` is the game's, `version` that of its rules, `position` what `Game.pack` returned."""
 
     game: str
@@ -89,7 +89,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 _ENCODER = msgspec.msgpack.Encoder()
-_READER = msgpack_reader(Saved)
+_READER = msgpack_reader(SavedMatch)
 
 
 def game_format(game: SavedGame) -> int:
@@ -102,7 +102,7 @@ _own: dict[int, None] = {}
 """The hashes of the saves that this process has written or looked through, the oldest first."""
 
 
-def written(saved: Saved, *, apart: bool = False) -> bytes:
+def written(saved: SavedMatch, *, apart: bool = False) -> bytes:
     """Return a save of today's format as bytes; with `apart` without its setup, which the checksum covers all the same."""
     content = _ENCODER.encode(replace(saved, setup=b"") if apart else saved)
     setup = saved.setup if apart else b""
@@ -127,7 +127,7 @@ def is_trusted(data: bytes, setup: bytes) -> bool:
     return hash((data, setup)) in _own
 
 
-def read(game: SavedGame, data: bytes, setup: bytes | None = None) -> Saved:
+def read(game: SavedGame, data: bytes, setup: bytes | None = None) -> SavedMatch:
     """Return the content of a save, migrated to the current formats. `setup` is its setup if stored separately.
 
     Raises UnreadableMatch for damaged bytes, for a match of another game, for an unknown format, and for a setup of
@@ -146,7 +146,7 @@ def read(game: SavedGame, data: bytes, setup: bytes | None = None) -> Saved:
     plain["position"] = plain_msgpack(plain["position"])
     _migrate(plain, number, game.migrations)
     plain["position"] = _ENCODER.encode(plain["position"])
-    return converted(plain, Saved)
+    return converted(plain, SavedMatch)
 
 
 def _opened(data: bytes, setup: bytes) -> tuple[int, bytes]:

@@ -73,7 +73,7 @@ def exchanged(trial: SampleMatch) -> None:
             )
 
 
-def told(trial: SampleMatch) -> None:
+def seat_knowledge(trial: SampleMatch) -> None:
     """Check that seats told the same know the same, and that seats with the same knowledge afterwards were told the
     same.
     """

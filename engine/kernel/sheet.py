@@ -24,7 +24,7 @@ from engine.kernel.events.event import Event, seen
 from engine.kernel.game import Game, M, M_co, V, V_co
 from engine.kernel.information_gain import AnswerAt, TriedAnswer
 from engine.kernel.match import Match
-from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.order import Order, OrderOutcome
 from engine.kernel.orders.plan import said_by
 from engine.kernel.question import Choice, PendingQuestion, QuestionKind, check
 
@@ -42,7 +42,7 @@ SEEN = msg("This shows you something new.")
 OTHERS = msg("Another player decides next.")
 
 
-class CarriedOut(msgspec.Struct, frozen=True):
+class SheetResult(msgspec.Struct, frozen=True):
     """The result of giving a sheet: events, and how it continues.
 
     If it ended early, `order` is None and `ended` the reason.
@@ -78,7 +78,7 @@ class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
         return tuple(map(tuple, steps))
 
 
-def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
+def carry_out(match: Match, seat: int, order: Order) -> SheetResult:
     """Give the answers of a sheet, from the seat's current question up to the first interruption; at least one.
 
     Raises ValueError if the sheet doesn't answer that question; GameError, without giving any answer, if its first
@@ -91,16 +91,16 @@ def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
             if not given:  # Events of a sitting can be held back, so no events doesn't mean no answers.
                 raise ValueError("this plan does not answer what is asked")
             done = ordered.ended is None or _is_done(order)
-            return CarriedOut(tuple(events), None, None if done else ordered.ended)
+            return SheetResult(tuple(events), None, None if done else ordered.ended)
         stops = _comes_in(match, seat, ordered.choice)
         events += _answered(match, seat, ordered.choice)
         order = ordered.after
         if match.outcome is not None or _is_done(order):
-            return CarriedOut(tuple(events))
+            return SheetResult(tuple(events))
         if stops is not None:
-            return CarriedOut(tuple(events), None, stops)
-        if seat not in match.asked or len(match.asked) > 1:
-            return CarriedOut(tuple(events), order)
+            return SheetResult(tuple(events), None, stops)
+        if seat not in match.pending_questions or len(match.pending_questions) > 1:
+            return SheetResult(tuple(events), order)
     raise RuntimeError("a sheet goes on without end")
 
 
@@ -122,11 +122,17 @@ def expected(match: Match[M, V], seat: int) -> Match[M, V] | None:
         return None
     is_own = active(there.machine) == seat
     for _ in range(_MOST):
-        if seat in there.asked or there.outcome is not None or (is_own and active(there.machine) != seat):
+        if (
+            seat in there.pending_questions
+            or there.outcome is not None
+            or (is_own and active(there.machine) != seat)
+        ):
             break
-        for other in [*there.asked]:
+        for other in [*there.pending_questions]:
             there.lapse(other)
-    return there if seat in there.asked and (not is_own or active(there.machine) == seat) else None
+    return (
+        there if seat in there.pending_questions and (not is_own or active(there.machine) == seat) else None
+    )
 
 
 def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut[M, V]:
@@ -136,7 +142,7 @@ def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut
     """
     decided: list[tuple[PendingQuestion, Choice]] = []
     for answer in answers:
-        question = there.asked[seat]
+        question = there.pending_questions[seat]
         wanted = preferred(question, answer)
         try:
             check(question, wanted)
@@ -145,7 +151,7 @@ def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut
         except GameError:
             break
         decided.append((question, answer))
-        if stops is None and (seat not in there.asked or len(there.asked) > 1):
+        if stops is None and (seat not in there.pending_questions or len(there.pending_questions) > 1):
             stops = OTHERS
         if stops is not None:
             return LaidOut(there, tuple(decided), stops, len(answers) - len(decided))
@@ -169,7 +175,7 @@ def finals(match: Match, seat: int) -> Mapping[str, Message]:
 
     `match` is an expected one (`LaidOut.match`). Answers with several options are ignored.
     """
-    question = match.asked[seat]
+    question = match.pending_questions[seat]
     if question.kind not in _OF_ONE:
         return {}
     found: dict[str, Message] = {}
@@ -181,7 +187,7 @@ def finals(match: Match, seat: int) -> Mapping[str, Message]:
             if stops is None:
                 there, _ = Match.at(match.game, match.setup, match.seed, position)
                 _answered(there, seat, choice)
-                stops = None if list(there.asked) == [seat] else OTHERS
+                stops = None if list(there.pending_questions) == [seat] else OTHERS
         except GameError:
             continue
         if stops is not None:
@@ -189,7 +195,7 @@ def finals(match: Match, seat: int) -> Mapping[str, Message]:
     return found
 
 
-def give(match: Match, seat: int, question: int, answers: Sequence[Choice]) -> CarriedOut:
+def give(match: Match, seat: int, question: int, answers: Sequence[Choice]) -> SheetResult:
     """Answer a question, then the seat's following questions up to the first interruption; at least one.
 
     Raises the exceptions of `Match.answer` for the first answer. Stops before a later answer that isn't legal.
@@ -198,23 +204,27 @@ def give(match: Match, seat: int, question: int, answers: Sequence[Choice]) -> C
     for number, answer in enumerate(answers, 1):
         is_last, stops = number == len(answers), None
         try:
-            if not is_last and (asked := match.asked.get(seat)) is not None and asked.id == question:
+            if (
+                not is_last
+                and (asked := match.pending_questions.get(seat)) is not None
+                and asked.id == question
+            ):
                 check(asked, answer)
                 stops = _comes_in(match, seat, answer)
             events += _answered(match, seat, answer, question)
         except GameError as refused:
             if number == 1:
                 raise
-            return CarriedOut(tuple(events), None, refused.message)
-        if not is_last and (seat not in match.asked or len(match.asked) > 1):
+            return SheetResult(tuple(events), None, refused.message)
+        if not is_last and (seat not in match.pending_questions or len(match.pending_questions) > 1):
             stops = stops or OTHERS
         if stops is not None:
-            return CarriedOut(tuple(events), None, stops)
-        question = match.asked[seat].id if seat in match.asked else 0
-    return CarriedOut(tuple(events))
+            return SheetResult(tuple(events), None, stops)
+        question = match.pending_questions[seat].id if seat in match.pending_questions else 0
+    return SheetResult(tuple(events))
 
 
-def _next(match: Match, seat: int, order: Order, events: Sequence[Event]) -> Ordered:
+def _next(match: Match, seat: int, order: Order, events: Sequence[Event]) -> OrderOutcome:
     return match.by_order(seat, order, [seen(event, seat) for event in events])
 
 
@@ -240,8 +250,8 @@ def _unforeseen(game: Game, act: AnswerAt, worlds: int = _WORLDS) -> Message | N
 
 def _answered(match: Match, seat: int, choice: Choice, question: int | None = None) -> tuple[Event, ...]:
     """Give an answer, and those that public knowledge forces after it; return what happened."""
-    events = match.answer(seat, match.asked[seat].id if question is None else question, choice)
+    events = match.answer(seat, match.pending_questions[seat].id if question is None else question, choice)
     while (forced := match.forced()) is not None:
         at, choice = forced
-        events += match.answer(at, match.asked[at].id, choice)
+        events += match.answer(at, match.pending_questions[at].id, choice)
     return events

@@ -10,7 +10,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from engine.kernel.chance import Chance
-from engine.kernel.events.event import Event, Fact, Seen, seen
+from engine.kernel.events.event import Event, Fact, SeenEvent, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, OrderForm
@@ -137,7 +137,7 @@ def play(
     return _Table(match, players, chance, lot, orders, watch, look, longest or LONGEST).play(begun)
 
 
-class _Standing(msgspec.Struct):
+class _ActiveOrder(msgspec.Struct):
     """An order, and how much its seat had seen when it was given."""
 
     order: Order
@@ -152,7 +152,7 @@ class _Table:
         match: Match,
         players: Sequence[AnyPlayer],
         chance: Chance,
-        lot: Chance,
+        rng: Chance,
         orders: bool,
         watch: Callable[[Event], None] | None,
         look: Callable[[Match, int], None] | None,
@@ -169,14 +169,14 @@ class _Table:
             else:
                 self.looking[seat] = player
         self.chance = chance
-        self.lot = lot
+        self.rng = rng
         self.with_orders = orders
         self.watch = watch
         self.look = look
         self.asked = -1
         self.has_ordered = True
-        self.standing: list[list[_Standing]] = [[] for _ in players]
-        self.seen: list[list[Seen]] = [[] for _ in players]
+        self.standing: list[list[_ActiveOrder]] = [[] for _ in players]
+        self.seen: list[list[SeenEvent]] = [[] for _ in players]
         self.kinds: Counter[type[Fact]] = Counter()
         self.hand_offs = self.forced = self.by_order = self.turns = 0
         self.active = -1
@@ -256,12 +256,12 @@ class _Table:
         )
         for order in given:
             self.match.check_order(seat, order)
-            standing.append(_Standing(order, len(self.seen[seat])))
+            standing.append(_ActiveOrder(order, len(self.seen[seat])))
 
     def ordered(self, seat: int) -> Choice | None:
         """Return the answer of a seat's orders, newest first. Orders that have ended are removed."""
         choice: Choice | None = None
-        lost: list[_Standing] = []
+        lost: list[_ActiveOrder] = []
         for each in reversed(list(self.standing[seat])):
             came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
             if came.unless_answered:
@@ -269,7 +269,7 @@ class _Table:
             elif came.ended is not None:
                 self.standing[seat].remove(each)
             elif came.answers and choice is None:
-                choice = came.drawn(self.lot)
+                choice = came.drawn(self.rng)
         if choice is None:
             for each in lost:
                 self.standing[seat].remove(each)
@@ -277,7 +277,7 @@ class _Table:
 
     def go_on(self, seat: int, choice: Choice) -> None:
         """Report a seat's answer to its orders. An order that depends on its answers and disagrees ends."""
-        question = self.match.asked[seat]
+        question = self.match.pending_questions[seat]
         for each in list(self.standing[seat]):
             came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
             if came.after is None:

@@ -43,7 +43,7 @@ class Since(StrEnum):
     """Chance has spoken."""
 
 
-class Undoing(msgspec.Struct, frozen=True):
+class TakeBack(msgspec.Struct, frozen=True):
     """The take-back of a seat's last answer, and of the answers given together with it; `stay` answers remain.
 
     `event` is the event that prevents a free take-back, or None. Without an event, `other` is the seat that has acted
@@ -58,7 +58,7 @@ class Undoing(msgspec.Struct, frozen=True):
     since: Since | None = None
 
 
-def undoing(match: Match, seat: int) -> Undoing | None:
+def undoing(match: Match, seat: int) -> TakeBack | None:
     """Return the conditions for a seat to take its last answer back; None if it hasn't given any.
 
     Answers forced by public knowledge belong to no one, and are undone together with the answer before them. Answers
@@ -79,7 +79,7 @@ def undoing(match: Match, seat: int) -> Undoing | None:
             before.clear()
             again.repeat(answer)
             continue
-        if answer.seat not in again.asked:
+        if answer.seat not in again.pending_questions:
             raise StaleQuestion(msg("The rules have changed since then, so you can't take that back."))
         if not is_forced(again, answer):
             decided.append(number)
@@ -113,7 +113,7 @@ def undoing(match: Match, seat: int) -> Undoing | None:
 
 
 def _begins_sheet(game: Game, match: Match, seat: int) -> bool:
-    return game.orders is not None and game.orders.begins_sheet(match.asked[seat])
+    return game.orders is not None and game.orders.begins_sheet(match.pending_questions[seat])
 
 
 def _given_with(game: Game, seat: int, before: Sequence[tuple[AnswerAt, bool]]) -> list[AnswerAt]:
@@ -137,34 +137,34 @@ def _given_with(game: Game, seat: int, before: Sequence[tuple[AnswerAt, bool]]) 
 
 def _priced(
     game: Game, since: Sequence[AnswerAt], seat: int, seats: Sequence[int], stay: int, acted: int | None
-) -> Undoing:
+) -> TakeBack:
     """Return the price of a take-back for everything done since, from what everyone received."""
     others = [other for other in seats if other != seat]
     answers = [TriedAnswer(game, act) for act in since]
     for tried in answers:
         if (found := tried.shown((seat,), (seat, None))) is not None:
-            return Undoing(stay, UndoPrice.NEVER, found.event, since=Since.SEEN)
+            return TakeBack(stay, UndoPrice.NEVER, found.event, since=Since.SEEN)
         for other in others:
             if (found := tried.shown((seat, other), (other,))) is not None:
-                return Undoing(stay, UndoPrice.NEVER, found.event, since=Since.SHOWN)
+                return TakeBack(stay, UndoPrice.NEVER, found.event, since=Since.SHOWN)
         if (found := tried.drawn()) is not None:
-            return Undoing(stay, UndoPrice.NEVER, found.event, since=Since.DRAWN)
+            return TakeBack(stay, UndoPrice.NEVER, found.event, since=Since.DRAWN)
     if acted is not None:
-        return Undoing(stay, UndoPrice.CONSENT, None, acted)
+        return TakeBack(stay, UndoPrice.CONSENT, None, acted)
     for tried in answers:
         found = tried.shown((), (None,))
         for other in others:
             found = found or tried.shown((other,), (other,))
         if found is not None:
-            return Undoing(stay, UndoPrice.CONSENT, found.event)
-    return Undoing(stay, UndoPrice.FREE)
+            return TakeBack(stay, UndoPrice.CONSENT, found.event)
+    return TakeBack(stay, UndoPrice.FREE)
 
 
 def has_begun(match: Match) -> bool:
     """Return whether any player has taken an action. Setup decisions don't count."""
     again, _ = Match.begin(match.game, match.setup, match.seed)
     for answer in match.record.answers:
-        question = again.asked.get(answer.seat)
+        question = again.pending_questions.get(answer.seat)
         if question is not None and question.kind is QuestionKind.ACTION and not is_forced(again, answer):
             return True
         again.repeat(answer)

@@ -41,13 +41,13 @@ class Citables:
 
     def __init__(self, entries: Iterable[Citable]) -> None:
         self.entries = tuple(entries)
-        self._found = {
+        self._files = {
             _normal(name): entry for entry in reversed(self.entries) for name in (entry.citation, *entry.also)
         }
 
     def find(self, text: str) -> Citable | None:
         """Return the section or ruling of a citation, if it exists."""
-        return self._found.get(_normal(text))
+        return self._files.get(_normal(text))
 
     def why_unknown(self, text: str) -> str:
         """Describe what is wrong with an unknown citation, and what could be there."""

@@ -10,7 +10,7 @@ from engine.scenario.citations import Citable, Citables, Citation
 from engine.scenario.model import Scenario
 
 
-class Covered(msgspec.Struct):
+class CoveredEntry(msgspec.Struct):
     """A section or a ruling, and the scenarios that cite it."""
 
     what: Citable
@@ -38,7 +38,7 @@ class UnknownCitation(msgspec.Struct, frozen=True):
 class Coverage(msgspec.Struct, frozen=True):
     """The rules that a number of scenarios test."""
 
-    entries: tuple[Covered, ...]
+    entries: tuple[CoveredEntry, ...]
     """Everything that can be cited, in the order of the rulebook, then the rulings."""
     unknown: tuple[UnknownCitation, ...]
 
@@ -50,7 +50,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
 def coverage(scenarios: Iterable[Scenario], citable: Citables) -> Coverage:
     """Count what scenarios cite of all that can be cited, each scenario once for each thing that it cites."""
-    entries = {entry.citation: Covered(entry) for entry in citable.entries}
+    entries = {entry.citation: CoveredEntry(entry) for entry in citable.entries}
     unknown: list[UnknownCitation] = []
     for scenario in scenarios:
         cited: dict[str, None] = {}

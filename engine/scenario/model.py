@@ -33,7 +33,7 @@ class AnswerLine(msgspec.Struct, frozen=True):
     text: str
 
 
-class Expecting(msgspec.Struct, Generic[N_co], frozen=True):
+class ExpectationLine(msgspec.Struct, Generic[N_co], frozen=True):
     """A line of the script that says what must be so now: "Then Guard is exhausted"."""
 
     place: TextPlace
@@ -89,8 +89,8 @@ class Scenario(msgspec.Struct, Generic[N_co, T_co, C_co]):
     """The amount of chance drawn from the seed when it begins."""
     citations: tuple[Citation, ...] = ()
     """The sections and rulings that it says it tests."""
-    steps: list[AnswerLine | Expecting[N_co]] = msgspec.field(
-        default_factory=list["AnswerLine | Expecting[N_co]"]
+    steps: list[AnswerLine | ExpectationLine[N_co]] = msgspec.field(
+        default_factory=list["AnswerLine | ExpectationLine[N_co]"]
     )
     cards: Mapping[str, C_co] = msgspec.field(default_factory=dict[str, C_co])
     """All cards that it may speak of, by title, but for plain ones."""

@@ -18,7 +18,7 @@ from engine.scenario.citations import cited_in_list, cited_in_title
 from engine.scenario.expectation_forms import ExpectationWords, read_expectation
 from engine.scenario.format import Format, S
 from engine.scenario.mistakes import Mistake, TextPlace, unknown_word
-from engine.scenario.model import AnswerLine, Expecting, N, SideLayout
+from engine.scenario.model import AnswerLine, ExpectationLine, N, SideLayout
 
 
 class LineReader(Generic[S, N]):
@@ -319,7 +319,7 @@ class LineReader(Generic[S, N]):
         else:
             sentence = ExpectationWords(self.now.names, text_only, column, self.format.tables, self.now.cards)
         check = read_expectation(self._forms, sentence)
-        self.now.steps.append(Expecting(TextPlace(self.number, column), check, text))
+        self.now.steps.append(ExpectationLine(TextPlace(self.number, column), check, text))
 
     def _in_scenario(self, column: int) -> None:
         if not self.scenarios:

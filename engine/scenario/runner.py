@@ -78,7 +78,7 @@ def _answer(now: Situation, step: AnswerLine) -> str:
 def _lapse(now: Situation, seat: int) -> str:
     """Give the answer that doing nothing is."""
     if seat not in now.match.questions:
-        return f"{now.names[seat]} is not asked anything. {now.asked()}"
+        return f"{now.names[seat]} is not asked anything. {now.open_questions()}"
     _log(now, now.match.lapse(seat))
     _go_on(now)
     return ""
@@ -92,7 +92,7 @@ def _say(now: Situation, seat: int, words: str) -> str:
 def _give(now: Situation, seat: int, words: str) -> str:
     question = now.match.questions.get(seat)
     if question is None:
-        return f"{now.names[seat]} is not asked anything. {now.asked()}"
+        return f"{now.names[seat]} is not asked anything. {now.open_questions()}"
     spelled = now.spelled_out(question, words)
     try:
         choice = understand(question, spelled, now.phrasing, now.other_names(seat))
@@ -101,10 +101,10 @@ def _give(now: Situation, seat: int, words: str) -> str:
         _log(now, happened)
         _go_on(now)
     except IllegalChoice as error:
-        return f"{error} ({error.rule}) {now.asked()}"
+        return f"{error} ({error.rule}) {now.open_questions()}"
     except GameError as error:
         said = str(error)
-        asked = "" if question.purpose in said else now.asked()
+        asked = "" if question.purpose in said else now.open_questions()
         parts = (now.with_names(said.replace(spelled, words)), now.why_not(seat, words), asked)
         return " ".join(part for part in parts if part)
     return ""
@@ -137,7 +137,7 @@ def _log(now: Situation, events: Iterable[Event]) -> None:
             known = seen(event, audience)
             sentence = now.match.game.words(known, now.names)
             if sentence:
-                now.told.setdefault(audience, []).append(sentence)
+                now.log_by_seat.setdefault(audience, []).append(sentence)
             before = now.match.game.words(known, now.names, earlier_english())
             if before != sentence:
                 now.reworded.setdefault(audience, []).append(before)

@@ -10,7 +10,7 @@ from typing import Generic, Protocol, cast
 import msgspec
 
 from cards.i18n import earlier_english, english, seat_name
-from engine.kernel.events.event import Event, Fact, Seen
+from engine.kernel.events.event import Event, Fact, SeenEvent
 from engine.kernel.law import rulings
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, sayings
@@ -31,7 +31,7 @@ class ScenarioOrder(msgspec.Struct):
 
     seat: int
     order: Order
-    happened: list[Seen] = msgspec.field(default_factory=list[Seen])
+    happened: list[SeenEvent] = msgspec.field(default_factory=list[SeenEvent])
 
 
 class Situation(msgspec.Struct, Generic[M_co]):
@@ -43,10 +43,10 @@ class Situation(msgspec.Struct, Generic[M_co]):
     """The game's wording of answers."""
     tables: Tables[M_co]
     log: list[str] = msgspec.field(default_factory=list[str])
-    told: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
+    log_by_seat: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
     """The log since the scenario began, by seat; None for a spectator."""
     reworded: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
-    """The sentences of `told` that once had other words, in these: scenarios written then still quote them."""
+    """The sentences of `log_by_seat` that once had other words, in these: scenarios written then still quote them."""
     happened: list[Fact] = msgspec.field(default_factory=list[Fact])
     """The events since the scenario began, as everyone knows them."""
     latest: int = 0
@@ -65,7 +65,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
         """Return the cards that a reference may mean, those on the table first."""
         return find_cards(self.tables, self.machine, self.names, reference)
 
-    def meant(self, reference: str) -> list[int]:
+    def cards_meant(self, reference: str) -> list[int]:
         """Return the cards on the table that a reference means or, if there are none, all others that it may mean."""
         found = self.cards(reference)
         return [card for card in found if self.tables.is_on_table(self.machine, card)] or found
@@ -134,7 +134,11 @@ class Situation(msgspec.Struct, Generic[M_co]):
 
     def turn_of(self) -> Collection[int]:
         """Return whose turn it is: the seats that are asked to act."""
-        return [seat for seat, asked in self.match.questions.items() if asked.kind is QuestionKind.ACTION]
+        return [
+            seat
+            for seat, open_questions in self.match.questions.items()
+            if open_questions.kind is QuestionKind.ACTION
+        ]
 
     def is_about(self, option: Option, said: str) -> bool:
         """Return whether a text names the subject of an option."""
@@ -211,7 +215,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
             text = text.replace(english(seat_name(seat)), name)
         return text
 
-    def asked(self) -> str:
+    def open_questions(self) -> str:
         """Return the current questions, with the possible answers."""
         if self.match.outcome is not None:
             return "The match is over."

@@ -235,7 +235,7 @@ def texts_of(card: Card) -> tuple[tree.Text, ...]:
     return (card.text, card.inverted, *back, *mind)
 
 
-class Remembered(msgspec.Struct, frozen=True):
+class RoundCount(msgspec.Struct, frozen=True):
     """Something that is counted through a round because a text asks how often it has happened in it."""
 
     key: str
@@ -245,7 +245,7 @@ class Remembered(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def remembered(event: tree.TriggerEvent) -> Remembered:
+def remembered(event: tree.TriggerEvent) -> RoundCount:
     """Return the events to count during a round for texts about how often something has happened."""
     who = tree.Player.YOU if event.who is tree.Player.EACH else event.who
     what = event.what
@@ -254,7 +254,7 @@ def remembered(event: tree.TriggerEvent) -> Remembered:
     else:
         what = None
     counted = replace(event, who=who, what=what)
-    return Remembered(_key_of(counted), counted)
+    return RoundCount(_key_of(counted), counted)
 
 
 def _key_of(part: object) -> str:
@@ -274,7 +274,7 @@ def _defaults(cls: type[tree.Node]) -> tuple[object, ...]:
     return tuple(field.default for field in msgspec.structs.fields(cls))
 
 
-class Brought:
+class BroughtCards:
     """The cards that the seats have brought, by their numbers in the match: what never changes while it lasts."""
 
     def __init__(self, titles: list[str], printed: list[CompiledCard], owners: list[int]) -> None:
@@ -327,7 +327,7 @@ class CardPool:
         """Whether any text depends on something minds can change besides scores: the mind's number, card numbers, or
         payability.
         """
-        self.remembered: dict[tree.TriggerType, list[Remembered]] = {}
+        self.remembered: dict[tree.TriggerType, list[RoundCount]] = {}
         """Counters of a round, because a text asks for them."""
         self.most_asked: dict[str, int] = {}
         """The highest relevant count of each counted thing: no text distinguishes larger ones."""
@@ -346,7 +346,7 @@ class CardPool:
         self._turning_matters: dict[tuple[str, int], bool] = {}
         self.offers: dict[str, PendingOption] = {}
         """Options that are offered in the same words again and again, by key."""
-        self._brought: dict[str, Brought] = {}
+        self._brought: dict[str, BroughtCards] = {}
 
     def _remember(self, title: str, event: tree.TriggerEvent, most: int) -> None:
         what = remembered(event)
@@ -360,7 +360,7 @@ class CardPool:
         """Return the keys of things counted because of these cards."""
         return {key for title in titles for key in self._asked_by.get(title, ())}
 
-    def brought(self, seed: str, titles: list[str], owners: list[int]) -> Brought:
+    def brought(self, seed: str, titles: list[str], owners: list[int]) -> BroughtCards:
         """Return the initial knowledge about the cards of a match, shared by all its positions.
 
         `seed` is that of the match: matches with the same decks number their cards differently.
@@ -369,7 +369,9 @@ class CardPool:
         if known is None or titles != known.titles or owners != known.owners:
             if len(self._brought) >= _MATCHES:
                 del self._brought[next(iter(self._brought))]
-            known = self._brought[seed] = Brought(titles, [self.cards[title] for title in titles], owners)
+            known = self._brought[seed] = BroughtCards(
+                titles, [self.cards[title] for title in titles], owners
+            )
         return known
 
     def __getitem__(self, title: str) -> CompiledCard:

@@ -16,7 +16,7 @@ from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked
 from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 
 MOST_BLOWS = 2
@@ -60,7 +60,7 @@ class Finale(Struct, frozen=True):
         return self.face(self.masters[seat])
 
 
-def finale_of(views: Sequence[DystopiaView], happened: Sequence[Sequence[Seen]] = ()) -> Finale | None:
+def finale_of(views: Sequence[DystopiaView], happened: Sequence[Sequence[SeenEvent]] = ()) -> Finale | None:
     """Return the finale of a match from the public views of its last round, in order; None if it hasn't ended.
 
     `happened` are the public events of each view: attacks and losses, which the views before and after don't show.
@@ -84,7 +84,7 @@ def finale_of(views: Sequence[DystopiaView], happened: Sequence[Sequence[Seen]] 
     )
 
 
-def _blows(events: Sequence[Seen]) -> Iterator[Blow]:
+def _blows(events: Sequence[SeenEvent]) -> Iterator[Blow]:
     """Yield the attacks by which a player lost LP in the Damage step, in order."""
     blow: Blow | None = None
     for event in events:

@@ -48,7 +48,7 @@ def ground_of(faction: str, is_shut: bool = False) -> Ground:
     return (_SHUT if is_shut else _GROUNDS).get(faction, ENAMEL)
 
 
-def _kept() -> Iterator[Colour]:
+def _exact_colours() -> Iterator[Colour]:
     for one in (DIVINE, DEMONIC, ENAMEL, FALLEN, SHUT_DIVINE, SHUT_DEMONIC):
         yield from (one.paper, one.ink, one.quiet, one.accent)
         for ink in (one.ink, one.quiet, one.accent):
@@ -59,7 +59,7 @@ def _kept() -> Iterator[Colour]:
 
 
 def _inks() -> tuple[Colour, ...]:
-    chosen = Palette(_kept(), LEAST_APART)
+    chosen = Palette(_exact_colours(), LEAST_APART)
     both = [*SIDES.values()]
     for inks in both:
         chosen.add(inks.all())

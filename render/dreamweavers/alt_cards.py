@@ -7,7 +7,7 @@ from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.alt_text import fitting
 from render.dreamweavers.art import recipe_of
 from render.dreamweavers.words import is_thought, kind_line, notion_word, shown_names
-from render.illustration.description import told
+from render.illustration.description import description
 from render.illustration.recipe import Recipe
 from render.table.words import Names, flavour_of, lines_of, plain, title_of
 
@@ -16,7 +16,7 @@ MORE_OF_NOTION = msg("More in the text of the notion.", "Dreamweavers")
 
 
 def _picture(recipe: Recipe, translator: Translator) -> str:
-    return translator(msg("The picture: {picture}.", picture=told(recipe, translator)))
+    return translator(msg("The picture: {picture}.", picture=description(recipe, translator)))
 
 
 def alt_card(face: CardFace, translator: Translator = ENGLISH) -> str:

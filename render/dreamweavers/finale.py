@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.dreamweavers.endings import EGO
 from engine.dreamweavers.facts.attacks import Compared, Damaged, Shielded
 from engine.dreamweavers.views.types import CardFace, DreamweaversView, SideView
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 
 MOST_BLOWS = 2
 """The maximum number of attacks that are shown, the last ones."""
@@ -54,7 +54,9 @@ class Finale(Struct, frozen=True):
         return next((face for face in self.faces if face.title == title), None)
 
 
-def finale_of(views: Sequence[DreamweaversView], happened: Sequence[Sequence[Seen]] = ()) -> Finale | None:
+def finale_of(
+    views: Sequence[DreamweaversView], happened: Sequence[Sequence[SeenEvent]] = ()
+) -> Finale | None:
     """Return the finale of a match from the public views of its last turns, in order; None if it hasn't ended.
 
     `happened` are the public events of each view. They include the attacks as decided, which the views before and
@@ -86,7 +88,7 @@ def _faces(view: DreamweaversView) -> Iterator[CardFace]:
         yield from (card.face for card in side.hand if card.face is not None)
 
 
-def _blows(happened: Sequence[Sequence[Seen]]) -> Iterator[Blow]:
+def _blows(happened: Sequence[Sequence[SeenEvent]]) -> Iterator[Blow]:
     """The attacks that were decided, in order."""
     shields: tuple[str, ...] = ()
     for told in happened:
@@ -109,7 +111,7 @@ def _seen_attack(views: Sequence[DreamweaversView]) -> Iterator[Blow]:
         yield Blow(attack.seat, attack.attacker, attack.target, *numbers, attack.shields)
 
 
-def _before(views: Sequence[DreamweaversView], happened: Sequence[Sequence[Seen]], seat: int) -> int:
+def _before(views: Sequence[DreamweaversView], happened: Sequence[Sequence[SeenEvent]], seat: int) -> int:
     """Return the number of cards in an Ego at the beginning of the film."""
     lost = [
         event.fact

@@ -105,7 +105,7 @@ def _numbers(leaf: Leaf, right: int) -> list[Piece]:
     return pieces
 
 
-def _told(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
+def _card_notes(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
     """Return the notes on a card in addition to its print: words, their sign, and its colour on paper."""
     told: list[tuple[str, str, Colour]] = []
     if leaf.shield is not None:
@@ -133,7 +133,7 @@ def _text(leaf: Leaf, width: int, translator: Translator) -> tuple[tuple[Piece, 
     high = len(words.lines) * line_height(words.size)
     lines.put(replace(words, rect=Rect(PAD, 6, lines.width, high)), below=1)
     lines.text(kind_line(face, translator), "text", LABELS, FADED if on_paper else LABEL, below=6)
-    for text, sign, colour in _told(leaf, translator):
+    for text, sign, colour in _card_notes(leaf, translator):
         ink = colour if on_paper else GILT
         lines.sign(sign, 25, ink, lowered=4)
         lines.text(text, "strong", LABELS, ink, indent=36, below=5)

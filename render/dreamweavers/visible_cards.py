@@ -44,13 +44,13 @@ class _Seen(msgspec.Struct, frozen=True):
         if view.viewer is not None:
             yours = msg("Your hand")
             for face in view.looking_at:
-                yield self.one(f"l:{face.title}", face, yours, self.said(msg("you are looking at it")))
+                yield self.one(f"l:{face.title}", face, yours, self.text(msg("you are looking at it")))
             for card in sides[0].hand:
                 if card.face is not None:
                     yield self.one(f"h{seat}:{card.face.title}", card.face, yours)
         if view.revealed is not None:
             where = msg("{name}: in play", name=self.names[seat])
-            yield self.one(f"r:{view.revealed.title}", view.revealed, where, self.said(msg("just revealed")))
+            yield self.one(f"r:{view.revealed.title}", view.revealed, where, self.text(msg("just revealed")))
         for side in sides:
             where = msg("{name}: in play", name=self.names[side.seat])
             yield from self.intent(side, where)
@@ -69,7 +69,7 @@ class _Seen(msgspec.Struct, frozen=True):
         if side.seat != self.view.viewer:
             for card in side.hand:
                 if card.face is not None:
-                    lies = self.said(msg("{name}: in the hand", "place", name=name))
+                    lies = self.text(msg("{name}: in the hand", "place", name=name))
                     yield self.one(f"h{side.seat}:{card.face.title}", card.face, where, lies)
         for zone, faces in (
             (msg("{name}: in the Ego", "place", name=name), side.ego),
@@ -77,15 +77,15 @@ class _Seen(msgspec.Struct, frozen=True):
         ):
             for face in faces:
                 if face is not None:
-                    yield self.one(f"k:{face.title}", face, where, self.said(zone))
+                    yield self.one(f"k:{face.title}", face, where, self.text(zone))
 
     def drafted(self) -> Iterator[InSight]:
         """The notions that can be drafted, those that are left first; the page of each has its fifteen cards (DW2)."""
         if self.view.draft is None or self.view.turn:
             return
-        where = self.said(msg("Notions", "place"))
+        where = self.text(msg("Notions", "place"))
         for one in sorted(self.view.draft.notions, key=lambda one: one.order):
-            about = hint(self.said(msg(one.about, "about"))) if one.about else ""
+            about = hint(self.text(msg(one.about, "about"))) if one.about else ""
             name = notion_word(one.notion, self.translator)
             yield InSight(f"n:{one.notion}", one.notion, where, name, about)
 
@@ -93,10 +93,10 @@ class _Seen(msgspec.Struct, frozen=True):
         """A player's Intent, which is looked up by its notion."""
         if side.intent is not None:
             label = row(notion_word(side.intent.notion, self.translator), msg("Intent", "card"), between=", ")
-            said = self.said(label)
-            yield InSight(f"t{side.seat}", side.intent.notion, self.said(where), said, "")
+            text = self.text(label)
+            yield InSight(f"t{side.seat}", side.intent.notion, self.text(where), text, "")
 
-    def said(self, text: Value) -> str:
+    def text(self, text: Value) -> str:
         return self.translator(text)
 
     def one(
@@ -104,7 +104,7 @@ class _Seen(msgspec.Struct, frozen=True):
     ) -> InSight:
         about = detail or kind_line(face, self.translator)
         now = tuple(_now(card, self.translator)) if card is not None else ()
-        return InSight(key, face.title, self.said(where), title_of(face, self.translator), about, now)
+        return InSight(key, face.title, self.text(where), title_of(face, self.translator), about, now)
 
 
 def _now(card: CardInPlay, translator: Translator) -> Iterator[str]:

@@ -59,7 +59,7 @@ class Aside(Struct, frozen=True):
     """The ends of the room on the right, above and below, in parts of the width."""
 
 
-class Laid(Struct):
+class PlacedFigure(Struct):
     """A figure, how far in front it is printed on its plane, and whether it throws a shadow."""
 
     figure: Figure
@@ -121,7 +121,7 @@ def eye_line(recipe: Recipe, home: str) -> float:
     return max(0.0, min(1.0, hero.at(50, hero.motif.focus)[1] / stage.h))
 
 
-def lay_out(recipe: Recipe, stage: Stage, aside: Aside | None = None) -> list[Laid]:
+def lay_out(recipe: Recipe, stage: Stage, aside: Aside | None = None) -> list[PlacedFigure]:
     """Return the figures of a recipe where they stand on a stage, in the order in which they are named."""
     laid = [one for k, subject in enumerate(recipe.subjects) for one in _Subject(stage, subject, k).laid()]
     for one in laid:
@@ -188,9 +188,9 @@ class _Subject:
         self._stage = stage
         self._subject = subject
         self._number = number
-        self._out: list[Laid] = []
+        self._out: list[PlacedFigure] = []
 
-    def laid(self) -> list[Laid]:
+    def laid(self) -> list[PlacedFigure]:
         """Return the figures, in the order in which they were named."""
         before: Figure | None = None
         for k, noun in enumerate(self._subject.nouns):
@@ -206,7 +206,7 @@ class _Subject:
             for j, one in enumerate(counted):
                 on_ground = one.stands and one.y > self._stage.ground - self._stage.h * 0.03
                 shadow = on_ground and one.plane == "near"
-                self._out.append(Laid(one, self._number + order + j * 0.01, shadow, keeps_in))
+                self._out.append(PlacedFigure(one, self._number + order + j * 0.01, shadow, keeps_in))
             before = figure
         return self._out
 

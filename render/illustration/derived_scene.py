@@ -39,7 +39,7 @@ MOST_MOTIFS = 3
 """The maximum number of things of a title that are drawn."""
 
 
-class _Told(Struct):
+class _TitleMeaning(Struct):
     """The meaning of a title."""
 
     nouns: list[DrawnThing]
@@ -60,9 +60,9 @@ def derived(title: str, kind: str) -> str:
     """
     chance = Random(f"{kind}\n{title}".encode("utf-8", "surrogatepass"))
     words = _title_words(title)
-    told = _told(words, chance, WEAK)
+    told = _title_meaning(words, chance, WEAK)
     if not told.nouns:
-        told = _told(words, chance, frozenset())
+        told = _title_meaning(words, chance, frozenset())
     subjects = _subjects(told, kind, chance)
     recipe = _set_in_scene(Recipe(tuple(subjects)), told, kind, chance)
     text = written(recipe)
@@ -90,8 +90,8 @@ def _compounded(words: Sequence[str]) -> list[str]:
     return joined
 
 
-def _told(words: Sequence[str], chance: Random, ignored: frozenset[str]) -> _Told:
-    told = _Told([], [])
+def _title_meaning(words: Sequence[str], chance: Random, ignored: frozenset[str]) -> _TitleMeaning:
+    told = _TitleMeaning([], [])
     features: dict[str, str] = {}
     relation, negated = "", False
     for word in words:
@@ -135,7 +135,7 @@ def _told(words: Sequence[str], chance: Random, ignored: frozenset[str]) -> _Tol
     return told
 
 
-def _note_surroundings(told: _Told, word: str) -> None:
+def _note_surroundings(told: _TitleMeaning, word: str) -> None:
     told.place = told.place or PLACE_HINTS.get(word, "")
     told.weather = told.weather or WEATHER_HINTS.get(word, "")
     told.hour = told.hour or HOUR_HINTS.get(word, "")
@@ -178,7 +178,7 @@ def _stems(word: str) -> list[str]:
     return stems
 
 
-def _subjects(told: _Told, kind: str, chance: Random) -> list[DrawnGroup]:
+def _subjects(told: _TitleMeaning, kind: str, chance: Random) -> list[DrawnGroup]:
     if not told.nouns:
         return invented(kind, chance)
     nouns = told.nouns
@@ -216,7 +216,7 @@ def _of_two_sizes(
     return replace(first, size=small), replace(second, size=big)
 
 
-def _set_in_scene(recipe: Recipe, told: _Told, kind: str, chance: Random) -> Recipe:
+def _set_in_scene(recipe: Recipe, told: _TitleMeaning, kind: str, chance: Random) -> Recipe:
     """Give a picture its place, hour, light, weather and frame: the title's, else random ones."""
     place = told.place or (chance.choice(SCENERY) if chance.random() < 0.75 else "")
     weather = told.weather

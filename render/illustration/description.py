@@ -80,7 +80,7 @@ SPOKEN: Mapping[str, tuple[str, str]] = {
 }
 """Motifs that are said otherwise than they are written."""
 
-SAID: Mapping[str, Message] = {
+MESSAGES: Mapping[str, Message] = {
     "tiny": msg("tiny", "picture"),
     "small": msg("small", "picture"),
     "big": msg("big", "picture"),
@@ -185,7 +185,7 @@ THROUGH: Mapping[str, Message] = {
 """Each frame."""
 
 
-def told(recipe: Recipe, translator: Translator) -> str:
+def description(recipe: Recipe, translator: Translator) -> str:
     """Return what a recipe's picture shows, in words that begin with a capital and end without a full stop."""
     subjects = [_subject(subject, translator) for subject in recipe.subjects]
     parts = [translator(Series(tuple(subjects)))]
@@ -221,7 +221,7 @@ def _subject(subject: DrawnGroup, translator: Translator) -> str:
 def _noun(noun: DrawnThing, translator: Translator, *, is_alone: bool = False) -> str:
     """Describe a noun. Beside another one, "left" and "right" would say too little."""
     words = filter(None, (noun.size, noun.tone, noun.pose))
-    text = _thing(noun_of(noun.motif), noun.count, [SAID[word] for word in words], translator)
+    text = _thing(noun_of(noun.motif), noun.count, [MESSAGES[word] for word in words], translator)
     lying = [noun.plane, *(where for where in noun.where if is_alone or where in ("high", "up"))]
     for word in lying:
         if word in LYING:
@@ -232,7 +232,7 @@ def _noun(noun: DrawnThing, translator: Translator, *, is_alone: bool = False) -
 def _light(light: Light, translator: Translator) -> str:
     if light.absent:
         return translator(msg("without a sun", "picture") if light.sun else msg("without a moon", "picture"))
-    words = [SAID[word] for word in (light.size, light.phase) if word]
+    words = [MESSAGES[word] for word in (light.size, light.phase) if word]
     shining = _thing(msg("sun", "light") if light.sun else msg("moon", "light"), "", words, translator)
     for where in (light.height, light.across):
         if where in SHINING:

@@ -16,7 +16,7 @@ class Lines:
         self.width = width
         self.y: int = y
         self.at = 0
-        """Where the last line of text that runs on has ended, from `x`; 0 at the beginning of a line."""
+        """The end of the last running line, from `x`; 0 at the beginning of a line."""
         self.pieces: list[Piece] = []
 
     def put(self, words: Words, below: int = 0) -> None:

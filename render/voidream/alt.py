@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.views.types import CardFace, CardInPlay, ConstructView, SideView, VoidreamView
 from render.alt_text import fitting
-from render.illustration.description import told
+from render.illustration.description import description
 from render.table.words import (
     Names,
     cards_words,
@@ -212,7 +212,7 @@ def alt_card(face: CardFace, translator: Translator = ENGLISH) -> str:
         translator(
             msg(
                 "The picture: {picture}.",
-                picture=told(recipe_of(face.title, face.kind, face.art), translator),
+                picture=description(recipe_of(face.title, face.kind, face.art), translator),
             )
         ),
         flavour_of(face, translator),

@@ -353,7 +353,7 @@ def _faction(picture: Picture) -> str:
             return ""
 
 
-def _kept(picture: Picture) -> list[Colour]:
+def _exact_colours(picture: Picture) -> list[Colour]:
     """The colours of what stands on a picture."""
     match picture.drawing:
         case Strip(drawing=CardArt(faction=faction), ground=ground):
@@ -391,5 +391,5 @@ def draw_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> by
     """A deck, finished or not, as a PNG."""
     sheet = layout_deck(name, deck, translator)
     image = paint_sheet(sheet)
-    areas = areas_of(sheet, _kept, _faction)
+    areas = areas_of(sheet, _exact_colours, _faction)
     return png_in_few_inks(image, [*_exact_inks(), *margin_inks(image, MARGIN)], areas, MOST_BYTES)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.voidream.endings import BASTION, INSANITY
 from engine.voidream.facts.conflicts import ConflictScored
 from engine.voidream.views.types import CardFace, ConflictView, MindView, SideView, VoidreamView
@@ -98,7 +98,7 @@ class Finale(Struct, frozen=True):
     falls: tuple[Fall, ...]
 
 
-def finale_of(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]] = ()) -> Finale | None:
+def finale_of(views: Sequence[VoidreamView], happened: Sequence[Sequence[SeenEvent]] = ()) -> Finale | None:
     """Return the finale of a match from the public views of its last round, in order; None if it hasn't ended.
 
     `happened` are the public events of each view. They include the scores as counted, which the views before and
@@ -117,7 +117,7 @@ def finale_of(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]] 
     return Finale(last, None, DecidingCard(fallen.seat, art_of(fallen.bastion)), falls)
 
 
-def _clash(views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]]) -> Clash | None:
+def _clash(views: Sequence[VoidreamView], happened: Sequence[Sequence[SeenEvent]]) -> Clash | None:
     """Return the last conflict of these views as scored; None if there was none."""
     end = next((n for n in reversed(range(len(views))) if _is_fought(views[n])), None)
     if end is None:
@@ -154,7 +154,7 @@ def _is_fought(view: VoidreamView) -> bool:
 
 
 def _scored(
-    happened: Sequence[Sequence[Seen]], first: int, last: int
+    happened: Sequence[Sequence[SeenEvent]], first: int, last: int
 ) -> tuple[int | None, Sequence[int] | None]:
     """Return the step of the last scoring, and the scores by seat."""
     for at in range(min(last, len(happened) - 1), first - 1, -1):

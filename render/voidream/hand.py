@@ -254,7 +254,7 @@ def _exact_inks() -> list[Colour]:
     ]
 
 
-def _kept(picture: Picture) -> list[Colour]:
+def _exact_colours(picture: Picture) -> list[Colour]:
     """The colours of what stands on a picture, all of them among the exact ones."""
     match picture.drawing:
         case FadedFoot(drawing=CardArt(faction=faction), ground=ground, dimmed=dimmed):
@@ -268,5 +268,5 @@ def draw_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH
     """The viewer's hand, and what else only they may look at, as a PNG. Raises ValueError for spectators."""
     sheet = layout_hand(view, names, translator)
     image = paint_sheet(sheet)
-    areas = areas_of(sheet, _kept)
+    areas = areas_of(sheet, _exact_colours)
     return png_in_few_inks(image, [*_exact_inks(), *margin_inks(image, MARGIN)], areas, MOST_BYTES)

@@ -65,7 +65,7 @@ def illustrate(
         inside = paint(recipe, title, style, width, height, aside=_IN_THE_HEAD)
         return _in_a_head(inside, title, inks, mind)
     scene = paint(recipe, title, style, width, height)
-    return _kept(scene, title, inks) if kind == "memory" else scene
+    return _worn_print(scene, title, inks) if kind == "memory" else scene
 
 
 # ---------------------------------------------------------------------------------------------------------- arcana
@@ -127,7 +127,7 @@ def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.
 # -------------------------------------------------------------------------------------------------------- memories
 
 
-def _kept(scene: Image.Image, title: str, inks: Inks) -> Image.Image:
+def _worn_print(scene: Image.Image, title: str, inks: Inks) -> Image.Image:
     """A print that was kept: on paper with a pale edge, torn on one side."""
     w, h = scene.size
     chance = random.Random(crc32(title.encode()))

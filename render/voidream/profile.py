@@ -63,7 +63,7 @@ FORM = ProfileForm(
 )
 
 
-def _kept(picture: Picture) -> list[Colour]:
+def _exact_colours(picture: Picture) -> list[Colour]:
     """The colours of what stands on the scene, and of what is small on it."""
     match picture.drawing:
         case FadedFoot(drawing=CardArt(faction=faction), ground=ground):
@@ -88,4 +88,4 @@ def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> byt
     sheet = profile_sheet(FORM, played, translator)
     image = paint_sheet(sheet)
     inks = [*_exact_inks(), *margin_inks(image, MARGIN)]
-    return png_in_few_inks(image, inks, areas_of(sheet, _kept), MOST_BYTES)
+    return png_in_few_inks(image, inks, areas_of(sheet, _exact_colours), MOST_BYTES)

@@ -189,7 +189,7 @@ def span(card: CardInPlay, form: TileForm = WIDE) -> int:
     return 1 if load <= 1 else min(form.columns, 1 + -(-load // form.attached))
 
 
-class _Shown(Struct, frozen=True):
+class _TilePicture(Struct, frozen=True):
     """The picture of a tile, apart from its words."""
 
     drawing: Drawing
@@ -251,7 +251,7 @@ def _damage(damage: int, right: int, y: int) -> list[Piece]:
     ]
 
 
-def _picture(shown: _Shown, form: TileForm, height: int, spare: int, state: str) -> list[Piece]:
+def _picture(shown: _TilePicture, form: TileForm, height: int, spare: int, state: str) -> list[Piece]:
     """Return the picture of a tile of this height, with everything on it; `spare` is the extra content of a narrow
     one.
     """
@@ -285,7 +285,7 @@ def _picture(shown: _Shown, form: TileForm, height: int, spare: int, state: str)
 
 
 def _tile(
-    shown: _Shown,
+    shown: _TilePicture,
     form: TileForm,
     words: list[Piece],
     bottom: int,
@@ -314,7 +314,7 @@ def permanent(
     is_entity = face is not None and face.kind == "entity" and not card.veiled
     rim = {"attacking": c.ROSE, "defending": c.SILVER}.get(card.role)
     plain_rim = c.EDGE if face is None or card.veiled else rim_of(face.faction)
-    shown = _Shown(
+    shown = _TilePicture(
         BackArt() if face is None else art_of(face),
         card.value,
         rim or plain_rim,
@@ -373,7 +373,7 @@ def construct_tile(
     ink = c.GOLD if on_top else c.MIST
     room = form.text_w - (8 if form.beside else 56) - _SIGN - width_of(plain(stability[1]), "number", _NUMBER)
     noted = width_of(where, "strong", LABEL) <= room - 12
-    shown = _Shown(
+    shown = _TilePicture(
         art_of(face),
         face.value,
         rim_of(face.faction),

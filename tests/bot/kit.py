@@ -39,12 +39,12 @@ from bot.match.shown_signal import ShownSignals
 from bot.match.takeovers import Takeovers
 from bot.match.undo import Undo
 from bot.people.people import People
-from bot.platform.randomness import Lot
+from bot.platform.randomness import RandomSource
 from bot.search.pool import LocalPool
 from bot.search.worker import SearchWorker
 from bot.settings import Settings
 from bot.store import Store, open_store
-from bot.store.kept_data import KEPT
+from bot.store.kept_data import PERSONAL_DATA
 from bot.store.marks import Draw
 from bot.store.person import Person
 from bot.store.sqlite.private import OWN
@@ -211,7 +211,7 @@ class Bot:
         return self.context.quick
 
     @property
-    def lot(self) -> Lot:
+    def lot(self) -> RandomSource:
         return self.context.lot
 
     @cached_property
@@ -322,7 +322,7 @@ class Bot:
 
     async def outbox_rows(self) -> list[dict[str, object]]:
         """Return everything that is or was in the outbox."""
-        columns = sorted(KEPT["outbox"].columns)
+        columns = sorted(PERSONAL_DATA["outbox"].columns)
         found = await rows(self.store, f"SELECT {', '.join(columns)} FROM outbox ORDER BY id")
         return [dict(zip(columns, row, strict=True)) for row in found]
 
@@ -387,7 +387,7 @@ async def open_bot(
     games: Games | None = None,
     pressed: int = 0,
     quick: Callable[[], int] = lambda: TURN,
-    lot: Lot = lambda: Chance("drawn"),
+    lot: RandomSource = lambda: Chance("drawn"),
     draws: Draw | None = None,
     worker: Callable[[], SearchWorker] = AtOnce,
 ) -> AsyncGenerator[Bot]:

@@ -12,7 +12,7 @@ import pytest
 from bot.settings import PostgresAddress
 from bot.store import Store, open_store
 from bot.store.connection import Row, Value
-from bot.store.kept_data import KEPT
+from bot.store.kept_data import PERSONAL_DATA
 from bot.store.postgres import factory
 from tests.postgres import Server
 
@@ -74,7 +74,7 @@ async def rows(store: Store, sql: str, *values: Value) -> Sequence[Row]:
 async def content(path: Path) -> Mapping[str, Sequence[Row]]:
     """Return all that is stored at a path, while no bot runs on it."""
     async with stored(path) as store:
-        columns = {table: ", ".join(sorted(kept.columns)) for table, kept in KEPT.items()}
+        columns = {table: ", ".join(sorted(kept.columns)) for table, kept in PERSONAL_DATA.items()}
         return {
             table: await rows(store, f"SELECT {named} FROM {table} ORDER BY {named}")
             for table, named in columns.items()

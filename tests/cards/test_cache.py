@@ -31,21 +31,21 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CardCache[tuple[Ca
 
 def test_what_is_kept_is_what_was_read(cache: CardCache[tuple[Card, ...]], cards: tuple[Card, ...]) -> None:
     cache.keep(CONTENTS, cards)
-    found = cache.kept(CONTENTS)
+    found = cache.cached(CONTENTS)
     assert found == cards
     assert repr(found) == repr(cards)
 
 
 def test_nothing_is_found_where_nothing_was_kept(cache: CardCache[tuple[Card, ...]]) -> None:
-    assert cache.kept(CONTENTS) is None
+    assert cache.cached(CONTENTS) is None
 
 
 def test_a_changed_card_file_is_read_again(
     cache: CardCache[tuple[Card, ...]], cards: tuple[Card, ...]
 ) -> None:
     cache.keep(CONTENTS, cards)
-    assert cache.kept([b"one file", b"another!"]) is None
-    assert cache.kept(CONTENTS[:1]) is None
+    assert cache.cached([b"one file", b"another!"]) is None
+    assert cache.cached(CONTENTS[:1]) is None
 
 
 def test_a_changed_language_reads_everything_again(
@@ -53,7 +53,7 @@ def test_a_changed_language_reads_everything_again(
 ) -> None:
     cache.keep(CONTENTS, cards)
     monkeypatch.setattr(cache, "sources", lambda: [b"another grammar"])
-    assert cache.kept(CONTENTS) is None
+    assert cache.cached(CONTENTS) is None
 
 
 @pytest.mark.parametrize("cache", CACHES, ids=lambda cache: cache.package)
@@ -77,14 +77,14 @@ def test_a_damaged_file_is_as_good_as_none(
     whole = cache.place.read_bytes()
     for damaged in (b"", whole[:40], whole[:-9], whole.replace(b"\n", b"\n\x80", 1)):
         cache.place.write_bytes(damaged)
-        assert cache.kept(CONTENTS) is None
+        assert cache.cached(CONTENTS) is None
 
 
 def test_keeping_leaves_one_file(cache: CardCache[tuple[Card, ...]], cards: tuple[Card, ...]) -> None:
     cache.keep(CONTENTS, cards[:3])
     cache.keep(CONTENTS, cards)
     assert [one.name for one in cache.place.parent.iterdir()] == [cache.place.name]
-    assert cache.kept(CONTENTS) == cards
+    assert cache.cached(CONTENTS) == cards
 
 
 def test_the_set_is_the_same_read_or_kept(
@@ -93,7 +93,7 @@ def test_the_set_is_the_same_read_or_kept(
     monkeypatch.setattr("sys.dont_write_bytecode", False)
     voidream.the_set.cache_clear()
     read = list(voidream.the_set())
-    assert cache.kept(voidream.set_contents()) == tuple(read)
+    assert cache.cached(voidream.set_contents()) == tuple(read)
     voidream.the_set.cache_clear()
     assert list(voidream.the_set()) == read
 

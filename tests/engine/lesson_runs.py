@@ -46,20 +46,20 @@ class Learning:
         while match.outcome is None:
             if (forced := match.forced()) is not None:
                 seat, choice = forced
-            elif LEARNER in match.asked:
+            elif LEARNER in match.pending_questions:
                 return
             else:
-                seat = next(iter(match.asked))
+                seat = next(iter(match.pending_questions))
                 quiet = self.course.answer(match, seat)
                 if quiet is None:
                     assert self.house is not None
                     quiet = self.house.answer(match.questions[seat], lambda: match.view(1))
                 choice = quiet
-            match.answer(seat, match.asked[seat].id, choice)
+            match.answer(seat, match.pending_questions[seat].id, choice)
 
     def answer(self, choice: Choice) -> None:
         """Answer what the learner is asked."""
-        self.match.answer(LEARNER, self.match.asked[LEARNER].id, choice)
+        self.match.answer(LEARNER, self.match.pending_questions[LEARNER].id, choice)
         self.go_on()
 
     def say(self, words: str) -> None:

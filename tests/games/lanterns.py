@@ -19,7 +19,7 @@ from engine.kernel.decoder import refusing_position
 from engine.kernel.game import Game, PlayerEntry, named_plainly
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer, OrderKind, Span, Stop, fact_seen, whole_match
-from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
+from engine.kernel.orders.order import OrderMoment, OrderOutcome, Parameters
 from engine.kernel.question import Choice, PendingOption, PendingQuestion, QuestionKind
 from tests.games.lantern_rules import (
     ENDINGS,
@@ -201,10 +201,10 @@ def _wrong(machine: LanternMachine, seat: int, said: BidOrder) -> Message | None
     return None if can else msg("That can't be bid.")
 
 
-def _answer(machine: LanternMachine, seat: int, said: BidOrder, question: PendingQuestion) -> Ordered:
+def _answer(machine: LanternMachine, seat: int, said: BidOrder, question: PendingQuestion) -> OrderOutcome:
     if machine.position.players[seat].coins < said.coins:
-        return Ordered(ended=msg("You have too few coins."))
-    return Ordered((str(said.coins),))
+        return OrderOutcome(ended=msg("You have too few coins."))
+    return OrderOutcome((str(said.coins),))
 
 
 BOOK = OrderBook[LanternMachine, GivenInRound](

@@ -15,7 +15,7 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import refusing_position
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.game import Game, PlayerEntry, named_plainly
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import (
@@ -28,7 +28,7 @@ from engine.kernel.orders.kind import (
     same_answer,
     whole_match,
 )
-from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
+from engine.kernel.orders.order import OrderMoment, OrderOutcome, Parameters
 from engine.kernel.orders.plan import PlanAct, PlanKind, PlannedStep, PlanParameters, PlanStep, PlanWhen
 from engine.kernel.question import PendingOption, PendingQuestion, QuestionKind
 from tests.games.parlour_rules import (
@@ -156,7 +156,7 @@ def _whens(machine: ParlourMachine, seat: int) -> Sequence[PlanWhen]:
 
 
 def _holds(
-    machine: ParlourMachine, seat: int, when: str, question: PendingQuestion, new: Sequence[Seen]
+    machine: ParlourMachine, seat: int, when: str, question: PendingQuestion, new: Sequence[SeenEvent]
 ) -> bool:
     did = [e.kind for e in new if isinstance(e.fact, Passed | CardPlayed | Rang) and e.fact.seat != seat]
     return question.kind is QuestionKind.ACTION and when in ("turn", *did[-1:])
@@ -187,7 +187,7 @@ BOOK = OrderBook[ParlourMachine, GivenInTurn](
                 Offer(Parameters(), msg("Pass"), msg("Pass at every turn of yours."), ("played",))
             ],
             lambda said: msg("Pass at every turn of yours"),
-            lambda machine, seat, said, question: Ordered(("pass",)),
+            lambda machine, seat, said, question: OrderOutcome(("pass",)),
         ),
         same_answer(
             "never",

@@ -26,7 +26,7 @@ from engine.kernel.ai.advice import advise
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.honesty import CHECKS, GLANCE, exchanged_for
 from engine.kernel.ai.levels import HARD
-from engine.kernel.ai.search import Thought, Unwanted, think
+from engine.kernel.ai.search import SearchCancelled, SearchResult, think
 from engine.kernel.cards import knowledge as knowledge_of_cards
 from engine.kernel.cards.knowledge import CardKnowledge
 from engine.kernel.chance import Chance
@@ -34,7 +34,7 @@ from engine.kernel.events.event import Event, seen
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.sample_match import SampleMoment, Unfit
+from engine.kernel.sample_match import GameDefect, SampleMoment
 from engine.voidream.facts.rounds import Shuffled as ShuffledInVoidream
 from engine.voidream.views.knowledge import KNOWLEDGE as OF_VOIDREAM
 from tests.games.trials import GAMES
@@ -134,7 +134,7 @@ def test_what_leaks_is_caught(
     for moment in played:
         try:
             CHECKS["exchanged"](THINKING[name], moment)
-        except Unfit as unfit:
+        except GameDefect as unfit:
             assert "knows depends on what it can't know" in str(unfit)
             caught += 1
     assert caught >= len(played) - 1
@@ -148,23 +148,23 @@ def test_for_every_game_that_people_think_about_it_is_known_where_it_could_leak(
 
 # ------------------------------------------------------------------------------------------------- separate streams
 
-Thinks = Callable[[Thinking, bytes, int, str], Thought]
+Thinks = Callable[[Thinking, bytes, int, str], SearchResult]
 
 
-def here(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> Thought:
+def here(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> SearchResult:
     return think(thinking, knowledge, seat, GLANCE, seed)
 
 
-def interrupted(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> Thought:
+def interrupted(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> SearchResult:
     for most in (1, 4):
         left = iter(range(most))
-        with suppress(Unwanted):
+        with suppress(SearchCancelled):
             think(thinking, knowledge, seat, GLANCE, seed, is_wanted=lambda: next(left, None) is not None)  # noqa: B023
     return here(thinking, knowledge, seat, seed)
 
 
 def elsewhere(executor: Executor) -> Thinks:
-    def thinks(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> Thought:
+    def thinks(thinking: Thinking, knowledge: bytes, seat: int, seed: str) -> SearchResult:
         return executor.submit(here, thinking, knowledge, seat, seed).result()
 
     return thinks

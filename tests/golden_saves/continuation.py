@@ -59,7 +59,7 @@ def without_words(match: Match) -> dict[str, Any]:
     position: dict[str, Any] = msgspec.to_builtins(match.machine.position)
     position["questions"] = [
         (seat, one.id, one.kind, [option.key for option in one.options], one.minimum, one.maximum, one.cause)
-        for seat, one in match.asked.items()
+        for seat, one in match.pending_questions.items()
     ]
     if (sitting := sitting_in(match.machine.position.stack)) is not None:
         before = Match.at(match.game, match.setup, match.seed, sitting.before)[0]

@@ -42,7 +42,7 @@ def _any(match: Match) -> bool:
 
 def put_together(match: Match) -> list[list[str]]:
     """Return answers that can be put together and not given: the first of each question with which nothing comes in."""
-    (seat,) = match.asked
+    (seat,) = match.pending_questions
     there, answers = imagined(match, seat), list[list[str]]()
     for _ in range(3):
         gives = finals(there, seat)
@@ -105,7 +105,7 @@ class GameSaves:
         match, _ = Match.begin(self.game, self.game.setup([None] * wanted.seats), f"kept: {name}")
         chance = Chance(f"kept: {name}, answers")
         while match.outcome is None:
-            asked = match.asked[min(match.asked)]
+            asked = match.pending_questions[min(match.pending_questions)]
             number -= asked.topic == wanted.topic and wanted.when(match)
             if wanted.topic and not number:
                 return match

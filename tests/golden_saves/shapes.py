@@ -20,7 +20,7 @@ from engine.kernel.game import Game
 from engine.kernel.machine import Frame
 from engine.kernel.match import Match
 from engine.kernel.position import Position
-from engine.kernel.saves import FORMAT, Saved, game_format
+from engine.kernel.saves import FORMAT, SavedMatch, game_format
 from engine.voidream.game import CATALOGUE, VOIDREAM
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.saves import decks
@@ -31,7 +31,7 @@ FOLDER = Path(__file__).parent
 
 def shapes() -> dict[str, str]:
     """What is saved today, by the name of its file: the kernel's part, and that of each game."""
-    kernel = _listed(Saved, Position)
+    kernel = _listed(SavedMatch, Position)
     return {
         "kernel.shape": "\n".join([f"format {FORMAT}", *kernel, ""]),
         "voidream.shape": _shape(

@@ -53,7 +53,7 @@ SHEETS = [saves for saves in ALL if SHEET_OF in saves.saves]
 @pytest.mark.parametrize("saves", SHEETS, ids=lambda saves: saves.game.name)
 def test_what_was_put_together_is_still_put_together(saves: GameSaves) -> None:
     match = loaded(saves, SHEET_OF)
-    (seat,) = match.asked
+    (seat,) = match.pending_questions
     answers = json.loads((saves.today / SHEET).read_text(encoding="utf-8"))
     laid = lay_out(imagined(match, seat), seat, answers)
     assert len(laid.decided) == len(answers) > 1 and laid.stops is None and not laid.lost

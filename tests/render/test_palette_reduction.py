@@ -81,7 +81,7 @@ def test_drawings_are_put_together_by_the_key_they_are_given() -> None:
     sheet = sheet_of(*(Picture(Rect(0, 30 * k, 40, 30), Plain((k, k, k))) for k in range(4)))
     together = areas_of(sheet, lambda one: [PAPER], lambda one: one.rect.y // 60)
     assert [len(area.pictures) for area in together] == [2, 2]
-    assert all(isinstance(area, Area) and area.kept == (PAPER,) for area in together)
+    assert all(isinstance(area, Area) and area.exact_colours == (PAPER,) for area in together)
 
 
 def test_the_corners_of_a_drawing_are_left_as_they_were() -> None:

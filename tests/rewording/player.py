@@ -80,7 +80,7 @@ def by_lot(first: int, second: int, seed: str) -> dict[str, Any]:
 
 def about(match: Match, seat: int) -> Iterator[Any]:
     """Yield what else hangs on what is asked: orders, lessons, what is forced, and which rules forbid what."""
-    asked, view = match.asked[seat], match.view(seat)
+    asked, view = match.pending_questions[seat], match.view(seat)
     yield asks(asked)
     yield [form.order.kind for form in match.order_forms(seat) if match.by_order(seat, form.order).choice]
     yield [one.key for one in EXPLAINED if one.when(view, match.questions[seat])]

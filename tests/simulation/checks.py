@@ -157,7 +157,7 @@ def position(database: Database, match_id: int, game: PlayableGame) -> Iterator[
 def _is_of(match: Match, answer: Answer, act: tuple[Any, ...]) -> bool:
     """Return whether an answer is what an act gave."""
     _, seat, question, choice = act
-    asked = match.asked.get(answer.seat)
+    asked = match.pending_questions.get(answer.seat)
     given = None if choice is None else tuple(json.loads(choice))
     return (
         answer.left is None

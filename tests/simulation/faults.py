@@ -131,7 +131,7 @@ def lost_wake_up() -> AbstractContextManager[Any]:
 
         async def deaf() -> int | None:
             until = await work()
-            self._bell.clear()
+            self._wake_event.clear()
             return until
 
         with patch.object(self, "_round", deaf):

@@ -194,7 +194,7 @@ class _LatePipeline(Pipeline):
         end = super()._end
         if self._late and self._late[0][0] is trip:
             self._late.popleft()
-        self._seeded.log(f"database {type(error).__name__ if error else len(trip.found)}")
+        self._seeded.log(f"database {type(error).__name__ if error else len(trip.rows)}")
         self._seeded.call_in(self.latency(), end, trip, error)
         if self._late and not self.is_broken:
             self._seeded.call_in(self.latency(), self._carry_out)

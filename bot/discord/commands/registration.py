@@ -112,7 +112,7 @@ _MOST = 10
 """Commands that are remembered."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class CommandStatus(msgspec.Struct, frozen=True):
     """The state of a process's commands among those of all running processes."""
 
     is_newest: bool
@@ -120,7 +120,7 @@ class Standing(msgspec.Struct, frozen=True):
     """No process with other commands lives."""
 
 
-class _Seen(msgspec.Struct, frozen=True):
+class _CommandSighting(msgspec.Struct, frozen=True):
     """Commands, by their digest: since when they are known, and when a process last had them, in ms since 1970."""
 
     digest: str
@@ -128,7 +128,7 @@ class _Seen(msgspec.Struct, frozen=True):
     at: int
 
 
-_seen = json_reader(tuple[_Seen, ...])
+_seen = json_reader(tuple[_CommandSighting, ...])
 
 
 class NewestCommands(msgspec.Struct, frozen=True):
@@ -143,27 +143,27 @@ class NewestCommands(msgspec.Struct, frozen=True):
     store: Store
     clock: Clock
 
-    async def standing(self, digest: str) -> Standing:
+    async def standing(self, digest: str) -> CommandStatus:
         """Say that a process with these commands lives, and return how they stand. Raises Unwritable."""
         now = self.clock.now()
         own, others = await self._mark(digest, now)
         living = [one for one in others if one.at > now - GONE]
         newer = [one for one in living if one.since > own.since]
-        return Standing(not newer, not living)
+        return CommandStatus(not newer, not living)
 
     async def leave(self, digest: str) -> None:
         """Say that a process with these commands ends: it need not be waited for. Another one with them soon says that it lives."""
         await self._mark(digest, self.clock.now() - GONE)
 
-    async def _mark(self, digest: str, at: int) -> tuple[_Seen, Sequence[_Seen]]:
+    async def _mark(self, digest: str, at: int) -> tuple[_CommandSighting, Sequence[_CommandSighting]]:
         """Write down when a process last had these commands; return since when they are known, and the others."""
         async with self.store.write(AboutFact(_FACT)) as tx:
             kept = await tx.facts.of(_FACT)
             known = {one.digest: one for one in (_seen.read(kept) if kept else ())}
             # Clocks of machines differ, so commands seen for the first time count as newer than all seen before.
             since = max([at, *(one.since + 1 for one in known.values())])
-            own = replace(known.pop(digest, _Seen(digest, since, at)), at=at)
+            own = replace(known.pop(digest, _CommandSighting(digest, since, at)), at=at)
             others = sorted(known.values(), key=lambda one: -one.at)
             written = msgspec.json.encode((own, *others[: _MOST - 1])).decode()
-            await tx.facts.put(_FACT, written)
+            await tx.facts.store(_FACT, written)
         return own, others

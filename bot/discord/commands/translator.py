@@ -54,9 +54,9 @@ class CommandTexts:
         """Add to a command, or an option, as discord.py registers it what it is for in every other language."""
         if "description" not in payload:
             # A command in the menu of a person: all that is shown of it is its name.
-            payload["name_localizations"] = self._said(payload["name"])
+            payload["name_localizations"] = self._translations(payload["name"])
             return
-        described = self._said(payload["description"])
+        described = self._translations(payload["description"])
         if payload["type"] in _COMMANDS:
             payload |= {"name_localizations": {}, "description_localizations": described}
         elif described:
@@ -64,10 +64,10 @@ class CommandTexts:
         for option in payload.get("options", ()):
             self.translate(option)
         for choice in payload.get("choices", ()):
-            if named := self._said(choice["name"]):
+            if named := self._translations(choice["name"]):
                 choice["name_localizations"] = named
 
-    def _said(self, text: str) -> dict[str, str]:
+    def _translations(self, text: str) -> dict[str, str]:
         return {
             theirs: said for theirs, ours in _SPOKEN.items() if (said := self._in(ours, text)) is not None
         }

@@ -123,7 +123,9 @@ class Submitted(tuple[str, ...]):
         return self.fields.get(name, ())
 
 
-def given(interaction: discord.Interaction[discord.Client], translate: Translator) -> tuple[str, Submitted]:
+def read_submission(
+    interaction: discord.Interaction[discord.Client], translate: Translator
+) -> tuple[str, Submitted]:
     """Return the id of the control that was used, and what was given. Raises Refusal for a text that is too long."""
     data = data_of(interaction)
     custom_id = str(data.get("custom_id", ""))

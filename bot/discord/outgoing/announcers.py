@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Delivery, Gone, Later, Result, Sent
 from bot.discord.components.messages import PublicMessage
-from bot.discord.outgoing.posts import Posting
+from bot.discord.outgoing.posts import PostSender
 from bot.discord.outgoing.settled_prompts import ClosingPrompts, is_call
 from bot.match.matches import Matches
 from bot.views.types import MatchTable, PrivateLook, PublicLook
@@ -42,7 +42,7 @@ class MessageEdit(msgspec.Struct, frozen=True):
     message_id: int
     message: PublicMessage
 
-    async def apply(self, posting: Posting) -> bool:
+    async def apply(self, posting: PostSender) -> bool:
         """Edit the message, if Discord lets us; return False where it would let us later."""
         return await posting.edit_if_there(self.channel, self.message_id, self.message)
 
@@ -53,16 +53,16 @@ class ThreadName(msgspec.Struct, frozen=True):
     thread: int
     name: str
 
-    async def apply(self, posting: Posting) -> bool:
+    async def apply(self, posting: PostSender) -> bool:
         """Rename the thread, if Discord lets us."""
         await posting.rename(self.thread, self.name)
         return True
 
 
-class Outgoing(msgspec.Struct, frozen=True):
+class MatchMessages(msgspec.Struct, frozen=True):
     """Sends messages about matches for the announcers, and keeps those current that ask for something."""
 
-    posting: Posting
+    posting: PostSender
     matches: Matches
     closing: ClosingPrompts
     standing: Mapping[PublicKind, StandingAnnouncer]
@@ -134,11 +134,11 @@ class Outgoing(msgspec.Struct, frozen=True):
 
 StandingAnnouncer = Callable[[Shown, Posts, Translator], Awaitable[Sequence[MessageEdit | ThreadName]]]
 """Return a kind's messages of a match, and the attached thread; none if there are none."""
-PublicAnnouncer = Callable[[Outgoing, Announcement, PublicLook], Awaitable[Sent | Later | Gone]]
+PublicAnnouncer = Callable[[MatchMessages, Announcement, PublicLook], Awaitable[Sent | Later | Gone]]
 """Shows everybody a note about a match that can be read."""
-TableAnnouncer = Callable[[Outgoing, Announcement, MatchTable], Awaitable[Sent | Later | Gone]]
+TableAnnouncer = Callable[[MatchMessages, Announcement, MatchTable], Awaitable[Sent | Later | Gone]]
 """Shows everybody a note about a match that has not begun or can't be read."""
-PrivateAnnouncer = Callable[[Posting, Delivery, PrivateNote, PrivateLook], Awaitable[Result]]
+PrivateAnnouncer = Callable[[PostSender, Delivery, PrivateNote, PrivateLook], Awaitable[Result]]
 """Shows one person a note by direct message. What Discord raises is dealt with by the sender."""
 
 

@@ -42,7 +42,7 @@ class MessageLost(Exception):
         self.for_now = for_now
 
 
-class Posting:
+class PostSender:
     """Speaks to Discord through a client. `people` knows the channels of direct messages."""
 
     def __init__(self, client: discord.Client, people: People) -> None:

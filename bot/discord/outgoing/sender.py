@@ -18,11 +18,11 @@ from bot.discord.outgoing.announcers import (
     Announcement,
     Announcements,
     HasAnnouncements,
-    Outgoing,
+    MatchMessages,
     Shown,
     TableAnnouncer,
 )
-from bot.discord.outgoing.posts import Posting
+from bot.discord.outgoing.posts import PostSender
 from bot.discord.outgoing.settled_prompts import ClosingPrompts
 from bot.match.context import MatchContext
 from bot.match.matches import Matches
@@ -50,7 +50,7 @@ class DiscordSender:
 
     def __init__(
         self,
-        posting: Posting,
+        posting: PostSender,
         troubles: Troubles,
         context: MatchContext,
         matches: Matches,
@@ -63,7 +63,7 @@ class DiscordSender:
         self._public = _merged(one.public for one in found)
         self._tables: Mapping[PublicKind, TableAnnouncer] = _merged(one.tables for one in found)
         self._private = _merged(one.private for one in found)
-        self._outgoing = Outgoing(
+        self._outgoing = MatchMessages(
             posting, matches, ClosingPrompts(requests), _merged(one.standing for one in found)
         )
 

@@ -23,7 +23,7 @@ from bot.discord.interaction_data import Interaction, chosen
 from bot.discord.match_resolver import D_MATCH
 from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Refusal
-from bot.features.challenges.flow import Challenging, WantedMatch
+from bot.features.challenges.flow import ChallengeFlow, ChallengeRequest
 from bot.features.challenges.messages import TAKEOVER, ChallengeMessages, wish_form, wished
 from bot.features.challenges.public_message import ChallengesAnnouncements
 from bot.features.challenges.rematch import RematchFeature, RematchSection
@@ -52,7 +52,7 @@ Cut = app_commands.Range[int, 1, 99]
 class ChallengesFeature(Feature, frozen=True):
     """Challenging, accepting, declining."""
 
-    challenging: Challenging
+    challenging: ChallengeFlow
     challenge_messages: ChallengeMessages
 
     def add(self, layout: Layout) -> None:
@@ -145,7 +145,7 @@ class ChallengesFeature(Feature, frozen=True):
                 reply,
                 meant,
                 opponents,
-                WantedMatch(deck, clock, rated, takeover, with_number(meant, cut), level),
+                ChallengeRequest(deck, clock, rated, takeover, with_number(meant, cut), level),
                 seats=seats,
             )
 
@@ -237,7 +237,7 @@ class ChallengesFeature(Feature, frozen=True):
             reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
         )
         house = person_of(cast(discord.ClientUser, reply.interaction.client.user))
-        await self.challenging.challenge_with(reply, game, [house], WantedMatch(control.state, "none"))
+        await self.challenging.challenge_with(reply, game, [house], ChallengeRequest(control.state, "none"))
 
     @pressed("challenge", first=Reply.later)
     async def _challenge(self, reply: Reply, control: CustomId, values: Submitted) -> None:
@@ -251,7 +251,9 @@ class ChallengesFeature(Feature, frozen=True):
             reply,
             game,
             found,
-            WantedMatch(values.one("deck"), values.one("clock"), takes_over=values.one("absent") == TAKEOVER),
+            ChallengeRequest(
+                values.one("deck"), values.one("clock"), takes_over=values.one("absent") == TAKEOVER
+            ),
         )
 
     @pressed("accept", first=Reply.later)
@@ -374,7 +376,7 @@ def _chosen(interaction: Interaction, person: str) -> Person | None:
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     messages = ChallengeMessages(of)
-    challenging = Challenging(of, messages)
+    challenging = ChallengeFlow(of, messages)
     return (
         ChallengesFeature(of, challenging, messages),
         RematchFeature(of, challenging, messages),

@@ -21,12 +21,12 @@ from bot.discord.delivery_failures import trouble_sentence
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_text import control, level_name, named, title
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
-from bot.errors import AlreadyDecided, BadDeck, Refusal, Told
+from bot.errors import AlreadyDecided, BadDeck, Refusal, TranslatedError
 from bot.features.challenges.messages import ChallengeMessages
 from bot.features.challenges.public_message import challenge_sentence
 from bot.games.playable import PlayableGame
 from bot.installation import Feature
-from bot.match.first_answers import BY_LOT, BeforehandWish
+from bot.match.first_answers import ALL_RANDOM, PregamePreferences
 from bot.match.practice_opponent import each_by_itself, level_for
 from bot.people.locales import translator_for
 from bot.store.match_status import Invited, MatchStatus
@@ -68,7 +68,7 @@ async def _show_waiting(reply: Reply, table: MatchTable) -> None:
     )
 
 
-class WantedMatch(Struct, frozen=True):
+class ChallengeRequest(Struct, frozen=True):
     """The match for which a person challenges others, as far as they say."""
 
     deck: str = ""
@@ -78,13 +78,13 @@ class WantedMatch(Struct, frozen=True):
     rated: bool = False
     takes_over: bool = False
     """Whether the bot plays on for players who run out of time."""
-    wish: BeforehandWish = BY_LOT
+    wish: PregamePreferences = ALL_RANDOM
     """Their part of how the match begins."""
     level: str = ""
     """The level of the bot; "": the easiest with a person who has never played, else as usual."""
 
 
-class Challenging(Feature, frozen=True):
+class ChallengeFlow(Feature, frozen=True):
     """Challenges people, accepts and declines, and answers with how that stands."""
 
     challenge_messages: ChallengeMessages
@@ -96,7 +96,7 @@ class Challenging(Feature, frozen=True):
         reply: Reply,
         game: PlayableGame,
         opponents: Sequence[Person],
-        wanted: WantedMatch,
+        wanted: ChallengeRequest,
         *,
         seats: int | None = None,
     ) -> None:
@@ -170,7 +170,7 @@ class Challenging(Feature, frozen=True):
                 if opponents
                 else msg("I couldn't post your table in this channel, so I closed it.")
             )
-            raise Told(f"{not_shown} {why}".strip())
+            raise TranslatedError(f"{not_shown} {why}".strip())
         await self.show_sent(reply, table.match_id)
 
     async def show_sent(self, reply: Reply, match_id: int) -> None:
@@ -234,7 +234,7 @@ class Challenging(Feature, frozen=True):
         )
 
     async def accept_with(
-        self, reply: Reply, match_id: int, deck: str, wish: BeforehandWish | None = None
+        self, reply: Reply, match_id: int, deck: str, wish: PregamePreferences | None = None
     ) -> None:
         """Accept a challenge, or take a seat at an open table, with a deck; say that the match begins, or who it waits for."""
         person = person_of(reply.interaction.user)

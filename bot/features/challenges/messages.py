@@ -28,22 +28,22 @@ from bot.discord.time_format import offered_controls
 from bot.features.challenges.public_message import until
 from bot.games.playable import PlayableGame, ReadyMadeDeck
 from bot.installation import Feature
-from bot.match.challenge_types import Prepared
-from bot.match.first_answers import BY_LOT, BeforehandWish
+from bot.match.challenge_types import PreparedSeat
+from bot.match.first_answers import ALL_RANDOM, PregamePreferences
 from bot.panel.question_text import MENU
 from bot.store.match_status import MatchStatus
 from bot.views.pictures import PublicPicture
 from bot.views.types import MatchTable
 from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
-from engine.kernel.pregame import Foresaid
+from engine.kernel.pregame import PregameChoice
 
 _ASKS, _LOT = "asks", "lot"
 
 
-def said_lines(game: PlayableGame, wish: BeforehandWish, translate: Translator) -> list[str]:
+def said_lines(game: PlayableGame, wish: PregamePreferences, translate: Translator) -> list[str]:
     """Return a person's choices, one per line; none if they chose nothing."""
-    if game.beforehand is None or wish == BY_LOT:
+    if game.beforehand is None or wish == ALL_RANDOM:
         return []
     t = game.translator(translate.locale)
     if wish.asks:
@@ -56,11 +56,11 @@ def said_lines(game: PlayableGame, wish: BeforehandWish, translate: Translator) 
     ]
 
 
-def _named(thing: Foresaid, said: str) -> Message | str:
+def _named(thing: PregameChoice, said: str) -> Message | str:
     return dict(thing.options).get(said, said)
 
 
-def wish_row(table: MatchTable, wish: BeforehandWish, translate: Translator) -> list[Item]:
+def wish_row(table: MatchTable, wish: PregamePreferences, translate: Translator) -> list[Item]:
     """Return the button that opens the form; none for games without choices before a match."""
     rules = table.game.beforehand
     if rules is None:
@@ -76,7 +76,7 @@ def wish_row(table: MatchTable, wish: BeforehandWish, translate: Translator) -> 
     return [row(button(label, control(table, "beforehand")))]
 
 
-def wish_form(table: MatchTable, wish: BeforehandWish, translate: Translator) -> ui.Modal:
+def wish_form(table: MatchTable, wish: PregamePreferences, translate: Translator) -> ui.Modal:
     """Return the form in which a person says how the match is to begin for them."""
     rules = table.game.beforehand
     things = () if rules is None else rules.things
@@ -106,7 +106,7 @@ def wish_form(table: MatchTable, wish: BeforehandWish, translate: Translator) ->
     return modal
 
 
-def _menu(key: str, now: str, thing: Foresaid, unsaid: str, t: Translator) -> ui.Select[ui.LayoutView]:
+def _menu(key: str, now: str, thing: PregameChoice, unsaid: str, t: Translator) -> ui.Select[ui.LayoutView]:
     menu = ui.Select[ui.LayoutView](custom_id=key, required=True)
     menu.add_option(label=unsaid, value=_LOT, default=not now)
     for value, label in thing.options:
@@ -114,12 +114,12 @@ def _menu(key: str, now: str, thing: Foresaid, unsaid: str, t: Translator) -> ui
     return menu
 
 
-def wished(game: PlayableGame, values: Submitted) -> BeforehandWish:
+def wished(game: PlayableGame, values: Submitted) -> PregamePreferences:
     """Return a person's choices in the form, without checking them."""
     if game.beforehand is None or (game.beforehand.asked_later is not None and values.one(_ASKS) == "yes"):
-        return BeforehandWish(asks=game.beforehand is not None)
+        return PregamePreferences(asks=game.beforehand is not None)
     said: Mapping[str, str] = {thing.key: values.one(thing.key).strip() for thing in game.beforehand.things}
-    return BeforehandWish({key: _plain(value) for key, value in said.items() if value not in ("", _LOT)})
+    return PregamePreferences({key: _plain(value) for key, value in said.items() if value not in ("", _LOT)})
 
 
 def _plain(typed: str) -> str:
@@ -193,7 +193,7 @@ class ChallengeMessages(Feature, frozen=True):
         return None if found is None else replace(found, filename=f"deck-{number}.png")
 
     async def sent(
-        self, prepared: Prepared, person: int, translate: Translator, note: str = ""
+        self, prepared: PreparedSeat, person: int, translate: Translator, note: str = ""
     ) -> PrivateMessage:
         """Return the confirmation for a challenger: the deck and options, which can be changed until it is accepted.
 
@@ -235,7 +235,7 @@ class ChallengeMessages(Feature, frozen=True):
             ]
         return PrivateMessage(tuple(items))
 
-    async def _at_table(self, prepared: Prepared, person: int, translate: Translator) -> PrivateMessage:
+    async def _at_table(self, prepared: PreparedSeat, person: int, translate: Translator) -> PrivateMessage:
         """Return the message for a person at an open table: their options, which can still be changed."""
         table = prepared.table
         host = f"**{plain(table.challenging.name, 60)}**"
@@ -326,7 +326,7 @@ class ChallengeMessages(Feature, frozen=True):
         return modal
 
 
-def _deck_name(prepared: Prepared, translate: Translator) -> str:
+def _deck_name(prepared: PreparedSeat, translate: Translator) -> str:
     game = prepared.table.game
     return plain(game.translator(translate.locale)(game.called(prepared.deck)))
 

@@ -32,7 +32,14 @@ from bot.discord.match_text import (
     thread_url,
 )
 from bot.discord.match_text import names as called_at
-from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
+from bot.discord.outgoing.announcers import (
+    Announcement,
+    Announcements,
+    MatchMessages,
+    MessageEdit,
+    Posts,
+    Shown,
+)
 from bot.discord.outgoing.posts import MessageLost
 from bot.people.beginners import Beginners
 from bot.store.match_status import Invited, MatchStatus
@@ -250,7 +257,7 @@ class ChallengesAnnouncements(Struct, frozen=True):
             standing={PublicKind.CHALLENGE: self._standing},
         )
 
-    async def _announce(self, to: Outgoing, told: Announcement, shown: Shown) -> Sent | Gone:
+    async def _announce(self, to: MatchMessages, told: Announcement, shown: Shown) -> Sent | Gone:
         table = shown if isinstance(shown, MatchTable) else shown.table
         message = await self._message(shown, told.translate)
         if table.challenge_message_id is not None:

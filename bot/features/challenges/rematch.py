@@ -16,7 +16,7 @@ from bot.discord.match_buttons import rematch_button
 from bot.discord.match_text import named
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.errors import BadDeck
-from bot.features.challenges.flow import Challenging
+from bot.features.challenges.flow import ChallengeFlow
 from bot.features.challenges.messages import ChallengeMessages
 from bot.installation import Feature
 from cards.i18n import msg
@@ -25,7 +25,7 @@ from cards.i18n import msg
 class RematchFeature(Feature, frozen=True):
     """Asking for a match to be played again, and accepting that."""
 
-    challenging: Challenging
+    challenging: ChallengeFlow
     challenge_messages: ChallengeMessages
 
     def add(self, layout: Layout) -> None:

@@ -19,8 +19,8 @@ from bot.discord.match_text import channel_url, control, ending, short_title, st
 from bot.discord.outgoing.announcers import (
     Announcement,
     Announcements,
+    MatchMessages,
     MessageEdit,
-    Outgoing,
     Posts,
     Shown,
     ThreadName,
@@ -113,7 +113,7 @@ class CommentsAnnouncements(Struct, frozen=True):
             standing={PublicKind.TALK: self._standing},
         )
 
-    async def _open(self, to: Outgoing, told: Announcement, shown: Shown) -> Sent | Later | Gone:
+    async def _open(self, to: MatchMessages, told: Announcement, shown: Shown) -> Sent | Later | Gone:
         """Open the thread for comments, on a message of its own; a trouble there is none of the match.
 
         A thread that hangs on a message has its id, so a second attempt finds the first one's message, and its thread.

@@ -18,7 +18,7 @@ from bot.discord.components.replies import Reply
 from bot.discord.deck_labels import deck_label
 from bot.discord.interaction_data import Interaction
 from bot.errors import BadDeck, Refusal
-from bot.features.decks.handlers import DeckEditing, is_built, maker
+from bot.features.decks.handlers import DeckHandlers, is_built, maker
 from bot.features.decks.messages import (
     NO_DEFAULT,
     NOW_DEFAULT,
@@ -43,7 +43,7 @@ D = TypeVar("D")
 class DecksFeature(Feature, frozen=True):
     """Building, showing and passing on decks."""
 
-    editing: DeckEditing
+    editing: DeckHandlers
     deck_messages: DeckMessages
 
     def add(self, layout: Layout) -> None:
@@ -235,5 +235,5 @@ async def _content(file: discord.Attachment | None) -> str:
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     messages = DeckMessages(of)
-    editing = DeckEditing(of, messages)
+    editing = DeckHandlers(of, messages)
     return DecksFeature(of, editing, messages), editing

@@ -46,13 +46,13 @@ def is_built(game: PlayableGame) -> bool:
     return game.building is not None
 
 
-class DeckEditing(Feature, frozen=True):
+class DeckHandlers(Feature, frozen=True):
     """The handlers of deck controls."""
 
     deck_messages: DeckMessages
 
     async def _game(self, reply: Reply, control: CustomId) -> PlayableGame:
-        """Return the game whose decks a control is about. Raises Undecided for one that does not say it."""
+        """Return the game whose decks a control is about. Raises GameUnclear for one that does not say it."""
         again = CustomId(control.act, state=control.state)
         return await self.services.which.game(reply, control=control, again=again, of_those=is_built)
 
@@ -237,7 +237,7 @@ class DeckEditing(Feature, frozen=True):
         await reply.ask(import_form(await self._game(reply, control), reply.translate))
 
     @pressed("deck-mend")
-    async def _mend(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    async def _fix(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Open the form with the text that could not be read; empty, if it is not kept any more."""
         game = await self._game(reply, control)
         name, pasted = await self.services.decks.misread(reply.person, game)

@@ -9,7 +9,14 @@ import discord
 from bot.delivery.notes import PublicKind
 from bot.delivery.results import Gone, Later, Sent
 from bot.discord.delivery_failures import MISSING_PERMISSIONS, result_of, trouble_of
-from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
+from bot.discord.outgoing.announcers import (
+    Announcement,
+    Announcements,
+    MatchMessages,
+    MessageEdit,
+    Posts,
+    Shown,
+)
 from bot.discord.outgoing.settled_prompts import about_offer
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import offer_message, voided_message
@@ -36,17 +43,17 @@ class EndingsAnnouncements(Feature, frozen=True):
             standing={PublicKind.ENDED: self._standing_end, PublicKind.RESULT: self._standing_result},
         )
 
-    async def _offer(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _offer(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
         offers = await self.services.requests.offers(look.table.match_id)
         message = offer_message(look, offers, told.note.mentions, told.translate)
         return await to.ask(told, look, message, about_offer(offers))
 
-    async def _voided(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _voided(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
         why = await self.services.interventions.intervention(look.table.match_id)
         message = voided_message(look, why, told.note.mentions, told.translate)
         return await to.in_thread(told.delivery, look, message)
 
-    async def _ended(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _ended(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
         translate = told.translate
         await to.renew(PublicKind.TALK, look, translate)
         people = told.note.mentions + await self.services.followers.to_call(look.table.match_id)
@@ -65,7 +72,7 @@ class EndingsAnnouncements(Feature, frozen=True):
             sent = await to.in_thread(told.delivery, look, in_words)
         return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
 
-    async def _result(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Later | Gone:
+    async def _result(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Later | Gone:
         """Announce how a match ended where its server wants it; a trouble there is none of the match."""
         table, servers = look.table, self.services.servers
         if table.guild_id is None or look.outcome is None or not look.outcome.places:

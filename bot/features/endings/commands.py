@@ -29,7 +29,7 @@ from bot.features.endings.messages import (
     void_question,
 )
 from bot.installation import Feature, Part, Services
-from bot.match.consent import Said, Settled
+from bot.match.consent import ConsentOutcome, ConsentResult
 from bot.match.interventions import REASON
 from bot.match.undo import TooLate
 from bot.people.locales import translator_for
@@ -172,9 +172,9 @@ class EndingsFeature(Feature, frozen=True):
         )
         await reply.say(settled_line(done, reply.translate))
 
-    async def _tell(self, reply: Reply, done: Settled) -> None:
+    async def _tell(self, reply: Reply, done: ConsentOutcome) -> None:
         # The match's panel already says that it was cancelled.
-        note = "" if done.said is Said.ABORTED else settled_line(done, reply.translate)
+        note = "" if done.result is ConsentResult.ABORTED else settled_line(done, reply.translate)
         await self.services.panels.show_now(reply, done.table.match_id, note=note)
 
     @pressed("undo", first=Reply.in_place)

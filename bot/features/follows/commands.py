@@ -20,7 +20,7 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, ending, stage, story, time_lines, title, turned, waiting
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.errors import NotFound
-from bot.features.follows.service import Digest, Following
+from bot.features.follows.service import Digest, Follows
 from bot.installation import Feature, Part, Services
 from bot.views.pictures import PrivatePicture, PublicPicture
 from bot.views.types import MatchTable, PrivateLook
@@ -117,7 +117,7 @@ def _news(digest: Digest, translate: Translator) -> list[str]:
 class FollowsFeature(Presses, frozen=True):
     """Watching matches of others."""
 
-    watching: Following
+    watching: Follows
     finder: MatchFinder
     digest_messages: DigestMessages
 
@@ -172,5 +172,5 @@ class FollowsSection(FeatureSection):
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     digests = DigestMessages(of)
-    feature = FollowsFeature(Following(of.store, of.games), of.finder, digests)
+    feature = FollowsFeature(Follows(of.store, of.games), of.finder, digests)
     return feature, FollowsSection(feature)

@@ -38,7 +38,7 @@ class Digest(msgspec.Struct, frozen=True):
     called: bool
 
 
-class Following:
+class Follows:
     """Spectators who follow matches."""
 
     def __init__(self, store: Store, games: Games) -> None:
@@ -78,7 +78,7 @@ class Following:
                     )
                 )
             events = await tx.events.of(match_id)
-            await tx.watchers.put(match_id, person, row.rev, calls=wants)
+            await tx.watchers.store(match_id, person, row.rev, calls=wants)
         table = build_views.table_of(row, self._games.find(row.game))
         match = load(self._games, row)
         said = table.game.translator(locale)
@@ -98,4 +98,4 @@ class Following:
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             await tx.matches.existing(match_id)
             seen, _ = await tx.watchers.of(match_id, person)
-            await tx.watchers.put(match_id, person, seen, calls=False)
+            await tx.watchers.store(match_id, person, seen, calls=False)

@@ -16,7 +16,7 @@ from bot.discord.components.messages import Item, PrivateMessage, button, row, t
 from bot.discord.components.plain import bare, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Presses, pressed
-from bot.discord.game_resolver import WhichGame
+from bot.discord.game_resolver import GameResolver
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import first_match_button, practice_buttons
 from bot.discord.match_text import listed
@@ -322,7 +322,7 @@ def _label(name: str, commands: list[str]) -> str:
 class HelpFeature(Presses, frozen=True):
     """Help on the bot and on a game."""
 
-    which: WhichGame
+    which: GameResolver
 
     def add(self, layout: Layout) -> None:
         """Add the command."""
@@ -354,7 +354,7 @@ class HelpFeature(Presses, frozen=True):
         """The help: a message of its own, and then its pages in place."""
         if control.state:
             await reply.in_place()
-        here = await self.which.here(reply.interaction, control=control)
+        here = await self.which.game_of(reply.interaction, control=control)
         games = await self.which.choice.offered(reply.interaction.guild_id) if here is None else (here,)
         chosen = values[0] if values else ""
         await reply.show(help_message(games, reply.translate, described(reply, games), control.state, chosen))

@@ -18,7 +18,7 @@ from bot.errors import NotFound, Refusal
 from bot.games.playable import Games
 from bot.match import lesson_progress, sheets
 from bot.platform.places import beside
-from bot.platform.randomness import Lot, drawn_seed
+from bot.platform.randomness import RandomSource, drawn_seed
 from bot.search.pool import CannotThink, Urgency
 from bot.search.queued_pool import Searches
 from bot.store import Store
@@ -30,7 +30,7 @@ from cards.i18n import Locale, Message, Value, msg
 from engine.kernel.ai.advice import Advice, advise
 from engine.kernel.ai.counts import EXPERIENCE
 from engine.kernel.ai.game_search import Thinking
-from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.search import SearchCancelled
 from engine.kernel.ai.words import choice_words, difference_words
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.lessons import hint_of
@@ -42,7 +42,7 @@ SECONDS, WAITED = 4.0, 8.0
 
 A busy machine gives the process that thinks a small part of a core, and the player waits.
 """
-KEPT = 10_000
+CACHE_SIZE = 10_000
 """Number of hints cached while their questions are open."""
 FOLLOWS = 2
 """Maximum number of consequences shown per answer."""
@@ -87,7 +87,7 @@ class _Mark(msgspec.Struct, frozen=True):
     digest: bytes
 
 
-class _Asked(msgspec.Struct, frozen=True):
+class _HintRequest(msgspec.Struct, frozen=True):
     """A question with everything a hint needs: only its seat's knowledge."""
 
     thinking: Thinking
@@ -99,14 +99,14 @@ class _Asked(msgspec.Struct, frozen=True):
     lesson: Message | None = None
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _CachedHint(msgspec.Struct, frozen=True):
     """Advice that was given on a question."""
 
     mark: _Mark
     advice: Advice
 
 
-class _Thought:
+class _HintSearch:
     """A search in progress, and the number of presses that wait for it."""
 
     def __init__(self, task: asyncio.Task[Advice]) -> None:
@@ -132,14 +132,14 @@ def advised(
 class Hints:
     """Gives hints. What a thought leaves to chance is drawn with a `lot`, once for a question."""
 
-    def __init__(self, store: Store, games: Games, pool: Searches, lot: Lot) -> None:
+    def __init__(self, store: Store, games: Games, pool: Searches, lot: RandomSource) -> None:
         self._store = store
         self._games = games
         self._pool = pool
         self._lot = lot
-        self._thinking: dict[tuple[int, int, _Mark], _Thought] = {}
+        self._thinking: dict[tuple[int, int, _Mark], _HintSearch] = {}
         """The searches in progress, by match, person and question."""
-        self._kept: OrderedDict[tuple[int, int], _Kept] = OrderedDict()
+        self._cache: OrderedDict[tuple[int, int], _CachedHint] = OrderedDict()
         """The last hint that was given, by match and person. In memory only: with its seed, one could think it again."""
 
     async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Hint:
@@ -158,32 +158,32 @@ class Hints:
         if row.standing is not MatchStatus.PLAYING or seat not in row.awaited:
             raise NotFound(msg("You have no question to answer now."))
         learned = await self._has_learned(row, person)
-        asked = await beside(person, self._asked, row, draft, person, seat, locale, learned)
+        asked = await beside(person, self._request, row, draft, person, seat, locale, learned)
         if asked.lesson is not None:
             return Hint(asked.question, lesson=asked.lesson)
-        kept = self._kept.get((match_id, person))
+        kept = self._cache.get((match_id, person))
         advice = kept.advice if kept is not None and kept.mark == asked.mark else None
         if advice is None:
             advice = await self._thought(match_id, person, asked)
         async with self._store.read() as store:
             now = await store.matches.existing(match_id)
         is_asked = now.standing is MatchStatus.PLAYING and seat in now.awaited
-        if not is_asked or now.seats[seat].asked.question != row.seats[seat].asked.question:
+        if not is_asked or now.seats[seat].reminder.question != row.seats[seat].reminder.question:
             raise Refusal(msg("You already decided that."))
         return _hint(asked, advice)
 
-    async def _thought(self, match_id: int, person: int, asked: _Asked) -> Advice:
+    async def _thought(self, match_id: int, person: int, asked: _HintRequest) -> Advice:
         """Return the result of a search about a question. Concurrent presses share the same search."""
         key = match_id, person, asked.mark
         thought = self._thinking.get(key)
         if thought is None:
-            thought = self._thinking[key] = _Thought(asyncio.create_task(self._advised(asked, person)))
+            thought = self._thinking[key] = _HintSearch(asyncio.create_task(self._advised(asked, person)))
             thought.task.add_done_callback(lambda done: self._forget(key, done))
         thought.waiting += 1
         try:
             found = await asyncio.shield(thought.task)
-        except (CannotThink, Unwanted) as error:
-            if isinstance(error, Unwanted) and not self._pool.is_closed:
+        except (CannotThink, SearchCancelled) as error:
+            if isinstance(error, SearchCancelled) and not self._pool.is_closed:
                 raise Refusal(msg("You asked for another hint. I give one at a time.")) from error
             raise Refusal(msg("I can't find a hint right now. Please try again in a moment.")) from error
         finally:
@@ -193,7 +193,7 @@ class Hints:
                 thought.task.cancel()
         return found
 
-    async def _advised(self, asked: _Asked, person: int) -> Advice:
+    async def _advised(self, asked: _HintRequest, person: int) -> Advice:
         found: Advice = await self._pool.submit(
             ("hint", person),
             advised,
@@ -212,10 +212,10 @@ class Hints:
         if not task.done() or task.cancelled() or task.exception() is not None:
             return
         match_id, person, mark = key
-        self._kept[match_id, person] = _Kept(mark, task.result())
-        self._kept.move_to_end((match_id, person))
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._cache[match_id, person] = _CachedHint(mark, task.result())
+        self._cache.move_to_end((match_id, person))
+        while len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
 
     async def _has_learned(self, row: MatchRow, person: int) -> bool:
         """Return whether a person has reached the goal of the lesson that a match is, if it is one."""
@@ -227,7 +227,7 @@ class Hints:
             )
         return known is not None and known.reached_in == row.id
 
-    def _asked(
+    def _request(
         self,
         row: MatchRow,
         draft: OrderDraft | None,
@@ -235,7 +235,7 @@ class Hints:
         seat: int,
         locale: Locale,
         has_learned: bool,
-    ) -> _Asked:
+    ) -> _HintRequest:
         game, match = self._games.find(row.game), load(self._games, row)
         if game.thinking is None:
             raise NotFound(msg("I can't give hints in {game}.", game=game.title))
@@ -244,12 +244,12 @@ class Hints:
         question = there.questions_in(game.translator(locale), names)[seat]
         view = there.view(seat)
         found = None if has_learned else lesson_progress.course_of(game, row.lesson)
-        kept = self._kept.get((row.id, person))
-        answers, asked = match.record.answers, there.asked[seat]
+        kept = self._cache.get((row.id, person))
+        answers, asked = match.record.answers, there.pending_questions[seat]
         mark = _mark(answers, steps, asked)
         if kept is not None and kept.mark == _mark(answers[: kept.mark.answers], steps, asked):
             mark = kept.mark
-        return _Asked(
+        return _HintRequest(
             game.thinking,
             there.known_to(seat),
             question,
@@ -286,7 +286,7 @@ def _mark(answers: Sequence[Answer], steps: Sequence[Choice], asked: PendingQues
     return _Mark(len(answers), blake2s(known.encode(), digest_size=16).digest())
 
 
-def _hint(asked: _Asked, advice: Advice) -> Hint:
+def _hint(asked: _HintRequest, advice: Advice) -> Hint:
     """Return advice in words."""
     choices = [(advice.choice, advice.speaks)]
     if advice.other is not None:
@@ -307,4 +307,4 @@ def _follows(consequences: Sequence[Consequence], choice: Choice) -> tuple[Messa
     """Return the consequences of an answer, most serious first, without those shown on the board."""
     found = [one for one in consequences if choice == (one.option,) and one.weight is not Gravity.DETAIL]
     found.sort(key=lambda one: -one.weight)
-    return tuple(one.said for one in found[:FOLLOWS])
+    return tuple(one.sentence for one in found[:FOLLOWS])

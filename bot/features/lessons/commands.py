@@ -24,7 +24,7 @@ from bot.discord.match_buttons import SUCCESS, first_match_button, play_buttons
 from bot.discord.match_text import control, listed
 from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus
 from bot.errors import Refusal
-from bot.features.lessons.service import Learning, LessonProgress, Taught
+from bot.features.lessons.service import LessonNote, LessonProgress, Lessons
 from bot.games.playable import PlayableGame
 from bot.installation import Feature, Part, Services
 from bot.match.matches import Matches
@@ -48,7 +48,7 @@ def has_lessons(game: PlayableGame) -> bool:
 class LessonsFeature(Feature, frozen=True):
     """The first match with explanations."""
 
-    learning: Learning
+    learning: Lessons
 
     def add(self, layout: Layout) -> None:
         """Add the command."""
@@ -75,7 +75,7 @@ class LessonsFeature(Feature, frozen=True):
     async def learn_in(self, reply: Reply, game: PlayableGame, key: str = "") -> None:
         """Show the lesson that a person is in, the one that they named, or the next one; at the end of all, all of them."""
         translate = reply.translate
-        person, house = person_of(reply.interaction.user), _house(reply)
+        person, house = person_of(reply.interaction.user), _bot(reply)
         interaction = reply.interaction.id
         if key:
             look = await self.learning.begin(interaction, person, house, game, key, translate.locale)
@@ -132,7 +132,7 @@ class LessonsFeature(Feature, frozen=True):
         if (
             control == again
         ):  # A button for the first match of any game: the last one played is not always the one meant.
-            game = await self.services.which.asked(reply, again, has_lessons)
+            game = await self.services.which.only_game(reply, again, has_lessons)
         else:
             game = await self.services.which.game(reply, control=control, again=again, of_those=has_lessons)
         match verb:
@@ -203,7 +203,7 @@ def _named(game: PlayableGame, typed: str, translate: Translator) -> str:
     raise Refusal(NO_SUCH_LESSON.filled(typed=shorten(bare(typed), 60), n=count))
 
 
-def _house(reply: Reply) -> Person:
+def _bot(reply: Reply) -> Person:
     user = reply.interaction.client.user
     assert user is not None
     return Person(user.id, person_of(user).name, is_bot=True, is_house=True)
@@ -225,7 +225,7 @@ class LessonsSection(FeatureSection):
 
     foot_at = frozenset(SeatStatus)
 
-    def __init__(self, learning: Learning, beginners: Beginners, matches: Matches) -> None:
+    def __init__(self, learning: Lessons, beginners: Beginners, matches: Matches) -> None:
         self._learning = learning
         self._beginners = beginners
         self._matches = matches
@@ -298,7 +298,7 @@ class LessonsSection(FeatureSection):
         )
 
 
-def _lesson(look: PrivateLook, taught: Taught, translate: Translator) -> Guidance:
+def _lesson(look: PrivateLook, taught: LessonNote, translate: Translator) -> Guidance:
     head = translate.msg(
         "**Lesson {number} of {of}: {title}**\n-# Your goal: {goal}",
         number=taught.number,
@@ -321,7 +321,7 @@ def _lesson(look: PrivateLook, taught: Taught, translate: Translator) -> Guidanc
     )
 
 
-def _onwards(look: PrivateLook, taught: Taught, translate: Translator) -> list[Button]:
+def _onwards(look: PrivateLook, taught: LessonNote, translate: Translator) -> list[Button]:
     """Return where to go when a goal is reached: the next lesson, or after the last one a real match."""
     lessons = button(translate.msg("All lessons"), control(look.table, "learn", "all"))
     if taught.following is None:
@@ -344,7 +344,7 @@ def _again(
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    learning = Learning(of.store, of.clock, of.matches)
+    learning = Lessons(of.store, of.clock, of.matches)
     return (
         LessonsFeature(of, learning),
         LessonsSection(learning, of.beginners, of.matches),

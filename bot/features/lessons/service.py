@@ -35,8 +35,8 @@ from cards.i18n import title as title_of
 from engine.kernel.lessons import (
     LEARNER,
     Course,
-    Explained,
     Lesson,
+    LessonExplanation,
     LessonMoment,
     line_for,
     new_cards,
@@ -71,7 +71,7 @@ class ExplainedKeyword(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class Taught(msgspec.Struct, frozen=True):
+class LessonNote(msgspec.Struct, frozen=True):
     """A lesson's explanation at a moment: `sentence` about it, or (`is_reached`, `is_missed`) about its result."""
 
     number: int
@@ -91,7 +91,7 @@ class Taught(msgspec.Struct, frozen=True):
     """The key of the one option that is asked for."""
 
 
-class Learning:
+class Lessons:
     """The one door to lessons. What changes something is carried out once for an interaction."""
 
     def __init__(self, store: Store, clock: Clock, matches: Matches) -> None:
@@ -166,7 +166,7 @@ class Learning:
         lesson: Lesson,
     ) -> int:
         now = self._clock.now()
-        await tx.people.put(person.id, person.name)
+        await tx.people.store(person.id, person.name)
         await tx.people.put_house(house.id, house.name)
         for row in await open_lessons(tx, person.id, game):
             act = ActRow(row.id, row.rev + 1, None, "leave", person.id, LEARNER, now)
@@ -190,7 +190,7 @@ class Learning:
         await lesson_progress.begun(tx, game, person.id, lesson, now)
         return match_id
 
-    async def taught(self, look: PrivateLook) -> Taught | None:
+    async def taught(self, look: PrivateLook) -> LessonNote | None:
         """Return the current text of a lesson for the learner; None without a lesson."""
         game = look.table.game
         found = lesson_progress.course_of(game, look.table.lesson)
@@ -212,7 +212,7 @@ class Learning:
         is_over = is_reached or is_missed
         is_first = moment.is_first and lesson is course.lessons[0]
         press = None if is_over else pressed(line, look.question)
-        return Taught(
+        return LessonNote(
             course.number(lesson.key),
             len(course.lessons),
             lesson,
@@ -254,7 +254,7 @@ class Learning:
         return await self._explained(look, game.lessons.explained, known)
 
     @retried(known=True)
-    async def _explained_once(self, look: PrivateLook, explained: Sequence[Explained]) -> str:
+    async def _explained_once(self, look: PrivateLook, explained: Sequence[LessonExplanation]) -> str:
         """Return a sentence on the first new thing that a question brings up, for as long as it is open; "" for nothing new."""
         if look.question is None or not explained:
             return ""
@@ -263,7 +263,7 @@ class Learning:
         return await self._explained(look, explained, known)
 
     async def _explained(
-        self, look: PrivateLook, explained: Sequence[Explained], known: Mapping[str, tuple[int, int]]
+        self, look: PrivateLook, explained: Sequence[LessonExplanation], known: Mapping[str, tuple[int, int]]
     ) -> str:
         """The same where it is `known` what was explained to the person, each in which match and at which question."""
         question, game, person = look.question, look.table.game.name, look.person.id

@@ -52,8 +52,8 @@ from bot.discord.match_text import (
 from bot.discord.outgoing.announcers import (
     Announcement,
     Announcements,
+    MatchMessages,
     MessageEdit,
-    Outgoing,
     Posts,
     Shown,
     ThreadName,
@@ -201,20 +201,20 @@ class MatchesAnnouncements(Struct, frozen=True):
             standing={PublicKind.STATUS: self._standing},
         )
 
-    async def _open(self, to: Outgoing, told: Announcement, shown: Shown) -> Sent:
+    async def _open(self, to: MatchMessages, told: Announcement, shown: Shown) -> Sent:
         table = shown if isinstance(shown, MatchTable) else shown.table
         return Sent(await _opened(to, table, told.translate))
 
-    async def _ping(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _ping(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
         [person, *_] = told.note.mentions
         return await to.ask(told, look, ping(look, person, told.translate), about_call(look.table, person))
 
-    async def _status(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent:
+    async def _status(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent:
         """Make the status message current; where it or its thread has been deleted, begin again."""
         sent = await self._current(to, told, look)
         return replace(sent, closed=await to.settle(look, told.translate))
 
-    async def _current(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent:
+    async def _current(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent:
         table, translate = look.table, told.translate
         thread = await _opened(to, table, translate)
         message = await self.status_messages.status(look, translate)
@@ -245,7 +245,7 @@ class MatchesAnnouncements(Struct, frozen=True):
         await to.posting.send(None, thread, PublicMessage((text(note),)))
         return Sent(await to.posting.send(None, thread, _calling(message, table)), thread)
 
-    async def _unreadable(self, to: Outgoing, told: Announcement, table: MatchTable) -> Sent:
+    async def _unreadable(self, to: MatchMessages, told: Announcement, table: MatchTable) -> Sent:
         """Say of a match that it can't be read: in the message that always shows it, and once in a new one at its end."""
         if not table.thread_id:
             return Sent()
@@ -269,7 +269,7 @@ class MatchesAnnouncements(Struct, frozen=True):
         return [MessageEdit(table.thread_id, table.status_message_id, message), name]
 
 
-async def _opened(to: Outgoing, table: MatchTable, translate: Translator) -> int:
+async def _opened(to: MatchMessages, table: MatchTable, translate: Translator) -> int:
     """Return the match's thread: opened on the challenge's message; if that has been deleted, one that hangs on nothing."""
     if table.thread_id is not None:
         return table.thread_id
@@ -286,7 +286,7 @@ async def _opened(to: Outgoing, table: MatchTable, translate: Translator) -> int
 
 
 async def _put(
-    to: Outgoing, told: Announcement, look: PublicLook, thread: int, message: PublicMessage
+    to: MatchMessages, told: Announcement, look: PublicLook, thread: int, message: PublicMessage
 ) -> int:
     """Put the status message into a thread, and return its id."""
     known = look.table.status_message_id

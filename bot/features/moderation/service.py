@@ -73,7 +73,7 @@ class Bars:
                 if len(await tx.servers.bars(guild_id)) >= MOST:
                     raise LimitReached(msg("{n} people are barred here, the maximum.", n=MOST))
                 for one in (moderator, person):
-                    await tx.people.put(one.id, one.name)
+                    await tx.people.store(one.id, one.name)
                 await tx.servers.bar(guild_id, person.id, moderator.id, reason, now)
                 await tx.servers.add_change(interaction, guild_id, moderator.id, "bar", now)
                 for row in waiting:

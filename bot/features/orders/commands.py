@@ -18,15 +18,15 @@ from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
 from bot.features.orders.messages import (
     GONE,
+    OrderDraftId,
     OrdersSection,
-    Wish,
     order_message,
     order_of,
     orders_message,
     unpacked,
     usual,
 )
-from bot.features.orders.placement import OrderGiving
+from bot.features.orders.placement import OrderPlacement
 from bot.features.orders.plan_commands import PlansFeature
 from bot.features.orders.service import PLAN, Book, Orders, form_name
 from bot.installation import Part, Services
@@ -43,7 +43,7 @@ class OrdersFeature(Presses, frozen=True):
 
     orders: Orders
     finder: MatchFinder
-    giving: OrderGiving
+    giving: OrderPlacement
     plans: PlansFeature
 
     def add(self, layout: Layout) -> None:
@@ -132,7 +132,7 @@ class OrdersFeature(Presses, frozen=True):
             book, words = await book_of(interaction)
             tell = book.table.naming(book.table.game.translator(words.locale))
             named = [
-                (f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing
+                (f"{one.stored.number}. {bare(tell(one.words))}", one.stored.number) for one in book.standing
             ]
             return [(label, str(number)) for label, number in named if typed.casefold() in label.casefold()]
 
@@ -182,7 +182,7 @@ class OrdersFeature(Presses, frozen=True):
             reply, control, replace(wish, picked=(*wish.picked, _number(values[0], reply.translate)))
         )
 
-    async def _changed(self, reply: Reply, control: CustomId, wish: Wish) -> None:
+    async def _changed(self, reply: Reply, control: CustomId, wish: OrderDraftId) -> None:
         await reply.in_place()
         await self._make_out(reply, await self.orders.book(control.match_id, reply.person), wish)
 
@@ -205,7 +205,7 @@ class OrdersFeature(Presses, frozen=True):
             reply, control.match_id, _number(number, reply.translate), _number(given_at, reply.translate)
         )
 
-    async def _make_out(self, reply: Reply, book: Book, wish: Wish) -> None:
+    async def _make_out(self, reply: Reply, book: Book, wish: OrderDraftId) -> None:
         """Show one order while it is being made out; if the match has gone on, what can be ordered now."""
         form = book.forms.get(wish.form)
         if form is None:
@@ -239,7 +239,7 @@ def _number(text: str, translate: Translator) -> int:
     return found
 
 
-def _wish(control: CustomId, translate: Translator) -> Wish:
+def _wish(control: CustomId, translate: Translator) -> OrderDraftId:
     try:
         return unpacked(control.state)
     except ValueError:
@@ -280,7 +280,7 @@ def _typed(
     number: int | None,
     sequence: str | None,
     translate: Translator,
-) -> Wish:
+) -> OrderDraftId:
     """Return the order that was typed; what was left out is as usual. Raises Refusal."""
     wish = usual(form)
     if stops is not None and form.stops:
@@ -326,7 +326,7 @@ def _span(book: Book, form: OrderForm, typed: str, translate: Translator) -> int
 def _standing(book: Book, typed: str, translate: Translator) -> int:
     """Return the number of the order that is meant. Raises Refusal."""
     number = typed.strip().partition(".")[0]
-    if any(str(one.kept.number) == number for one in book.standing):
+    if any(str(one.stored.number) == number for one in book.standing):
         return int(number)
     raise Refusal(
         msg(
@@ -358,6 +358,6 @@ def _things_question(book: Book, form: OrderForm, translate: Translator) -> Ques
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     orders = Orders(of.context, of.practising)
-    giving = OrderGiving(orders, of.panels)
+    giving = OrderPlacement(orders, of.panels)
     plans = PlansFeature(orders, giving)
     return OrdersFeature(orders, of.finder, giving, plans), plans, OrdersSection()

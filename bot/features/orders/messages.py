@@ -1,6 +1,6 @@
 """Standing orders as messages: active ones, possible ones, and one being configured.
 
-All of it is private. The state of a draft is in the ids of the controls (`Wish`), not in memory.
+All of it is private. The state of a draft is in the ids of the controls (`OrderDraftId`), not in memory.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bot.store.orders import OrderState
 from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Message, Translator, msg, msg_plural
 from engine.kernel.game import orders_of
-from engine.kernel.orders.order import Order, OrderForm, Rehearsed
+from engine.kernel.orders.order import Order, OrderForm, PastQuestion
 from engine.kernel.orders.plan import PLAN_DONE
 
 ABOUT = msg("Orders answer for you. No one else can see them, or that they answered.")
@@ -49,7 +49,7 @@ AT_ONCE = 2
 """Maximum number of orders with their own button on the panel."""
 PREVIEWED = 6
 """Maximum number of questions of the last round shown in a preview."""
-TOLD = 2
+MAX_ENDED_ORDERS = 2
 """Maximum number of ended orders announced at once, newest first, because the same message has a question."""
 STANDING, PLANNED = 250, 900
 """Maximum characters of an order in the list of active ones, and of a plan, of which there is only one."""
@@ -59,7 +59,7 @@ _STEPS = (-10, -1, 1, 10)
 Tell = Callable[[Message], str]
 
 
-class Wish(msgspec.Struct, frozen=True):
+class OrderDraftId(msgspec.Struct, frozen=True):
     """An order while it is being made out, as it travels in the id of a control.
 
     `form` is the form's name, `stops` has a bit for each of its stops, `until` is the place of how long it lasts, `number`
@@ -78,21 +78,23 @@ class Wish(msgspec.Struct, frozen=True):
         return f"{self.form}.{self.stops:x}.{self.until}.{self.number}.{picked}.{slot}"
 
 
-def unpacked(state: str) -> Wish:
+def unpacked(state: str) -> OrderDraftId:
     """The wish in the state of a control. Raises ValueError for anything else."""
     form, stops, until, number, picked, _ = state.split(".", 5)
-    return Wish(form, int(stops, 16), int(until), int(number), tuple(_DIGITS.index(one) for one in picked))
+    return OrderDraftId(
+        form, int(stops, 16), int(until), int(number), tuple(_DIGITS.index(one) for one in picked)
+    )
 
 
-def usual(form: OrderForm) -> Wish:
+def usual(form: OrderForm) -> OrderDraftId:
     """Return the default draft of an order."""
     stops = sum(1 << place for place, stop in enumerate(form.stops) if stop.name in form.order.stops)
     spans = [name for name, _ in form.untils]
     until = spans.index(form.order.until) if form.order.until in spans else 0
-    return Wish(form_name(form), stops, until, form.order.parameters.n if form.number else 0)
+    return OrderDraftId(form_name(form), stops, until, form.order.parameters.n if form.number else 0)
 
 
-def order_of(form: OrderForm, wish: Wish) -> Order:
+def order_of(form: OrderForm, wish: OrderDraftId) -> Order:
     """The order that is wished for. Numbers and places that the form does not have become the nearest that it has."""
     order = form.order
     if form.number is not None:
@@ -113,8 +115,8 @@ def order_of(form: OrderForm, wish: Wish) -> Order:
 def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
     """Return a player's news of their orders when they decide: one will answer in a moment, or why one has ended."""
     tell, lines = _tongue(look.table, translate), list[str]()
-    ended = [(one, one.why) for one in look.orders.given if one.state is OrderState.ENDED and one.why]
-    for one, why in ended[-TOLD:]:
+    ended = [(one, one.why) for one in look.orders.orders if one.state is OrderState.ENDED and one.why]
+    for one, why in ended[-MAX_ENDED_ORDERS:]:
         words = in_words(look.table.game.kernel, one.order)
         if words == PLAN_DONE:
             lines.append(translate.msg("Your plan was carried out."))
@@ -137,20 +139,20 @@ def standing_lines(look: PrivateLook, translate: Translator) -> list[str]:
     tell, kernel = _tongue(look.table, translate), look.table.game.kernel
     standing = [
         words
-        for one in look.orders.given
+        for one in look.orders.orders
         if one.state is OrderState.STANDING and (words := in_words(kernel, one.order)) != PLAN_DONE
     ]
     return [
         "-# " + translate.msg("Your order: {order}", order=plain(tell(words), 140))
-        for words in standing[-TOLD:]
+        for words in standing[-MAX_ENDED_ORDERS:]
     ]
 
 
 def order_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     """Return the buttons for one's orders, and for those that would answer the current question."""
-    if look.outcome is not None or not (look.forms or look.orders.given):
+    if look.outcome is not None or not (look.forms or look.orders.orders):
         return []
-    n = sum(one.state is OrderState.STANDING for one in look.orders.given)
+    n = sum(one.state is OrderState.STANDING for one in look.orders.orders)
     label = translate.msg("Orders ({n})", n=n) if n else translate.msg("Orders")
     tell = _tongue(look.table, translate)
     now = [form for form in look.forms if form.answers_now and form.stops][:AT_ONCE]
@@ -213,10 +215,10 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
         f"-# {translate(ABOUT)}",
     ]
     for one in book.standing:
-        most = PLANNED if one.kept.form == PLAN else STANDING
-        lines.append(translate.msg("{n}. {order}", n=one.kept.number, order=plain(tell(one.words), most)))
-        if one.kept.answered:
-            times = msg_plural("It answered once.", "It answered {n} times.", one.kept.answered)
+        most = PLANNED if one.stored.form == PLAN else STANDING
+        lines.append(translate.msg("{n}. {order}", n=one.stored.number, order=plain(tell(one.words), most)))
+        if one.stored.answered:
+            times = msg_plural("It answered once.", "It answered {n} times.", one.stored.answered)
             lines.append(f"-# {translate(times)}")
     if not book.standing:
         lines.append(translate.msg("You have no orders in this match."))
@@ -241,8 +243,8 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
             custom_id=control(book.table, "order-end"), placeholder=translate.msg("Withdraw an order …")
         )
         for one in book.standing:
-            label = f"{one.kept.number}. {bare(tell(one.words))}"
-            menu.add_option(label=shorten(label, 100), value=f"{one.kept.number}.{one.kept.at}")
+            label = f"{one.stored.number}. {bare(tell(one.words))}"
+            menu.add_option(label=shorten(label, 100), value=f"{one.stored.number}.{one.stored.at}")
         items.append(ui.ActionRow(menu))
     buttons = [button(translate.msg("Back to the match"), control(book.table, "turn", "here"))]
     if book.plans:
@@ -261,7 +263,7 @@ def orders_message(book: Book, translate: Translator, note: str = "", page: int 
 
 
 def order_message(
-    book: Book, wish: Wish, rehearsed: Sequence[Rehearsed], translate: Translator
+    book: Book, wish: OrderDraftId, rehearsed: Sequence[PastQuestion], translate: Translator
 ) -> PrivateMessage:
     """Return one order being configured: its end, its duration, a preview for the last round, and Confirm."""
     form = book.forms[wish.form]
@@ -290,7 +292,7 @@ def order_message(
     )
 
 
-def _stops(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator, tell: Tell) -> Item:
+def _stops(table: MatchTable, form: OrderForm, wish: OrderDraftId, translate: Translator, tell: Tell) -> Item:
     menu = ui.Select[ui.LayoutView](
         custom_id=control(table, "order-stops", wish.packed()),
         placeholder=translate.msg("Ends when … (any of these)"),
@@ -304,7 +306,7 @@ def _stops(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator
     return ui.ActionRow(menu)
 
 
-def _spans(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator, tell: Tell) -> Item:
+def _spans(table: MatchTable, form: OrderForm, wish: OrderDraftId, translate: Translator, tell: Tell) -> Item:
     menu = ui.Select[ui.LayoutView](
         custom_id=control(table, "order-until", wish.packed()), placeholder=translate.msg("How long?")
     )
@@ -315,7 +317,7 @@ def _spans(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator
 
 
 def _number(
-    table: MatchTable, bounds: tuple[int, int], order: Order, wish: Wish, translate: Translator
+    table: MatchTable, bounds: tuple[int, int], order: Order, wish: OrderDraftId, translate: Translator
 ) -> list[Item]:
     (low, high), now = bounds, order.parameters.n
     buttons: list[Button] = []
@@ -334,7 +336,7 @@ def _number(
 
 
 def _sequence(
-    table: MatchTable, form: OrderForm, wish: Wish, translate: Translator, tell: Tell
+    table: MatchTable, form: OrderForm, wish: OrderDraftId, translate: Translator, tell: Tell
 ) -> list[Item]:
     picked = [place for place in dict.fromkeys(wish.picked) if place < len(form.things)]
     left = [place for place in range(len(form.things)) if place not in picked]
@@ -354,7 +356,7 @@ def _sequence(
     return items
 
 
-def _preview(rehearsed: Sequence[Rehearsed], translate: Translator, tell: Tell) -> str:
+def _preview(rehearsed: Sequence[PastQuestion], translate: Translator, tell: Tell) -> str:
     """Return the answers that the order would have given in the last round."""
     if not rehearsed:
         return f"-# {translate(NO_PREVIEW)}"
@@ -366,7 +368,7 @@ def _preview(rehearsed: Sequence[Rehearsed], translate: Translator, tell: Tell) 
     return "\n".join(lines)
 
 
-def rehearsed_line(one: Rehearsed, translate: Translator, tell: Tell) -> str:
+def rehearsed_line(one: PastQuestion, translate: Translator, tell: Tell) -> str:
     """Return the answer that an order would have given to one question of the past."""
     purpose, answered = plain(tell(one.purpose), 120), plain(tell(one.answered), 80)
     if one.ended is not None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.discord.components.replies import Reply
 from bot.features.orders.messages import orders_message
-from bot.features.orders.service import PLAN, Gave, Orders
+from bot.features.orders.service import PLAN, OrderResult, Orders
 from bot.panel.service import Panels
 from cards.i18n import msg
 from engine.kernel.orders.order import Order
@@ -14,7 +14,7 @@ from engine.kernel.orders.order import Order
 GIVEN_BEFORE = msg("You already gave that order. Nothing happened twice.")
 
 
-class OrderGiving(Struct, frozen=True):
+class OrderPlacement(Struct, frozen=True):
     """Gives standing orders."""
 
     orders: Orders
@@ -25,7 +25,7 @@ class OrderGiving(Struct, frozen=True):
         gave = await self.orders.give(reply.interaction.id, match_id, reply.person, form, order)
         await self.show(reply, gave)
 
-    async def show(self, reply: Reply, gave: Gave) -> None:
+    async def show(self, reply: Reply, gave: OrderResult) -> None:
         """Show what came of an order that was given."""
         match_id = gave.table.match_id
         if gave.repeated:
@@ -41,7 +41,7 @@ class OrderGiving(Struct, frozen=True):
             # What was given stands right below.
             note = (
                 reply.translate.msg("Your plan is active.")
-                if gave.given.kept.form == PLAN
+                if gave.order.stored.form == PLAN
                 else reply.translate.msg("Order given.")
             )
             await reply.show(orders_message(book, reply.translate, note))

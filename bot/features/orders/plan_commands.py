@@ -11,9 +11,9 @@ from bot.discord.components.replies import Reply
 from bot.discord.controls import Presses, pressed
 from bot.errors import AlreadyDecided, Refusal
 from bot.features.orders.messages import GONE, orders_message
-from bot.features.orders.placement import OrderGiving
+from bot.features.orders.placement import OrderPlacement
 from bot.features.orders.plan_messages import chosen, plan_message
-from bot.features.orders.service import LINES, PLAN, Orders, Planning
+from bot.features.orders.service import LINES, PLAN, Orders, PlanDraft
 from bot.panel.service import DECIDED_ALREADY
 from bot.store.orders import OrderDraft
 from cards.i18n import msg
@@ -29,7 +29,7 @@ class PlansFeature(Presses, frozen=True):
     """The controls with which a plan is made out, and given."""
 
     orders: Orders
-    giving: OrderGiving
+    giving: OrderPlacement
 
     async def show_plan(self, reply: Reply, match_id: int, note: str = "") -> None:
         """Show the plan that a person is making out, as far as it has got."""
@@ -43,7 +43,7 @@ class PlansFeature(Presses, frozen=True):
         self,
         reply: Reply,
         match_id: int,
-        planning: Planning | None,
+        planning: PlanDraft | None,
         note: str = "",
         *,
         ends: bool = False,
@@ -55,7 +55,7 @@ class PlansFeature(Presses, frozen=True):
             await reply.show(plan_message(planning, reply.translate, note, ends=ends))
 
     async def _change(
-        self, reply: Reply, control: CustomId, change: Callable[[Planning], Change], *, ends: bool = False
+        self, reply: Reply, control: CustomId, change: Callable[[PlanDraft], Change], *, ends: bool = False
     ) -> None:
         """Change the plan and show it; what an old control of it says changes nothing."""
         await reply.in_place()
@@ -75,7 +75,7 @@ class PlansFeature(Presses, frozen=True):
 
     @pressed("plan-when")
     async def _when(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        def change(planning: Planning) -> Change:
+        def change(planning: PlanDraft) -> Change:
             when = next((one for one in planning.form.whens if one.key == values[0]), None)
             if when is None:
                 raise Refusal(UNKNOWN_CONTROL)
@@ -90,7 +90,7 @@ class PlansFeature(Presses, frozen=True):
 
     @pressed("plan-act")
     async def _act(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        def change(planning: Planning) -> Change:
+        def change(planning: PlanDraft) -> Change:
             when, _ = chosen(planning)
             act = next((one for one in when.acts if one.key == values[0]), None) if when else None
             if when is None or act is None:
@@ -102,7 +102,7 @@ class PlansFeature(Presses, frozen=True):
 
     @pressed("plan-with")
     async def _with(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        def change(planning: Planning) -> Change:
+        def change(planning: PlanDraft) -> Change:
             when, act = chosen(planning)
             places = [place for value in values if (place := numeral(value, 2)) is not None]
             if when is None or act is None or any(place >= len(act.things) for place in places):
@@ -126,7 +126,7 @@ class PlansFeature(Presses, frozen=True):
 
     @pressed("plan-stops")
     async def _stops(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        def change(planning: Planning) -> Change:
+        def change(planning: PlanDraft) -> Change:
             stops = tuple(stop.name for stop in planning.form.stops if stop.name in values)
             return lambda draft: replace(draft, stops=stops)
 
@@ -134,7 +134,7 @@ class PlansFeature(Presses, frozen=True):
 
     @pressed("plan-until")
     async def _until(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        def change(planning: Planning) -> Change:
+        def change(planning: PlanDraft) -> Change:
             until = next(
                 (name for name, _ in planning.form.untils if name == values[0]), planning.draft.until
             )

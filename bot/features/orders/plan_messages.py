@@ -13,7 +13,7 @@ from bot.discord.components.messages import TEXT, Button, Item, PrivateMessage, 
 from bot.discord.components.plain import bare, capitalised, plain, shorten
 from bot.discord.match_text import control, title
 from bot.features.orders.messages import GIVE_NOW, LASTS, PAGE, Tell, rehearsed_line
-from bot.features.orders.service import Planning
+from bot.features.orders.service import PlanDraft
 from bot.panel.sheets import PLAN_STOP_THIS, PLAN_STOPS
 from cards.i18n import Message, Translator, msg, series
 from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanWhen
@@ -22,7 +22,7 @@ PLAN_NOT_NOW = msg("Not possible now: {why}")
 PLAN_POSSIBLE = msg("Possible now.")
 
 
-def chosen(planning: Planning) -> tuple[PlanWhen | None, PlanAct | None]:
+def chosen(planning: PlanDraft) -> tuple[PlanWhen | None, PlanAct | None]:
     """The conditions and acts of a plan's last step, as they can be chosen now."""
     last = planning.draft.last
     when = next((one for one in planning.form.whens if one.key == last.when), None)
@@ -31,7 +31,7 @@ def chosen(planning: Planning) -> tuple[PlanWhen | None, PlanAct | None]:
 
 
 def plan_message(
-    planning: Planning, translate: Translator, note: str = "", *, ends: bool = False
+    planning: PlanDraft, translate: Translator, note: str = "", *, ends: bool = False
 ) -> PrivateMessage:
     """A plan while it is being made out: its steps, menus for the last one, and what can be done with the whole.
 
@@ -39,7 +39,7 @@ def plan_message(
     """
     table, draft = planning.table, planning.draft
     tell = table.naming(table.game.translator(translate.locale))
-    items: list[Item] = [text(_told(planning, translate, tell, note))]
+    items: list[Item] = [text(_plan_text(planning, translate, tell, note))]
     if ends:
         items += _ends(planning, translate, tell)
         return PrivateMessage(
@@ -66,7 +66,7 @@ def plan_message(
     return PrivateMessage((*items, row(*last)))
 
 
-def _more(planning: Planning, translate: Translator) -> list[Button]:
+def _more(planning: PlanDraft, translate: Translator) -> list[Button]:
     """The ways to a longer plan; none where it is as long as it may be."""
     draft = planning.draft
     if sum(map(len, draft.lines)) >= planning.form.steps:
@@ -79,7 +79,7 @@ def _more(planning: Planning, translate: Translator) -> list[Button]:
     return more
 
 
-def _told(planning: Planning, translate: Translator, tell: Translator, note: str) -> str:
+def _plan_text(planning: PlanDraft, translate: Translator, tell: Translator, note: str) -> str:
     draft, last = planning.draft, planning.draft.last
     label = planning.form.label
     heading = translate.msg("## Your plan") if label is None else f"## {plain(tell(label), 100)}"
@@ -142,7 +142,7 @@ def _label(message: Message, tell: Tell) -> str:
     return shorten(capitalised(label), 100)
 
 
-def _whens(planning: Planning, when: PlanWhen | None, translate: Translator, tell: Tell) -> Item:
+def _whens(planning: PlanDraft, when: PlanWhen | None, translate: Translator, tell: Tell) -> Item:
     menu = ui.Select[ui.LayoutView](
         custom_id=control(planning.table, "plan-when", planning.draft.mark), placeholder=translate.msg("If …")
     )
@@ -155,7 +155,9 @@ def _whens(planning: Planning, when: PlanWhen | None, translate: Translator, tel
     return ui.ActionRow(menu)
 
 
-def _acts(planning: Planning, when: PlanWhen, act: PlanAct | None, translate: Translator, tell: Tell) -> Item:
+def _acts(
+    planning: PlanDraft, when: PlanWhen, act: PlanAct | None, translate: Translator, tell: Tell
+) -> Item:
     menu = ui.Select[ui.LayoutView](
         custom_id=control(planning.table, "plan-act", planning.draft.mark),
         placeholder=translate.msg("… then what?"),
@@ -165,7 +167,7 @@ def _acts(planning: Planning, when: PlanWhen, act: PlanAct | None, translate: Tr
     return ui.ActionRow(menu)
 
 
-def _things(planning: Planning, act: PlanAct, translate: Translator, tell: Tell) -> Item:
+def _things(planning: PlanDraft, act: PlanAct, translate: Translator, tell: Tell) -> Item:
     several = act.most > 1
     menu = ui.Select[ui.LayoutView](
         custom_id=control(planning.table, "plan-with", planning.draft.mark),
@@ -180,7 +182,7 @@ def _things(planning: Planning, act: PlanAct, translate: Translator, tell: Tell)
     return ui.ActionRow(menu)
 
 
-def _ends(planning: Planning, translate: Translator, tell: Tell) -> list[Item]:
+def _ends(planning: PlanDraft, translate: Translator, tell: Tell) -> list[Item]:
     form, draft, mark = planning.form, planning.draft, planning.draft.mark
     stops = ui.Select[ui.LayoutView](
         custom_id=control(planning.table, "plan-stops", mark),

@@ -32,9 +32,9 @@ from engine.kernel.events.event import Event
 from engine.kernel.game import Game, orders_of
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words, rehearse, tried
-from engine.kernel.orders.order import KeptOrder, Order, OrderForm, Rehearsed
+from engine.kernel.orders.order import Order, OrderForm, PastQuestion, StoredOrder
 from engine.kernel.orders.plan import PlanForm, PlannedStep, PlanStep, ReadyPlan, with_lines
-from engine.kernel.sheet import CarriedOut, carry_out
+from engine.kernel.sheet import SheetResult, carry_out
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
@@ -42,7 +42,7 @@ MOST = 10
 """The maximum number of a person's orders in a match at the same time."""
 
 
-def in_words(game: Game, order: KeptOrder) -> Message:
+def in_words(game: Game, order: StoredOrder) -> Message:
     """Return an order in a sentence for its owner, including one from an older version that can no longer be read.
 
     An old order must never keep its owner from playing.
@@ -58,7 +58,7 @@ def in_words(game: Game, order: KeptOrder) -> Message:
 class GivenOrder(msgspec.Struct, frozen=True):
     """A standing order in words, with its stored data."""
 
-    kept: StandingOrder
+    stored: StandingOrder
     words: Message
 
 
@@ -68,7 +68,7 @@ class Book(msgspec.Struct, frozen=True):
     table: MatchTable
     standing: tuple[GivenOrder, ...]
     forms: dict[str, OrderForm]
-    asked: bool
+    is_asked: bool
     """Whether they are asked something now."""
     plans: bool = False
     """Whether they can plan ahead, step by step."""
@@ -84,7 +84,7 @@ LINES = "lines"
 """The form of orders of lines that their owners have written."""
 
 
-class Planning(msgspec.Struct, frozen=True):
+class PlanDraft(msgspec.Struct, frozen=True):
     """A plan while its owner drafts it.
 
     `read` are its steps in words with their state. `wrong` is why it can't be given yet. `now` is its answer to the
@@ -98,7 +98,7 @@ class Planning(msgspec.Struct, frozen=True):
     wrong: Message | None
     now: Message | None
     replaces: bool
-    tried: Sequence[Rehearsed] = ()
+    tried: Sequence[PastQuestion] = ()
     """The answers that it would have given the last times."""
 
     @property
@@ -107,10 +107,10 @@ class Planning(msgspec.Struct, frozen=True):
         return drafted(self.table.game.kernel, self.form, self.draft)
 
 
-class Gave(msgspec.Struct, frozen=True):
+class OrderResult(msgspec.Struct, frozen=True):
     """The result of giving an order. `answered`: it has answered the open question. `repeated`: it was done before."""
 
-    given: GivenOrder
+    order: GivenOrder
     table: MatchTable
     answered: bool = False
     repeated: bool = False
@@ -143,7 +143,7 @@ class Orders:
         # An expired order ends at the next question. Until then it isn't shown as active.
         stands = [one for one, now in said if now.ended is None or now.unless_answered]
         kept = sorted(stands, key=lambda one: one.number)
-        standing = tuple(_given(match, one) for one in kept)
+        standing = tuple(_given_order(match, one) for one in kept)
         forms = {form_name(form): form for form in match.order_forms(seat)}
         plan, is_asked = match.plan_form(seat), seat in row.awaited
         plans, ahead = (
@@ -154,7 +154,7 @@ class Orders:
         label = None if lines is None else lines.label
         return Book(self._table(row), standing, forms, is_asked, plans, label, ahead)
 
-    async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
+    async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[PastQuestion, ...]:
         """Return the answers an order would have given in the last round."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
@@ -162,7 +162,9 @@ class Orders:
         # Replays the whole match, so don't hold up moves with it.
         return await beside(person, rehearse, self._load(row), seat, order)
 
-    async def give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
+    async def give(
+        self, interaction: int, match_id: int, person: int, form: str, order: Order
+    ) -> OrderResult:
         """Give an order. It replaces one of the same form, and answers at once what it can.
 
         That answer counts as the person's own, given by the same press. Raises GameError, LimitReached.
@@ -178,13 +180,15 @@ class Orders:
             self._context.wake()
 
     @retried(known=True)
-    async def _give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
+    async def _give(
+        self, interaction: int, match_id: int, person: int, form: str, order: Order
+    ) -> OrderResult:
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id, data=True)
             seat, match = row.own_seat(person), self._load(row)
             before = await tx.orders.given_by(interaction)
             if before is not None:
-                return Gave(_given(match, before), self._table(row), repeated=True)
+                return OrderResult(_given_order(match, before), self._table(row), repeated=True)
             check_there(row, seat)
             match.check_order(seat, order)
             kept = [one for one in await tx.orders.of(match_id, person) if one.state is OrderState.STANDING]
@@ -197,7 +201,7 @@ class Orders:
                 )
             now = self._context.clock.now()
             number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
-            given = StandingOrder(number, form, order.kept, row.rev, now, interaction)
+            given = StandingOrder(number, form, order.stored, row.rev, now, interaction)
             if form in (PLAN, LINES):
                 await tx.orders.put_draft(match_id, person, None)
             after = row
@@ -216,7 +220,7 @@ class Orders:
                         row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
                     )
                     after, _ = await self._deciding.carry_out(tx, planned)
-            return Gave(_given(match, given), self._table(after), answered=choice is not None)
+            return OrderResult(_given_order(match, given), self._table(after), answered=choice is not None)
 
     async def _give_sheet(
         self, tx: Writing, row: MatchRow, match: Match, act: ActRequest, number: int, order: Order
@@ -225,7 +229,7 @@ class Orders:
 
         If another seat decides then, the rest continues as a plan; otherwise it ends.
         """
-        done: list[CarriedOut] = []
+        done: list[SheetResult] = []
 
         def play(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
             done.append(carry_out(match, seat, order))
@@ -249,7 +253,7 @@ class Orders:
         person: int,
         change: Callable[[OrderDraft], OrderDraft] | None = None,
         mark: str = "",
-    ) -> Planning | None:
+    ) -> PlanDraft | None:
         """Return a person's draft of a plan, after an optional change; None if nothing can be planned.
 
         With `mark`, the change only applies if the draft still has that mark.
@@ -274,7 +278,7 @@ class Orders:
             wrong = refused.message
         else:
             choice = match.by_order(seat, order).choice if seat in row.awaited else None
-            now = None if choice is None else choice_in_words(match.asked[seat], choice)
+            now = None if choice is None else choice_in_words(match.pending_questions[seat], choice)
         name = PLAN if form.label is None else LINES
         replaces = any(
             _gives_way(match, one, name, order) and (not said.ended or said.unless_answered)
@@ -283,7 +287,7 @@ class Orders:
         read = match.read_plan(seat, order, draft.lines)
         can_be_tried = wrong is None and form.topics
         past = await beside(person, tried, match, seat, order, form.topics) if can_be_tried else ()
-        return Planning(self._table(row), form, draft, read, wrong, now, replaces, past)
+        return PlanDraft(self._table(row), form, draft, read, wrong, now, replaces, past)
 
     @retried(known=True)
     async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
@@ -313,7 +317,7 @@ class Orders:
         async with self._context.store.read() as store:
             return await store.orders.given_by(interaction) is not None
 
-    async def give_again(self, interaction: int, match_id: int, person: int) -> Gave:
+    async def give_again(self, interaction: int, match_id: int, person: int) -> OrderResult:
         """Repeat a person's latest order of an exclusive kind. Raises NotFound."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
@@ -324,7 +328,7 @@ class Orders:
         form, order = found or (LINES, self._load(row).kept_order(before.order) if before else Order(""))
         return await self.give(interaction, match_id, person, form, order)
 
-    async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> Gave:
+    async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> OrderResult:
         """Give a plan that was made out already. Raises GameError where nothing can be planned."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
@@ -333,7 +337,7 @@ class Orders:
             raise GameError(msg("You can't order that now."))
         return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
 
-    async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> Gave:
+    async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> OrderResult:
         """Give the plan that a person has drafted in advance, if it still has that mark.
 
         Raises AlreadyDecided, and GameError if no plan can express it.
@@ -372,7 +376,7 @@ class Orders:
                 await tx.orders.end(match_id, person, number, ended_by=interaction)
             elif order.ended_by != interaction:
                 raise AlreadyDecided(msg("This order is no longer active."))
-            return _given(match, order)
+            return _given_order(match, order)
 
     def _table(self, row: MatchRow) -> MatchTable:
         return table_of(row, self._context.games.find(row.game))
@@ -385,7 +389,7 @@ class Orders:
         return load(self._context.games, row)
 
 
-def _given(match: Match, order: StandingOrder) -> GivenOrder:
+def _given_order(match: Match, order: StandingOrder) -> GivenOrder:
     return GivenOrder(order, in_words(match.game, order.order))
 
 

@@ -6,7 +6,7 @@ from bot.errors import AlreadyDecided, BadOpponent, LimitReached
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.match.context import MatchContext
 from bot.store import about
-from bot.store.calls import Blocked
+from bot.store.calls import BlockedPerson
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.store import retried
@@ -17,7 +17,7 @@ MOST = 200
 _ALL = 10_000
 
 
-class Blocking:
+class Blocks:
     """Whom people have blocked.
 
     What changes something takes the id of the interaction that asked for it, and is carried out once for it.
@@ -26,7 +26,7 @@ class Blocking:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
-    async def of(self, person: int) -> list[Blocked]:
+    async def of(self, person: int) -> list[BlockedPerson]:
         """Return whom a person has blocked, the latest first."""
         async with self._context.store.read() as store:
             return await store.calls.blocked(person)
@@ -53,7 +53,7 @@ class Blocking:
                     )
                 )
             for one in (person, other):
-                await tx.people.put(one.id, one.name)
+                await tx.people.store(one.id, one.name)
             await tx.calls.block(person.id, other.id, now)
             for row in await tx.matches.of(person.id, (MatchStatus.CHALLENGED,), _ALL):
                 theirs = row.seat_of(other.id)

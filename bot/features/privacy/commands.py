@@ -18,7 +18,7 @@ from bot.discord.controls import pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.time_format import moment
 from bot.errors import Refusal
-from bot.features.privacy.blocks import Blocking
+from bot.features.privacy.blocks import Blocks
 from bot.features.privacy.messages import delete_question, export_message, what_message
 from bot.features.privacy.own_data import Privacy
 from bot.installation import Feature, Part, Services
@@ -37,7 +37,7 @@ CLEARED = 200
 class PrivacyFeature(Feature, frozen=True):
     """A person's data, and who may not challenge them."""
 
-    blocking: Blocking
+    blocking: Blocks
     privacy: Privacy
 
     def add(self, layout: Layout) -> None:
@@ -204,6 +204,6 @@ async def _clear(reply: Reply, channel: int, message: int) -> None:
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    blocking = Blocking(of.context)
+    blocking = Blocks(of.context)
     privacy = Privacy(of.context)
     return (PrivacyFeature(of, blocking, privacy),)

@@ -17,7 +17,7 @@ from bot.match.context import MatchContext
 from bot.match.interventions import close_unreadable
 from bot.match.requests import DRAW
 from bot.store import Writing, about
-from bot.store.kept_data import KEPT, Kept
+from bot.store.kept_data import PERSONAL_DATA, PersonalData
 from bot.store.match_status import MatchStatus
 from bot.store.personal import STAND_INS
 from bot.store.rows import ActRow, MatchRow
@@ -114,10 +114,10 @@ class Privacy:
         for match_id, at, kind, choice in acts:
             line = f"{_moment(at)} {kind}" + (f": {', '.join(choice)}" if choice else "")
             answers.setdefault(match_id, []).append(line)
-        own = {table: [_readable(row, KEPT[table]) for row in rows] for table, rows in kept.items()}
+        own = {table: [_readable(row, PERSONAL_DATA[table]) for row in rows] for table, rows in kept.items()}
         for deck in own["decks"]:
             deck["content"] = self._written(deck["game"], deck["name"], deck["content"])
-        explained = {table: KEPT[table].about or "" for table in own} | _PARTS
+        explained = {table: PERSONAL_DATA[table].about or "" for table in own} | _PARTS
         whole = {
             "what": said(msg("Voidream: everything about one person")),
             "format": FORMAT,
@@ -258,7 +258,7 @@ def _result(row: MatchRow, seat: int) -> str:
     return "won" if seat in row.places[0] else "lost"
 
 
-def _readable(row: Mapping[str, Any], kept: Kept) -> dict[str, Any]:
+def _readable(row: Mapping[str, Any], kept: PersonalData) -> dict[str, Any]:
     """Return a row for people: moments as dates, large ids as text (beyond JSON's safe integers), JSON as JSON."""
 
     def read(name: str, value: Any) -> Any:

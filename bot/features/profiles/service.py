@@ -178,7 +178,7 @@ class Profiles:
     def _faction(self, row: MatchRow, seat: int) -> Value:
         game = self._games.find(row.game)
         one = row.seats[seat]
-        deck = own_decks.kept(game, one.deck, one.deck_content)
+        deck = own_decks.stored_content(game, one.deck, one.deck_content)
         return "" if deck is None else game.faction(deck)
 
     def _by(

@@ -10,7 +10,7 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply, person_of
 from bot.discord.controls import Presses, pressed
-from bot.discord.game_resolver import WhichGame
+from bot.discord.game_resolver import GameResolver
 from bot.errors import Refusal
 from bot.features.puzzles.messages import TODAY, PuzzleMessages, PuzzlesSection, names_in
 from bot.features.puzzles.service import PuzzleLook, Puzzles, has_puzzles
@@ -25,7 +25,7 @@ D_PUZZLE = msg("Today's puzzle: find the best answer. Only you see it.")
 class PuzzlesFeature(Presses, frozen=True):
     """The puzzle of the day, and others."""
 
-    which: WhichGame
+    which: GameResolver
     puzzles: Puzzles
     messages: PuzzleMessages
 
@@ -146,7 +146,7 @@ class PuzzlesFeature(Presses, frozen=True):
 
 
 def _read(reply: Reply, state: str, count: int) -> list[str]:
-    """Return the parts of a control's state. Raises Told for another number of them."""
+    """Return the parts of a control's state. Raises TranslatedError for another number of them."""
     found = state.split(" ")
     if len(found) != count:
         raise Refusal(UNKNOWN_CONTROL)

@@ -29,11 +29,11 @@ from bot.discord.match_text import story
 from bot.discord.reference_pages import card_items, topic_items
 from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
-from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleResult, Puzzles, PuzzleStanding
+from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleRecord, PuzzleResult, Puzzles
 from bot.games.playable import PlayableGame
 from bot.games.reference import RulesEntry
 from bot.panel.look_at_card import LOOK_TITLE, OUT_OF_SIGHT, sight_menus, value_of
-from bot.panel.question_text import asked
+from bot.panel.question_text import prompt_lines
 from bot.people.people import People
 from bot.people.ratings import AT_FIRST
 from bot.store.person import Person
@@ -121,7 +121,7 @@ class PuzzleMessages(Struct, frozen=True):
     ) -> PrivateMessage:
         """Return menus of a puzzle's cards, and the card with that key ("": none).
 
-        Raises Told for a card that isn't visible.
+        Raises TranslatedError for a card that isn't visible.
         """
         game, translator = look.game, look.game.translator(translate.locale)
         found = _in_sight(look, person, translate)
@@ -254,7 +254,7 @@ def _question(
     look: PuzzleLook, question: Question, translate: Translator, translator: Translator
 ) -> list[Item]:
     """Return the question and the menu of answers. Answers too long for a menu are also listed above it."""
-    lines, labels = asked(question, translate), _labels(look.puzzle, question, translator)
+    lines, labels = prompt_lines(question, translate), _labels(look.puzzle, question, translator)
     if max(map(len, labels)) > LABEL:
         lines += [f"{number}\\. {plain(label, 300)}" for number, label in enumerate(labels, 1)]
         labels = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
@@ -323,7 +323,7 @@ def _why(
     ]
 
 
-def puzzle_line(solving: PuzzleStanding | None, translate: Translator) -> list[str]:
+def puzzle_line(solving: PuzzleRecord | None, translate: Translator) -> list[str]:
     """Return the line of a profile about puzzles, shown only to its owner; none without any."""
     if solving is None:
         return []

@@ -85,7 +85,7 @@ class PlayedStep(Struct, frozen=True):
     beats: tuple[Beat, ...]
 
 
-class PuzzleStanding(Struct, frozen=True):
+class PuzzleRecord(Struct, frozen=True):
     """A person's record with puzzles of a game. `rating` is the displayed one."""
 
     answered: int
@@ -186,7 +186,7 @@ class Puzzles:
                 )
         return await self._look(person, guild_id, game, puzzle, day)
 
-    async def standing(self, person: int, game: PlayableGame) -> PuzzleStanding | None:
+    async def standing(self, person: int, game: PlayableGame) -> PuzzleRecord | None:
         """Return a person's record with puzzles of a game, shown only to them; None if they have answered none."""
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)
@@ -194,7 +194,7 @@ class Puzzles:
                 return None
             solver = await store.puzzles.solver(person, game.name)
             days = await store.puzzles.days(person, game.name)
-        return PuzzleStanding(len(answered), _shown(solver), streaks(days, self._today())[1])
+        return PuzzleRecord(len(answered), _shown(solver), streaks(days, self._today())[1])
 
     async def _look(
         self, person: int, guild_id: int | None, game: PlayableGame, puzzle: Puzzle, day: str

@@ -16,7 +16,7 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Presses, pressed
-from bot.discord.game_resolver import WhichGame
+from bot.discord.game_resolver import GameResolver
 from bot.discord.interaction_data import Interaction
 from bot.discord.reference_pages import CARD, card_items, topic_items
 from bot.errors import NotFound, Refusal
@@ -106,7 +106,7 @@ D_SHARE = msg("Show it to everyone here. Otherwise only you see it.")
 class ReferenceFeature(Presses, frozen=True):
     """Looking up rules and cards."""
 
-    which: WhichGame
+    which: GameResolver
     lookup: Lookup
 
     def add(self, layout: Layout) -> None:
@@ -143,7 +143,7 @@ class ReferenceFeature(Presses, frozen=True):
             await self.lookup.show_card(reply, meant, title, to_all=share)
 
     async def _that_has(self, reply: Reply, named: str, typed: str, *, cards: bool) -> PlayableGame:
-        """Return the game that is meant, or the only one that has what was typed. Raises Undecided where several have it."""
+        """Return the game that is meant, or the only one that has what was typed. Raises GameUnclear where several have it."""
         likely = await self.which.likely(reply.interaction, named)
         if len(likely) == 1 and (named or self.lookup.key_of(likely[0], typed, reply.translate, cards=cards)):
             return likely[0]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.clocks import Quiet, Wishes
+from bot.clocks import QuietHours, Wishes
 from bot.clocks.control import read_length
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
@@ -183,13 +183,13 @@ class RemindersFeature(Feature, frozen=True):
         await self.services.panels.show_now(reply, match_id)
 
 
-def read_quiet(start: str, end: str | None, translate: Translator) -> Quiet | None:
+def read_quiet(start: str, end: str | None, translate: Translator) -> QuietHours | None:
     """Return the quiet hours that a person typed; None for "off". Raises Refusal."""
     if start.strip().casefold() in _NONE:
         return None
     if end is None:
         raise Refusal(with_commands(msg("Give a start and an end, as in `{/quiet} from:22:00 to:08:00`.")))
-    hours = Quiet(_minutes(start, translate), _minutes(end, translate))
+    hours = QuietHours(_minutes(start, translate), _minutes(end, translate))
     if hours.start == hours.end:
         raise Refusal(
             with_commands(

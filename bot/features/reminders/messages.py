@@ -16,8 +16,8 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.discord.components.plain import capitalised, plain
 from bot.discord.match_text import Look, control, named, stage, status_url, title
-from bot.discord.outgoing.announcers import Announcement, Announcements, Outgoing
-from bot.discord.outgoing.posts import Posting
+from bot.discord.outgoing.announcers import Announcement, Announcements, MatchMessages
+from bot.discord.outgoing.posts import PostSender
 from bot.discord.outgoing.settled_prompts import about_call, about_reminder
 from bot.discord.time_format import length, moment
 from bot.match.apply import is_last_lapse
@@ -244,13 +244,13 @@ class RemindersAnnouncements:
         return Announcements(public={PublicKind.REMIND: _in_thread}, private={PrivateKind.REMIND: _directly})
 
 
-async def _in_thread(to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+async def _in_thread(to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
     [person, *_] = told.note.mentions
     message = public_reminder(look, person, told.translate)
     return await to.ask(told, look, message, about_call(look.table, person))
 
 
-async def _directly(posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
+async def _directly(posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
     message = private_reminder(look, translator_for(delivery.locale))
     channel, sent = await posting.send_directly(delivery, note.person, message)
     return Sent(sent, channel, about_reminder(look, sent))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.clocks import Quiet, ReminderState, Wishes
+from bot.clocks import QuietHours, ReminderState, Wishes
 from bot.errors import AlreadyDecided
 from bot.match.context import MatchContext
 from bot.store import Writing, about
@@ -48,7 +48,7 @@ class Reminders:
             return await tx.people.person(person)
 
     async def be_quiet(
-        self, person: int, quiet: Quiet | None, *, interaction: int | None = None
+        self, person: int, quiet: QuietHours | None, *, interaction: int | None = None
     ) -> PersonRow:
         """Set the hours in which a person wants no reminders; None: no such hours."""
         return await self.wish(person, lambda wishes: replace(wishes, quiet=quiet), interaction=interaction)
@@ -89,7 +89,7 @@ class Reminders:
     ) -> ReminderState:
         async with self._context.change(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
-            asked = row.seats[row.own_seat(person)].asked
+            asked = row.seats[row.own_seat(person)].reminder
             if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
                 return asked
             if row.standing is not MatchStatus.PLAYING or (asked.question is None and not always):
@@ -103,6 +103,6 @@ class Reminders:
 
 
 async def _set(tx: Writing, row: MatchRow, person: int, asked: ReminderState) -> None:
-    await tx.reminders.put(row.id, {person: asked})
+    await tx.reminders.store(row.id, {person: asked})
     after = await tx.matches.existing(row.id)
     await reminder_schedule.rearm(tx, after, person)

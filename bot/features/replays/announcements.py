@@ -11,7 +11,14 @@ from msgspec import Struct
 from bot.delivery.notes import PublicKind
 from bot.delivery.results import Gone, Later, Sent
 from bot.discord.delivery_failures import MISSING_PERMISSIONS
-from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
+from bot.discord.outgoing.announcers import (
+    Announcement,
+    Announcements,
+    MatchMessages,
+    MessageEdit,
+    Posts,
+    Shown,
+)
 from bot.errors import NotFound
 from bot.features.replays.messages import round_message
 from bot.match.replay.decisive_round import Highlights
@@ -38,7 +45,7 @@ class ReplaysAnnouncements(Struct, frozen=True):
             public={PublicKind.ROUND: self._announce}, standing={PublicKind.ROUND: self._standing}
         )
 
-    async def _announce(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Later | Gone:
+    async def _announce(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Later | Gone:
         """Show the round; while that is being drawn, other things are announced."""
         rounds, table = self.rounds, look.table
         if look.outcome is None or not look.outcome.places:

@@ -30,7 +30,7 @@ from bot.discord.match_text import challenge_url, control, ending, listed, names
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus, StepComment
 from bot.features.replays.service import Eyes, Promise, ReplayScene
 from bot.installation import Feature
-from bot.match.replay.decisive_round import Moving
+from bot.match.replay.decisive_round import FinalRound
 from bot.views.pictures import PrivatePicture, PublicPicture
 from bot.views.types import MatchTable
 from cards.i18n import Translator, msg
@@ -41,7 +41,7 @@ HAND_OF = msg("{who}'s hand")
 HAPPENED = msg("Last events")
 TITLE = msg("Replay: {title}")
 
-SAID = 1000
+MAX_EVENT_CHARACTERS = 1000
 """Characters for what happened."""
 PAGE = 2600
 """Characters of one page of text."""
@@ -121,7 +121,7 @@ class ReplaysMessages(Feature, frozen=True):
         return whole if len(whole) == len(found) else []
 
 
-def round_message(moving: Moving, translate: Translator) -> PublicMessage:
+def round_message(moving: FinalRound, translate: Translator) -> PublicMessage:
     """Return the round in which a match ended, in moving pictures."""
     said = (
         msg("**How it was decided**: {round}, public view")
@@ -243,7 +243,7 @@ def _head(scene: ReplayScene, told: StepComment, translate: Translator) -> str:
     lines += told.lines
     lines += [
         f"**{translate(HAPPENED)}**",
-        story(scene.happened, SAID) or translate.msg("Nothing visible from this view."),
+        story(scene.happened, MAX_EVENT_CHARACTERS) or translate.msg("Nothing visible from this view."),
     ]
     lines += ending(scene.public, translate)
     return "\n".join(lines)

@@ -12,7 +12,14 @@ from bot.delivery.notes import PublicKind
 from bot.delivery.results import Gone, Sent
 from bot.discord.components.messages import PublicMessage
 from bot.discord.delivery_failures import MISSING_PERMISSIONS
-from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
+from bot.discord.outgoing.announcers import (
+    Announcement,
+    Announcements,
+    MatchMessages,
+    MessageEdit,
+    Posts,
+    Shown,
+)
 from bot.discord.outgoing.posts import MessageLost
 from bot.features.review.messages import ReviewMessages
 from bot.features.review.service import ReviewStage
@@ -32,10 +39,10 @@ class ReviewAnnouncements(Struct, frozen=True):
             public={PublicKind.LOOK_BACK: self._announce}, standing={PublicKind.LOOK_BACK: self._standing}
         )
 
-    async def _announce(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _announce(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
         """Show how far looking back is: in the one message about it, which is sent when a person first asks."""
         posts = await to.matches.posts(look.table.match_id)
-        found = await self.look_backs.found(look.table)
+        found = await self.look_backs.progress(look.table)
         known = posts.get(PublicKind.LOOK_BACK)
         if known is None and found.stage in (ReviewStage.OPEN, ReviewStage.DECLINED):
             return Sent()
@@ -56,12 +63,12 @@ class ReviewAnnouncements(Struct, frozen=True):
     async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.LOOK_BACK not in posts:
             return []
-        message = await self.look_backs.public(await self.look_backs.found(shown.table), translate)
+        message = await self.look_backs.public(await self.look_backs.progress(shown.table), translate)
         return [MessageEdit(*posts[PublicKind.LOOK_BACK], message)]
 
 
 async def _shown(
-    to: Outgoing,
+    to: MatchMessages,
     told: Announcement,
     look: PublicLook,
     known: tuple[int, int] | None,

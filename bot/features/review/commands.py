@@ -14,10 +14,10 @@ from bot.discord.controls import Presses, pressed
 from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
 from bot.errors import Refusal
 from bot.features.review.announcements import ReviewAnnouncements
-from bot.features.review.judge import Judging, in_pool
+from bot.features.review.judge import ReviewWorker, in_pool
 from bot.features.review.messages import REFUSED, ReviewMessages, ReviewSection
-from bot.features.review.narration import Retelling
-from bot.features.review.service import LookingBack, ReviewStage
+from bot.features.review.narration import ReviewWriter
+from bot.features.review.service import Reviews, ReviewStage
 from bot.installation import Part, Services
 from cards.i18n import msg
 
@@ -25,7 +25,7 @@ from cards.i18n import msg
 class ReviewFeature(Presses, frozen=True):
     """Asking to look back, agreeing or not, and seeing what it tells."""
 
-    looking_back: LookingBack
+    looking_back: Reviews
     finder: MatchFinder
     messages: ReviewMessages
 
@@ -84,14 +84,14 @@ class ReviewFeature(Presses, frozen=True):
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     to_judge = asyncio.Event()
-    looking_back = LookingBack(
+    looking_back = Reviews(
         of.store, of.games, of.clock, wake=of.wake, work=to_judge.set, limits=of.context.limits
     )
-    retelling = Retelling(looking_back, of.records)
+    retelling = ReviewWriter(looking_back, of.records)
     messages = ReviewMessages(of, looking_back, retelling)
     return (
         ReviewFeature(looking_back, of.finder, messages),
         ReviewSection(retelling),
         ReviewAnnouncements(messages),
-        Judging(of.store, of.games, of.clock, in_pool(of.pool), to_judge, of.wake, owner=of.worker),
+        ReviewWorker(of.store, of.games, of.clock, in_pool(of.pool), to_judge, of.wake, owner=of.worker),
     )

@@ -31,7 +31,7 @@ from engine.kernel.ai.analysis import judge
 from engine.kernel.ai.decisions import Decision, DecisionReport, decisions
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.review import assembled, next_look
-from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.search import SearchCancelled
 from engine.kernel.decoder import LazyDecoder, json_reader
 from engine.kernel.errors import GameError, UnreadableMatch
 from engine.kernel.match import Match
@@ -39,7 +39,7 @@ from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice
 
 Judge = Callable[[int, Thinking, Decision], Awaitable[DecisionReport | None]]
-"""Analyse a decision of a match, when no one waits for a search. Raises Unwanted if it was interrupted."""
+"""Analyse a decision of a match, when no one waits for a search. Raises SearchCancelled if it was interrupted."""
 
 
 def in_pool(pool: Searches) -> Judge:
@@ -53,7 +53,7 @@ def in_pool(pool: Searches) -> Judge:
     return judged
 
 
-TOLD = 8
+DECISIONS_PER_REPORT = 8
 """The approximate number of decisions between progress reports."""
 TRIES = 3
 """The number of failures after which a match is given up."""
@@ -76,7 +76,7 @@ class _Task(msgspec.Struct, frozen=True):
     decisions: tuple[Decision, ...]
 
 
-class Judging(Worker):
+class ReviewWorker(Worker):
     """Does the work, as the worker `owner`.
 
     `bell` must be set whenever there is some; `wake` is called when there is something to announce.
@@ -117,7 +117,7 @@ class Judging(Worker):
     async def _round(self) -> int | None:
         try:
             return AT_ONCE if await self.step() else None
-        except Unwanted:
+        except SearchCancelled:
             return self._clock.now() + AGAIN
 
     async def step(self) -> bool:
@@ -148,7 +148,7 @@ class Judging(Worker):
             else:
                 await self._keep(task, left.number, await self._judged(task, left))
                 self._failures.pop(kept.match_id, None)
-        except Unwanted:
+        except SearchCancelled:
             raise
         except (CannotBeRead, NotFound, GameError, UnreadableMatch, KeyError) as error:
             _log.warning("match_not_looked_back_at", match=kept.match_id, why=str(error))
@@ -178,13 +178,13 @@ class Judging(Worker):
         return self._leased is not None
 
     async def _judged(self, task: _Task, decision: Decision) -> DecisionReport | None:
-        """Judge a decision. Raises Unwanted if that is broken off by `stop`."""
+        """Judge a decision. Raises SearchCancelled if that is broken off by `stop`."""
         self._under_way = asyncio.ensure_future(self._judge(task.row.id, task.thinking, decision))
         try:
             return await self._under_way
         except asyncio.CancelledError:
             if self._stopping:
-                raise Unwanted from None
+                raise SearchCancelled from None
             raise
         finally:
             self._under_way = None
@@ -221,7 +221,7 @@ class Judging(Worker):
                 return
             await tx.look_backs.put_piece(row.id, number, msgspec.json.encode(judged).decode())
             done = await tx.look_backs.judged(row.id)
-            if done % max(many // TOLD, 1) == 0 and done < many:
+            if done % max(many // DECISIONS_PER_REPORT, 1) == 0 and done < many:
                 await _tell(tx, row, f"judged:{task.begun_by}:{done}")
         self._wake()
 
@@ -274,7 +274,7 @@ def _answers_not_among(
     match, _ = Match.begin(thinking.game, record.setup, record.seed)
     found: set[int] = set()
     for number, answer in enumerate(record.answers, 1):
-        question = match.asked.get(answer.seat)
+        question = match.pending_questions.get(answer.seat)
         if answer.seat not in house and (
             question is None or (answer.seat, question.id, answer.choice) not in by_hand
         ):

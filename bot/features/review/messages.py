@@ -24,8 +24,8 @@ from bot.discord.components.plain import plain
 from bot.discord.match_text import control, listed, named, title
 from bot.discord.sections import FeatureSection, StepComment
 from bot.errors import NotFound
-from bot.features.review.narration import Retelling, Retold, ToldMistake
-from bot.features.review.service import LookedBack, LookingBack, ReviewStage
+from bot.features.review.narration import MistakeText, ReviewText, ReviewWriter
+from bot.features.review.service import ReviewProgress, Reviews, ReviewStage
 from bot.installation import Feature
 from bot.views.pictures import PublicPicture
 from bot.views.types import MatchTable
@@ -45,26 +45,26 @@ ROOM = 100
 class ReviewMessages(Feature, frozen=True):
     """The messages about looking back."""
 
-    looking_back: LookingBack
-    retelling: Retelling
+    looking_back: Reviews
+    retelling: ReviewWriter
 
-    async def found(self, table: MatchTable) -> LookedBack:
+    async def progress(self, table: MatchTable) -> ReviewProgress:
         """Return the progress of a review, including one made impossible by deleted data."""
         try:
             return await self.looking_back.of(table.match_id)
         except NotFound:
-            return LookedBack(table, ReviewStage.OPEN)
+            return ReviewProgress(table, ReviewStage.OPEN)
 
     async def public(
         self,
-        found: LookedBack,
+        found: ReviewProgress,
         translate: Translator,
         mentions: tuple[int, ...] = (),
         *,
         in_words: bool = False,
     ) -> PublicMessage:
         """Return the progress of a review for everyone in the thread; with `in_words`, without the picture."""
-        found, told = await self._told(found, translate)
+        found, told = await self._results(found, translate)
         if told is not None:
             items, pictures = await self._result(told, translate, in_words=in_words)
             return PublicMessage((*items, row(_what(found.table, translate))), pictures)
@@ -94,10 +94,10 @@ class ReviewMessages(Feature, frozen=True):
         )
         return PublicMessage((text("\n".join(lines)), buttons), mentions=mentions)
 
-    async def private(self, found: LookedBack, person: int, translate: Translator) -> PrivateMessage:
+    async def private(self, found: ReviewProgress, person: int, translate: Translator) -> PrivateMessage:
         """Return the progress of a review, for one person."""
         table = found.table
-        found, told = await self._told(found, translate)
+        found, told = await self._results(found, translate)
         buttons = [_what(table, translate)]
         if table.seat_of(person) in found.agreed and found.stage is ReviewStage.FAILED:
             buttons.insert(0, button(translate.msg("Try again"), control(table, "lookback", "yes")))
@@ -156,7 +156,9 @@ class ReviewMessages(Feature, frozen=True):
             )
         )
 
-    async def _told(self, found: LookedBack, translate: Translator) -> tuple[LookedBack, Retold | None]:
+    async def _results(
+        self, found: ReviewProgress, translate: Translator
+    ) -> tuple[ReviewProgress, ReviewText | None]:
         """Return the results of a review, or None unless it is done; and its progress, failed if there are no words
         for it.
         """
@@ -165,7 +167,7 @@ class ReviewMessages(Feature, frozen=True):
         except NotFound:
             return replace(found, stage=ReviewStage.FAILED), None
 
-    def _progress(self, found: LookedBack, translate: Translator) -> str:
+    def _progress(self, found: ReviewProgress, translate: Translator) -> str:
         match found.stage:
             case ReviewStage.WORKING if found.judged:
                 return translate.msg(
@@ -179,7 +181,7 @@ class ReviewMessages(Feature, frozen=True):
                 return translate(REFUSED)
 
     async def _result(
-        self, told: Retold, translate: Translator, *, in_words: bool
+        self, told: ReviewText, translate: Translator, *, in_words: bool
     ) -> tuple[list[Item], tuple[PublicPicture, ...]]:
         """Return the results of a review: the curve, and the rest in words."""
         picture = None
@@ -197,16 +199,16 @@ class ReviewMessages(Feature, frozen=True):
         return items, () if picture is None else (picture,)
 
 
-def result_lines(told: Retold, translate: Translator) -> list[str]:
+def result_lines(told: ReviewText, translate: Translator) -> list[str]:
     """Return the results of a review besides the curve."""
     called = [plain(name, 40) for name in told.table.names]
     lines = list[str]()
     if (turning := told.turning) is not None:
         who = plain(turning.who, 60)
-        chapter, what = plain(turning.chapter, 60), plain(turning.told, 400)
+        chapter, what = plain(turning.chapter, 60), plain(turning.sentence, 400)
         line = (
             msg("**{who}** was never behind.")
-            if not turning.told
+            if not turning.sentence
             else msg("**Turning point** ({chapter}): {told} After that, {who} was ahead for good.")
             if turning.led
             else msg("**What decided it** ({chapter}): {told}")
@@ -231,7 +233,7 @@ def result_lines(told: Retold, translate: Translator) -> list[str]:
     return lines
 
 
-def mistake_line(one: ToldMistake, who: str, translate: Translator) -> str:
+def mistake_line(one: MistakeText, who: str, translate: Translator) -> str:
     """Return a clear mistake in a sentence: what was done, what was better, and why."""
     why = translate.msg("It can end the match.")
     if one.reason is not None:
@@ -241,15 +243,15 @@ def mistake_line(one: ToldMistake, who: str, translate: Translator) -> str:
         n=one.number,
         who=who,
         chapter=plain(one.chapter, 40),
-        asked=translate.msg(", asked “{asked}”", asked=plain(one.asked, 100)) if one.asked else "",
-        given=plain(one.given, 110),
+        asked=translate.msg(", asked “{asked}”", asked=plain(one.question, 100)) if one.question else "",
+        given=plain(one.answer, 110),
         better=plain(one.better, 110),
         points=round(100 * one.cost),
         why=why,
     ).rstrip()
 
 
-def chance_line(told: Retold, step: int, translate: Translator) -> str:
+def chance_line(told: ReviewText, step: int, translate: Translator) -> str:
     """Return the win chances after a step of the replay."""
     names = told.table.names
     percents = [round(100 * told.curve.chance_of(seat, step)) for seat in range(len(names))]
@@ -261,7 +263,7 @@ def chance_line(told: Retold, step: int, translate: Translator) -> str:
     return translate.msg("Win chance: **{who}** {n} %", who=plain(names[ahead], 60), n=percents[ahead])
 
 
-def _luck(told: Retold, called: Sequence[str], translate: Translator) -> list[str]:
+def _luck(told: ReviewText, called: Sequence[str], translate: Translator) -> list[str]:
     """Return for whom hidden cards and dice did more, and how much; nothing where that was not found out."""
     known = [one for one in told.seats if one.luck is not None]
     if len(known) < 2:
@@ -289,7 +291,7 @@ def _what(table: MatchTable, translate: Translator) -> Button:
 class ReviewSection(FeatureSection):
     """Remarks on the steps of a match, where its players let it be looked back at."""
 
-    def __init__(self, retelling: Retelling) -> None:
+    def __init__(self, retelling: ReviewWriter) -> None:
         self._retelling = retelling
 
     async def remarks(self, match_id: int, step: int, translate: Translator) -> StepComment | None:

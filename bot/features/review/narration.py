@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.errors import NotFound, StillGoingOn
-from bot.features.review.service import LookedBack, LookingBack, ReviewStage
+from bot.features.review.service import ReviewProgress, Reviews, ReviewStage
 from bot.match.replay.records import Records
 from bot.match.replay.turning_point import TurningPoint, answers_of, steps_of, turning_point
 from bot.platform.places import beside
@@ -30,7 +30,7 @@ REMEMBERED = 64
 """The number of cached reviews in words."""
 
 
-class ToldMistake(msgspec.Struct, frozen=True):
+class MistakeText(msgspec.Struct, frozen=True):
     """A clear mistake in words: the answer, the better one, and the main reason.
 
     `asked` is the question, "" if the answer makes it clear. `number` is its mark on the curve, `step` the step of
@@ -43,14 +43,14 @@ class ToldMistake(msgspec.Struct, frozen=True):
     seat: int
     step: int
     chapter: str
-    asked: str
-    given: str
+    question: str
+    answer: str
     better: str
     cost: float
     reason: str | None = None
 
 
-class ToldSeat(msgspec.Struct, frozen=True):
+class SeatText(msgspec.Struct, frozen=True):
     """A player's accuracy, 0..1, and the effect of luck on their chance to win; None where that is unknown."""
 
     seat: int
@@ -58,51 +58,51 @@ class ToldSeat(msgspec.Struct, frozen=True):
     luck: float | None
 
 
-class Retold(msgspec.Struct, frozen=True):
+class ReviewText(msgspec.Struct, frozen=True):
     """The text of a review, in one language."""
 
     table: MatchTable
     curve: ChanceCurve
-    mistakes: tuple[ToldMistake, ...]
-    seats: tuple[ToldSeat, ...]
+    mistakes: tuple[MistakeText, ...]
+    seats: tuple[SeatText, ...]
     turning: TurningPoint | None
     tells_mistakes: bool = False
     """Whether mistakes are shown at all: only with a confirmed judge."""
 
-    def mistake_at(self, step: int) -> ToldMistake | None:
+    def mistake_at(self, step: int) -> MistakeText | None:
         """Return the clear mistake that led to a step of the replay; None if none did."""
         return next((one for one in self.mistakes if one.step == step), None)
 
-    def mistake_after(self, step: int) -> ToldMistake | None:
+    def mistake_after(self, step: int) -> MistakeText | None:
         """Return the next clear mistake after a step, the first one after the last; None if there is none."""
         later = (one for one in self.mistakes if one.step > step)
         return next(later, self.mistakes[0] if self.mistakes else None)
 
 
-class Retelling:
+class ReviewWriter:
     """Puts reviews into words. Can raise NotFound for a match that can't be replayed."""
 
-    def __init__(self, looking_back: LookingBack, records: Records) -> None:
+    def __init__(self, looking_back: Reviews, records: Records) -> None:
         self._looking_back = looking_back
         self._records = records
-        self._told: OrderedDict[tuple[MatchReport, Locale, tuple[str, ...]], Retold] = OrderedDict()
+        self._cache: OrderedDict[tuple[MatchReport, Locale, tuple[str, ...]], ReviewText] = OrderedDict()
 
-    async def of(self, found: LookedBack, locale: Locale) -> Retold | None:
+    async def of(self, found: ReviewProgress, locale: Locale) -> ReviewText | None:
         """Return the review in words; None unless it is done."""
         if found.stage is not ReviewStage.DONE or found.report is None:
             return None
         key = (found.report, locale, found.table.names)
-        if key not in self._told:
+        if key not in self._cache:
             _, record = await self._records.over(found.table.match_id)
             said = found.table.game.translator(locale)
             told = found.table.told_in(said)
-            self._told[key] = await beside(0, retold, told, record, found.report, said)
-            while len(self._told) > REMEMBERED:
-                self._told.popitem(last=False)
-        self._told.move_to_end(key)
-        return self._told[key]
+            self._cache[key] = await beside(0, retold, told, record, found.report, said)
+            while len(self._cache) > REMEMBERED:
+                self._cache.popitem(last=False)
+        self._cache.move_to_end(key)
+        return self._cache[key]
 
-    async def of_match(self, match_id: int, locale: Locale) -> Retold | None:
+    async def of_match(self, match_id: int, locale: Locale) -> ReviewText | None:
         """Return the review of a match in words; None if there is none, or it isn't done yet."""
         try:
             found = await self._looking_back.of(match_id)
@@ -117,10 +117,10 @@ class _Steps(msgspec.Struct):
     of_answer: dict[int, int] = {}
     rounds: list[tuple[int, int]] = []
     """The steps with which rounds begin, and their numbers."""
-    mistakes: list[ToldMistake] = []
+    mistakes: list[MistakeText] = []
 
 
-def retold(table: MatchTable, record: MatchRecord, report: MatchReport, said: Translator) -> Retold:
+def retold(table: MatchTable, record: MatchRecord, report: MatchReport, said: Translator) -> ReviewText:
     """Return the review of a match in a language. Raises NotFound if the record can no longer be replayed."""
     found = _played_again(table, record, report, said)
     last = sum(1 for _ in steps_of(table.game, record)) - 1
@@ -133,8 +133,8 @@ def retold(table: MatchTable, record: MatchRecord, report: MatchReport, said: Tr
         curve = replace(curve, turning=turning.step)
     numbers = {(one.step, one.seat): number for number, one in curve.marked()}
     mistakes = [replace(one, number=numbers[one.step, one.seat]) for one in found.mistakes]
-    seats = tuple(ToldSeat(one.seat, one.accuracy, one.luck) for one in report.seats)
-    return Retold(
+    seats = tuple(SeatText(one.seat, one.accuracy, one.luck) for one in report.seats)
+    return ReviewText(
         table,
         curve,
         tuple(sorted(mistakes, key=lambda one: one.number)),
@@ -153,16 +153,16 @@ def _played_again(table: MatchTable, record: MatchRecord, report: MatchReport, s
         if at and (not found.rounds or found.rounds[-1][1] != at):
             found.rounds.append((step - 1 if step else 0, at))
         if number in shown:
-            found.mistakes.append(_told(table, match, step, report.decision(number), said))
+            found.mistakes.append(_mistake_text(table, match, step, report.decision(number), said))
     return found
 
 
-def _told(
+def _mistake_text(
     table: MatchTable, match: Match, step: int, judged: DecisionReport, said: Translator
-) -> ToldMistake:
+) -> MistakeText:
     thinking, question = table.game.thinking, match.questions_in(said, table.names)[judged.seat]
     assert thinking is not None and judged.better is not None
-    return ToldMistake(
+    return MistakeText(
         0,
         judged.seat,
         step,

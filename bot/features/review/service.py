@@ -45,7 +45,7 @@ class ReviewStage(StrEnum):
     FAILED = "failed"
 
 
-class LookedBack(msgspec.Struct, frozen=True):
+class ReviewProgress(msgspec.Struct, frozen=True):
     """The progress of a review. `agreed` are the seats that allow it, `missing` those that have yet to answer.
 
     `judged` of `decisions` have been judged; `decisions` is 0 while their number is not known.
@@ -60,7 +60,7 @@ class LookedBack(msgspec.Struct, frozen=True):
     report: MatchReport | None = None
 
 
-class LookingBack:
+class Reviews:
     """Agreeing to look back, and how far it is.
 
     `wake` is called when there is something to announce, `work` when there is something to judge. Everything may raise
@@ -84,7 +84,7 @@ class LookingBack:
         self._work = work
         self._limits = limits
 
-    async def of(self, match_id: int) -> LookedBack:
+    async def of(self, match_id: int) -> ReviewProgress:
         """Return the progress of a match's review."""
         async with self._store.read() as store:
             row = await store.matches.existing(match_id)
@@ -92,7 +92,7 @@ class LookingBack:
             return await self._looked_back(store, row)
 
     @retried(known=True)
-    async def agree(self, interaction: int, match_id: int, person: int) -> LookedBack:
+    async def agree(self, interaction: int, match_id: int, person: int) -> ReviewProgress:
         """Record a person's consent.
 
         The last one starts the review; otherwise the others are asked. A failed review restarts.
@@ -104,7 +104,7 @@ class LookingBack:
             row = await tx.matches.existing(match_id)
             self._check(row)
             seat = row.own_seat(person)
-            said = await tx.look_backs.said(match_id)
+            said = await tx.look_backs.replies(match_id)
             is_stuck = (await self._looked_back(tx, row)).stage is ReviewStage.FAILED
             if is_stuck:
                 await tx.look_backs.drop(match_id)
@@ -119,7 +119,7 @@ class LookingBack:
         return found
 
     @retried(known=True)
-    async def decline(self, interaction: int, match_id: int, person: int) -> LookedBack:
+    async def decline(self, interaction: int, match_id: int, person: int) -> ReviewProgress:
         """Record a refusal, or withdraw a person's consent: the results are deleted. Raises NotYourMatch."""
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
@@ -151,7 +151,7 @@ class LookingBack:
 
     async def _go_on(self, tx: Writing, row: MatchRow, interaction: int, called: Sequence[int]) -> None:
         """Begin if all have agreed; always show how it stands, and call these seats."""
-        said = await tx.look_backs.said(row.id)
+        said = await tx.look_backs.replies(row.id)
         needed = [n for n, one in enumerate(row.seats) if not one.house]
         missing = [n for n in needed if not said.get(row.seats[n].person_id)]
         if not missing:
@@ -168,24 +168,24 @@ class LookingBack:
         if row.standing is not MatchStatus.OVER or not row.places or not can_be_looked_back_at(table):
             raise NotFound(msg("There's nothing to review in this match."))
 
-    async def _looked_back(self, store: Reading, row: MatchRow) -> LookedBack:
+    async def _looked_back(self, store: Reading, row: MatchRow) -> ReviewProgress:
         table = build_views.table_of(row, self._games.find(row.game))
-        said = await store.look_backs.said(row.id)
+        said = await store.look_backs.replies(row.id)
         agreed = frozenset(n for n, one in enumerate(row.seats) if one.house or said.get(one.person_id))
         declined = any(said.get(one.person_id) is False for one in row.seats)
         missing = frozenset(range(len(row.seats))) - agreed
         if declined:
-            return LookedBack(table, ReviewStage.DECLINED, agreed, missing)
+            return ReviewProgress(table, ReviewStage.DECLINED, agreed, missing)
         if missing:
-            return LookedBack(
+            return ReviewProgress(
                 table, ReviewStage.ASKED if any(said.values()) else ReviewStage.OPEN, agreed, missing
             )
         kept = await store.look_backs.of(row.id)
         if kept is None:
-            return LookedBack(table, ReviewStage.OPEN, agreed)
+            return ReviewProgress(table, ReviewStage.OPEN, agreed)
         if kept.state is LookBackState.WORKING:
             judged = await store.look_backs.judged(row.id)
-            return LookedBack(
+            return ReviewProgress(
                 table,
                 ReviewStage.WORKING,
                 agreed,
@@ -193,10 +193,10 @@ class LookingBack:
                 decisions=kept.decisions,
             )
         if kept.state is LookBackState.FAILED:
-            return LookedBack(table, ReviewStage.FAILED, agreed)
+            return ReviewProgress(table, ReviewStage.FAILED, agreed)
         try:
             report = match_report(kept.report)
         except msgspec.MsgspecError:
             # It was written by another version.
-            return LookedBack(table, ReviewStage.FAILED, agreed)
-        return LookedBack(table, ReviewStage.DONE, agreed, report=report)
+            return ReviewProgress(table, ReviewStage.FAILED, agreed)
+        return ReviewProgress(table, ReviewStage.DONE, agreed, report=report)

@@ -20,7 +20,7 @@ from bot.discord.components.lengths import FIELDS, field
 from bot.discord.components.messages import Button, Item, button
 from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply
-from bot.discord.game_resolver import WhichGame
+from bot.discord.game_resolver import GameResolver
 from bot.discord.interaction_data import chosen as chosen_in
 from bot.errors import Refusal
 from bot.games.playable import PlayableGame
@@ -36,7 +36,7 @@ class Edit(Struct, frozen=True):
 
     reply: Reply
     servers: Servers
-    which: WhichGame
+    which: GameResolver
     by: tuple[int, int, int]
 
 

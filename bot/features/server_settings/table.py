@@ -19,7 +19,7 @@ from bot.discord.components.messages import NOBODY, Item, PublicMessage, layout,
 from bot.discord.components.plain import bare, links_of, plain
 from bot.discord.components.replies import Reply
 from bot.discord.delivery_failures import trouble_of
-from bot.discord.game_resolver import WhichGame
+from bot.discord.game_resolver import GameResolver
 from bot.discord.interaction_data import Interaction
 from bot.discord.time_format import control_in_words, offer_controls, offered_controls
 from bot.errors import Refusal
@@ -55,7 +55,7 @@ def _game_lines(now: CurrentSettings) -> list[str]:
     return [now.translate.msg("**Games here**: {names}.", names=", ".join(one.title for one in now.games))]
 
 
-def played_games(which: WhichGame) -> Setting:
+def played_games(which: GameResolver) -> Setting:
     """Return the setting for the games that are played on a server."""
 
     async def titles(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -130,7 +130,7 @@ def _deck_menus(now: CurrentSettings) -> list[Item]:
     return [menu(f"deck-{game.name}", now.translate.msg("Deck suggested first"), offered, chosen)]
 
 
-def first_deck(which: WhichGame) -> Setting:
+def first_deck(which: GameResolver) -> Setting:
     """Return the setting for the deck that is offered first, of each game."""
 
     async def decks(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -378,7 +378,7 @@ def _language_lines(now: CurrentSettings) -> list[str]:
         if now.found.language is None
         else msg("**Language** of public messages: {language}.")
     )
-    return [now.translate(line.filled(language=LANGUAGES[now.found.language or now.found.told]))]
+    return [now.translate(line.filled(language=LANGUAGES[now.found.language or now.found.language_in_use]))]
 
 
 LANGUAGE = choice(
@@ -398,7 +398,7 @@ LANGUAGE = choice(
 )
 
 
-def settings(which: WhichGame) -> tuple[Setting, ...]:
+def settings(which: GameResolver) -> tuple[Setting, ...]:
     """Return the settings. Buttons of neighbours stand in one row, of at most five."""
     return (
         *(played_games(which), CHANNELS, CLOCK, first_deck(which), MODERATORS, ANNOUNCEMENTS, LANGUAGE),

@@ -16,7 +16,7 @@ from bot.discord.controls import pressed
 from bot.discord.match_buttons import return_button
 from bot.discord.match_text import D_AGREE, settled_line, status_url, title
 from bot.discord.outgoing.announcers import Announcements
-from bot.discord.outgoing.posts import Posting
+from bot.discord.outgoing.posts import PostSender
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.installation import Feature, Part, Services
 from bot.panel.panel import PLAYS_FOR_YOU
@@ -103,7 +103,7 @@ class TakeoversAnnouncements:
         return Announcements(private={PrivateKind.TAKEOVER: _directly})
 
 
-async def _directly(posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
+async def _directly(posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
     message = takeover_message(look, translator_for(delivery.locale))
     channel, sent = await posting.send_directly(delivery, note.person, message)
     return Sent(sent, channel)

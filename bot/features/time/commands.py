@@ -16,7 +16,7 @@ from bot.discord.interaction_data import Interaction
 from bot.discord.match_text import AGREED, named
 from bot.discord.time_format import length, moment, offer_lengths
 from bot.errors import NoClock, TimeNotUp
-from bot.features.time.messages import GIVEN, TimeAnnouncements, TimeSection
+from bot.features.time.messages import EXTRA_TIME_MS, TimeAnnouncements, TimeSection
 from bot.features.time.vacations import HOME, Vacations, end_vacation
 from bot.installation import Feature, Part, Services
 from bot.time.alarms import Ring
@@ -186,7 +186,7 @@ class TimeFeature(Feature, frozen=True):
         await self.services.panels.show_panel(reply, done.look, said=done.happened, note=note)
 
     async def give_in(
-        self, reply: Reply, match_id: int, amount: int = GIVEN, *, if_late: bool = False
+        self, reply: Reply, match_id: int, amount: int = EXTRA_TIME_MS, *, if_late: bool = False
     ) -> None:
         """Give the other player time; with `if_late`, only if theirs is up."""
         before = await self.services.matches.table(match_id)

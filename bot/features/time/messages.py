@@ -14,7 +14,7 @@ from bot.discord.components.messages import Button, PublicMessage, button, row, 
 from bot.discord.components.plain import plain
 from bot.discord.match_buttons import let_play_button, return_button
 from bot.discord.match_text import Look, control, time_lines, title
-from bot.discord.outgoing.announcers import Announcement, Announcements, Outgoing
+from bot.discord.outgoing.announcers import Announcement, Announcements, MatchMessages
 from bot.discord.outgoing.settled_prompts import about_time
 from bot.discord.sections import FeatureSection, PanelState
 from bot.discord.time_format import length, moment
@@ -26,7 +26,7 @@ from cards.i18n import Translator, msg
 
 GOES_ON = msg("Clocks: {times}.")
 
-GIVEN = DAY
+EXTRA_TIME_MS = DAY
 """The time that the button gives, in milliseconds."""
 
 
@@ -138,12 +138,12 @@ class TimeAnnouncements(Struct, frozen=True):
         """Everything that it announces."""
         return Announcements(public={PublicKind.TIME: _time, PublicKind.ABSENCE: self._absence})
 
-    async def _absence(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _absence(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
         lasted = await self.absences.length(look.table.guild_id)
         return await to.in_thread(told.delivery, look, absence_message(look.table, lasted, told.translate))
 
 
-async def _time(to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+async def _time(to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
     people = told.note.mentions
     return await to.ask(
         told, look, time_message(look.table, people, told.translate), about_time(look.table, people)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.clocks import Home, away, budget, find_zone, home, moved_home
+from bot.clocks import Home, budget, find_zone, home, moved_home, with_absence
 from bot.clocks.control import HOUR, MINUTE, short
 from bot.clocks.vacation import LEAST
 from bot.delivery import announcements
@@ -77,7 +77,7 @@ class Vacations:
                         time=short(max(left, 0)),
                     )
                 )
-            begun = away(known.vacation, now, now + length)
+            begun = with_absence(known.vacation, now, now + length)
             if begun == known.vacation:
                 return now + length
             await tx.people.set_vacation(person, begun)

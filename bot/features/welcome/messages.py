@@ -44,7 +44,7 @@ class Welcomes:
         self._games = games
         self._store = store
         self._clock = clock
-        self._bell = asyncio.Event()
+        self._wake_event = asyncio.Event()
         self._waiting: set[int] = set()
         """Servers to be welcomed, by id."""
         self._trying: int | None = None
@@ -53,7 +53,7 @@ class Welcomes:
     def look(self, guild: discord.Guild) -> None:
         """Welcome this server, if that is still to be done."""
         self._waiting.add(guild.id)
-        self._bell.set()
+        self._wake_event.set()
 
     def changed(self, guild: discord.Guild) -> None:
         """Try again on a server where there was no channel to write in: what may be done there has changed."""
@@ -64,11 +64,13 @@ class Welcomes:
         """Welcome the servers that wait for it, until cancelled."""
         failures = 0
         while True:
-            self._bell.clear()
+            self._wake_event.clear()
             reached = [await self._tried(client, guild_id) for guild_id in tuple(self._waiting)]
             failures = 0 if all(reached) else failures + 1
             pause = _DELAYS[min(failures, len(_DELAYS)) - 1] if failures else None
-            await self._clock.wait(self._bell, None if pause is None else self._clock.now() + pause * 1000)
+            await self._clock.wait(
+                self._wake_event, None if pause is None else self._clock.now() + pause * 1000
+            )
 
     async def _tried(self, client: discord.Client, guild_id: int) -> bool:
         """Welcome a server, if that can be done now; return False where Discord could not be reached."""
@@ -115,7 +117,7 @@ class Welcomes:
                 _log.info("no welcome there", server=guild.id, channel=channel.id, error=str(error))
                 continue
             async with self._store.write(about.AboutServer(guild.id)) as tx:
-                await tx.facts.put(fact, moment)
+                await tx.facts.store(fact, moment)
                 await tx.locales.put_server(guild.id, locale_of(guild.preferred_locale))
             _log.info("a server was welcomed", server=guild.id, channel=channel.id)
             return True

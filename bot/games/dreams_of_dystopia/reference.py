@@ -66,7 +66,9 @@ class DystopiaReference(Reference):
         """Return a card's page: the side with this title first, then the other one."""
         return self._page(title, b"", translator)
 
-    def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
+    def entry_in_match(
+        self, setup: bytes, cause: str, translator: Translator
+    ) -> RulesEntry | CardPage | None:
         """Return the card of that title as it is in the match."""
         _, pool = read_kept(setup)
         return self._page(cause, strange_cards(pool), translator) if cause in pool.sides else None

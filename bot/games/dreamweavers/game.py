@@ -16,7 +16,13 @@ from engine.dreamweavers.players.search import DREAMWEAVERS_THINKING
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.text.notation import DREAMWEAVERS_PHRASING
 from engine.dreamweavers.text.notation import stage as chapter
-from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted, whole_answers
+from engine.dreamweavers.views.consequences import (
+    comes_to,
+    consequences,
+    rule_of,
+    usual_shields,
+    whole_answers,
+)
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.ai.puzzles import puzzles_in
 from render.chance_curve import CountedIn
@@ -72,7 +78,7 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
         rule=rule_of,
         hurting=hurting,
         comes_to=comes_to,
-        wanted=wanted,
+        usual_answers=usual_shields,
         counted_in=CountedIn.TURNS,
         reference=DreamweaversReference(),
         leads=leader,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
-from bot.games.reference import CardPage, Face, FurtherTopic, Link, Reference, RulesEntry, cut, spoken
+from bot.games.reference import (
+    CardPage,
+    Face,
+    FurtherTopic,
+    Link,
+    Reference,
+    RulesEntry,
+    cut,
+    for_screen_reader,
+)
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Translator, line, msg
 from cards.i18n import title as title_of
@@ -56,7 +65,9 @@ class DreamweaversReference(Reference):
         """Return a card's text."""
         return _printed(title).text
 
-    def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
+    def entry_in_match(
+        self, setup: bytes, cause: str, translator: Translator
+    ) -> RulesEntry | CardPage | None:
         """Return the card or the notion of that name as it is in the match."""
         pool = read_kept(setup)
         if cause in pool.cards:
@@ -99,7 +110,7 @@ class DreamweaversReference(Reference):
             key=card.title,
             title=translator(title_of(card.title)),
             kind=kind_line(card, translator),
-            lines=tuple(spoken(one, translator) for one in lines if one),
+            lines=tuple(for_screen_reader(one, translator) for one in lines if one),
             flavour=flavour_of(card, translator),
             explained=self.explained(
                 [title for title in used if title.casefold() in self.keywords] or used, translator
@@ -118,7 +129,9 @@ class DreamweaversReference(Reference):
             Link(translator(title_of(face.title)), _detail(face, translator), card=face.title)
             for face in faces
         )
-        cover = " ".join(spoken(translator(line(text)), translator) for text in intent.text.printed)
+        cover = " ".join(
+            for_screen_reader(translator(line(text)), translator) for text in intent.text.printed
+        )
         lines = [_about(pool, notion, translator), translator(msg("As Intent: {text}", text=cover))]
         lines += [f"• {card.label}: {card.detail}" for card in cards]
         return RulesEntry(

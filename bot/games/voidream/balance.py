@@ -102,7 +102,7 @@ class MatchAccount:
             for (deck, arcana), (decks, hands) in zip(left, self._begun, strict=True)
         ]
         self._ahead.append(parts[0] - parts[1])
-        question = match.asked.get(seat)
+        question = match.pending_questions.get(seat)
         if question is not None and question.kind is QuestionKind.ACTION:
             deep = sum(machine.printed[card].value == 1 for card in position.seats[seat].hand)
             self._held += deep

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import cache
 
-from bot.games.reference import ENGLISH, CardPage, Face, Reference, spoken
+from bot.games.reference import ENGLISH, CardPage, Face, Reference, for_screen_reader
 from cards.i18n import Message, Translator, msg, row
 from cards.i18n import title as title_of
 from cards.voidream.card_lines import LINE
@@ -64,7 +64,7 @@ class VoidreamReference(Reference):
         """Return the printed text of a card, including its back."""
         return _text(the_set().find(title))
 
-    def kept(self, setup: bytes, cause: str, translator: Translator) -> CardPage | None:
+    def entry_in_match(self, setup: bytes, cause: str, translator: Translator) -> CardPage | None:
         """Return the card of that title as it is in the match."""
         card = card_in(setup, cause)
         return None if card is None else self._page(card, translator)
@@ -91,7 +91,7 @@ class VoidreamReference(Reference):
             key=card.title,
             title=translator(title_of(card.title)),
             kind=_kind(face, translator),
-            lines=tuple(spoken(line, translator) for line in lines if line),
+            lines=tuple(for_screen_reader(line, translator) for line in lines if line),
             flavour=flavour_of(face, translator),
             explained=self.explained(explained, translator),
             rulings=tuple(known[ruling.citation].heading for ruling in concerning),

@@ -222,7 +222,7 @@ class ChannelRoutes:
         """GET the pinned messages."""
         pinned = [each for each in self._seen(call).messages.values() if each.pinned]
         items = [
-            {"pinned_at": payloads.stamp(each.edited or each.created), "message": self._shape(each)}
+            {"pinned_at": payloads.timestamp(each.edited or each.created), "message": self._shape(each)}
             for each in reversed(pinned)
         ]
         return 200, {"items": items, "has_more": False}

@@ -91,7 +91,9 @@ class RegistrationRoutes:
     def listed(self, call: RestCall) -> RouteAnswer:
         """GET all commands of a scope; what they are called in other languages only with `with_localizations`."""
         wanted = call.query.get("with_localizations", "0").lower() in ("1", "true")
-        return 200, [_told(each, translated=wanted) for each in self.commands.get(self._scope(call), [])]
+        return 200, [
+            _as_returned(each, translated=wanted) for each in self.commands.get(self._scope(call), [])
+        ]
 
     def one(self, call: RestCall) -> RouteAnswer:
         """GET or DELETE one command."""
@@ -100,7 +102,7 @@ class RegistrationRoutes:
         for command in self.commands.get(scope, []):
             if command["id"] == wanted:
                 if call.method == "GET":
-                    return 200, _told(command, translated=True)
+                    return 200, _as_returned(command, translated=True)
                 self.commands[scope].remove(command)
                 self._world.publish(WorldChange("commands"))
                 return 204, None
@@ -136,7 +138,7 @@ class RegistrationRoutes:
         return self._world.guild(call.id("guild_id")).id
 
 
-def _told(command: Payload, *, translated: bool) -> Payload:
+def _as_returned(command: Payload, *, translated: bool) -> Payload:
     """Give a command, an option or a choice as Discord tells it again: what is not set has no field."""
     told: Payload = {
         key: value
@@ -147,5 +149,7 @@ def _told(command: Payload, *, translated: bool) -> Payload:
     }
     for inner in ("options", "choices"):
         if inner in told:
-            told[inner] = [_told(as_object(each), translated=translated) for each in as_list(told[inner])]
+            told[inner] = [
+                _as_returned(as_object(each), translated=translated) for each in as_list(told[inner])
+            ]
     return told

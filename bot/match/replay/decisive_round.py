@@ -16,7 +16,7 @@ from bot.views import build_views
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator, msg, series
-from engine.kernel.events.event import Seen, seen
+from engine.kernel.events.event import SeenEvent, seen
 from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import AT_A_DISTANCE
 from engine.kernel.match_state import MatchRecord
@@ -37,11 +37,11 @@ class DecisiveRound(msgspec.Struct, frozen=True):
     translator: Translator
     name: str
     views: tuple[object, ...]
-    happened: tuple[tuple[Seen, ...], ...]
+    happened: tuple[tuple[SeenEvent, ...], ...]
     alt: str
 
 
-class Moving(msgspec.Struct, frozen=True):
+class FinalRound(msgspec.Struct, frozen=True):
     """The round in which a match ended, as moving pictures, with its name; `is_decisive`: the rules decided the match in it."""
 
     name: str
@@ -59,15 +59,15 @@ class Highlights:
         self._records = records
         self._pictures = pictures
         self._turn = asyncio.Semaphore(1)
-        self._making: dict[_Key, asyncio.Task[Moving | None]] = {}
-        self._made: OrderedDict[_Key, Moving | None] = OrderedDict()
+        self._making: dict[_Key, asyncio.Task[FinalRound | None]] = {}
+        self._made: OrderedDict[_Key, FinalRound | None] = OrderedDict()
 
     @property
     def under_way(self) -> int:
         """The number of films that are in progress or waiting."""
         return len(self._making)
 
-    async def of_match(self, match_id: int, locale: Locale) -> Moving | None:
+    async def of_match(self, match_id: int, locale: Locale) -> FinalRound | None:
         """Return the round in which a match ended; None if none of it was played.
 
         Someone who gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
@@ -86,7 +86,7 @@ class Highlights:
         async with waiting():
             return await asyncio.shield(making)
 
-    async def _make(self, table: MatchTable, record: MatchRecord, locale: Locale) -> Moving | None:
+    async def _make(self, table: MatchTable, record: MatchRecord, locale: Locale) -> FinalRound | None:
         async with self._turn:
             said = table.game.translator(locale)
             table = table.told_in(said)
@@ -98,9 +98,9 @@ class Highlights:
             gif = await self._pictures.film(finale(found.views, found.happened, table.names, said))
             outcome = record.outcome
             from_outside = outcome is not None and table.game.kernel.endings[outcome.ending].is_from_outside
-            return Moving(found.name, PublicPicture(gif, found.alt, "round.gif"), not from_outside)
+            return FinalRound(found.name, PublicPicture(gif, found.alt, "round.gif"), not from_outside)
 
-    def _keep(self, key: _Key, made: asyncio.Task[Moving | None]) -> None:
+    def _keep(self, key: _Key, made: asyncio.Task[FinalRound | None]) -> None:
         del self._making[key]
         if made.cancelled() or made.exception() is not None:
             return
@@ -125,7 +125,7 @@ def decisive_round(table: MatchTable, record: MatchRecord, said: Translator) -> 
     if record.outcome is not None and game.kernel.endings[record.outcome.ending].is_from_outside:
         wanted = max(wanted - 1, 1)
     views: list[object] = []
-    happened: list[tuple[Seen, ...]] = []
+    happened: list[tuple[SeenEvent, ...]] = []
     acts: list[StoryAct] = []
     name = ""
     for number, match, events in steps_of(game, record):

@@ -1,4 +1,4 @@
-"""How a match was decided, in one sentence: the only place that names its turning point."""
+"""The turning point of a match, in one sentence. Only this module names it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
     who: str
     chapter: str = ""
-    told: str = ""
+    sentence: str = ""
     led: bool = True
     step: int | None = None
 

@@ -22,7 +22,7 @@ _COMMIT = "COMMIT"
 _LOCK_MATCH = "SELECT 1 FROM matches WHERE id = ? FOR NO KEY UPDATE"
 """NO KEY: rows that refer to the match can be added meanwhile."""
 _LOCK = "SELECT pg_advisory_xact_lock(?)"
-_Told = tuple[str, Sequence[Sequence[Value]], Exception | None]
+_QueuedStatement = tuple[str, Sequence[Sequence[Value]], Exception | None]
 
 
 class PostgresConnection:
@@ -38,7 +38,7 @@ class PostgresConnection:
         self._is_inside = False
         self._begin: str | None = None
         """The statement that the transaction begins with, as long as it has not begun."""
-        self._told: list[_Told] = []
+        self._queued: list[_QueuedStatement] = []
 
     @property
     def is_broken(self) -> bool:
@@ -52,7 +52,7 @@ class PostgresConnection:
 
     def begin(self, how: str = WRITE) -> None:
         """Begin a transaction with the next statement."""
-        self._is_inside, self._begin, self._told = True, how, []
+        self._is_inside, self._begin, self._queued = True, how, []
 
     async def hold(self, named: Sequence[About]) -> None:
         """Lock these subjects, in this order, before the next statement: until the transaction ends, no one else
@@ -69,7 +69,7 @@ class PostgresConnection:
 
         Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
         """
-        self._told.append((sql, rows, or_else))
+        self._queued.append((sql, rows, or_else))
         if not self._is_inside:
             await self._trip([])
 
@@ -82,7 +82,7 @@ class PostgresConnection:
 
         Return the rows of the query.
         """
-        told, self._told = self._told, []
+        told, self._queued = self._queued, []
         statements: list[Statement] = []
         refusal: Exception | None = None
         if self._begin is not None:
@@ -131,7 +131,7 @@ class PostgresConnection:
         self.begin(how)
         try:
             yield
-            if self._begin is None or self._told:
+            if self._begin is None or self._queued:
                 await self._trip([], commits=True)
             self._is_inside = False
         except BaseException:
@@ -140,7 +140,7 @@ class PostgresConnection:
 
     def forget(self) -> None:
         """Roll the transaction back without waiting for it: the next statement comes after that."""
-        self._is_inside, self._told = False, []
+        self._is_inside, self._queued = False, []
         if self._begin is None and not self._pipeline.is_broken:
             self._pipeline.send([("ROLLBACK", ())])
         self._begin = None

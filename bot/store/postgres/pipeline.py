@@ -59,11 +59,11 @@ _MOST_PREPARED = 1000
 class Trip:
     """Statements that went out together; `done` gives the rows of each, once all have come back."""
 
-    __slots__ = ("clock", "done", "error", "found", "fresh", "tag")
+    __slots__ = ("clock", "done", "error", "fresh", "rows", "tag")
 
     def __init__(self, done: asyncio.Future[list[list[Row]]]) -> None:
         self.done = done
-        self.found: list[list[Row]] = []
+        self.rows: list[list[Row]] = []
         self.fresh: list[str] = []
         """Statements that were prepared on this trip."""
         self.error: Exception | None = None
@@ -185,9 +185,9 @@ class Pipeline:
                 trip.error = trip.error or psycopg.errors.error_from_result(result)
         elif status == pq.ExecStatus.TUPLES_OK:
             self._loads.set_pgresult(result)
-            trip.found.append(self._loads.load_rows(0, result.ntuples, tuple))
+            trip.rows.append(self._loads.load_rows(0, result.ntuples, tuple))
         elif status == pq.ExecStatus.COMMAND_OK:
-            trip.found.append([])
+            trip.rows.append([])
             trip.tag = result.command_status
         elif status == pq.ExecStatus.FATAL_ERROR:
             trip.error = trip.error or psycopg.errors.error_from_result(result)
@@ -202,7 +202,7 @@ class Pipeline:
         if trip.done.done():
             return  # The one who waited was cancelled.
         if error is None:
-            trip.done.set_result(trip.found)
+            trip.done.set_result(trip.rows)
         else:
             trip.done.set_exception(error)
             trip.done.exception()  # Perhaps nobody waits for it.

@@ -20,7 +20,7 @@ from bot.store.about import About, Scope
 from bot.store.connection import Connection, Row, Statement, Value
 from bot.store.sqlite.presence import FilePresence
 
-Told = tuple[str, Sequence[Sequence[Value]], Exception | None]
+QueuedStatement = tuple[str, Sequence[Sequence[Value]], Exception | None]
 """A statement, its values for each execution, and the exception to raise if it returns no row."""
 
 
@@ -55,7 +55,7 @@ class SqliteConnection:
         self._conn: sqlite3.Connection
         self._is_inside = False
         self._is_used = False
-        self._told: list[Told] = []
+        self._queued: list[QueuedStatement] = []
         self.scope = Scope()
         self.patience = 0
         """Milliseconds to wait for other programs that hold the database."""
@@ -107,7 +107,7 @@ class SqliteConnection:
     def begin(self) -> None:
         """Begin a transaction with the next statement."""
         self._is_inside, self._is_used = True, False
-        self._told = []
+        self._queued = []
 
     async def hold(self, named: Sequence[About]) -> None:
         """Do nothing: one transaction writes at a time."""
@@ -118,7 +118,7 @@ class SqliteConnection:
         Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
         """
         if self._is_inside:
-            self._told.append((sql, rows, or_else))
+            self._queued.append((sql, rows, or_else))
         else:
             await self._do(self._say, [(sql, rows, or_else)])
 
@@ -129,7 +129,7 @@ class SqliteConnection:
     def _rows(self, statements: Sequence[Statement]) -> list[list[Row]]:
         return [self._conn.execute(sql, values).fetchall() for sql, values in statements]
 
-    def _say(self, told: Sequence[Told]) -> None:
+    def _say(self, told: Sequence[QueuedStatement]) -> None:
         for sql, rows, or_else in told:
             for values in rows:
                 found = self._conn.execute(sql, values).fetchone()
@@ -142,7 +142,7 @@ class SqliteConnection:
         self.begin()
         try:
             yield
-            if self._is_used or self._told:
+            if self._is_used or self._queued:
                 await self._execute(self._conn.commit)
             self._is_inside = False
         except BaseException:
@@ -166,7 +166,7 @@ class SqliteConnection:
             return await self._do(fn, *args, **kwargs)
         patience = None if self._is_used else self.patience
         self._is_used = True
-        told, self._told = self._told, []
+        told, self._queued = self._queued, []
         try:
             return await self._do(self._inside, patience, told, fn, *args, **kwargs)
         except sqlite3.OperationalError as error:
@@ -177,7 +177,7 @@ class SqliteConnection:
     def _inside(
         self,
         patience: int | None,
-        told: Sequence[Told],
+        told: Sequence[QueuedStatement],
         fn: Callable[P, T],
         *args: P.args,
         **kwargs: P.kwargs,

@@ -44,11 +44,11 @@ _OF_A_COMBAT = (
 )
 _ALWAYS = 'On a Master, what is always in force has a line of its own; else it is "this turn".'
 
-Found = Iterator[tuple[int | None, int, str]]
+Findings = Iterator[tuple[int | None, int, str]]
 """A finding: the index of the line, None for the text as a whole; the column in its printed line; a sentence."""
 
 
-def lint(text: lines.Text, kind: Noun | None) -> Found:
+def lint(text: lines.Text, kind: Noun | None) -> Findings:
     """Return the findings on a side's text: of a Minion, of a Weapon, or of a Master if there is no noun for the card."""
     for index, ability in enumerate(text):
         for message in _line(ability, kind):

@@ -59,11 +59,11 @@ _OF_NO_CARD = frozenset(
 )
 """Events that speak of no card, so that "it" can mean none of theirs."""
 
-Found = Iterator[tuple[int | None, str]]
+Findings = Iterator[tuple[int | None, str]]
 """A finding: the index of the line, None for the text as a whole, and a sentence."""
 
 
-def lint(text: Text, kind: Noun) -> Found:
+def lint(text: Text, kind: Noun) -> Findings:
     """Return the findings on the text of a Thought or a Feeling."""
     for index, ability in enumerate(text):
         for message in (*_place(ability, kind), *_ability(ability)):
@@ -77,7 +77,7 @@ def lint(text: Text, kind: Noun) -> Found:
     yield from _size(text)
 
 
-def lint_cover(text: Text) -> Found:
+def lint_cover(text: Text) -> Findings:
     """Return the findings on the text of a cover, which is an Intent (DW7)."""
     for index, ability in enumerate(text):
         if not isinstance(ability, Static | Activated | ActivatedOnce | Triggered):
@@ -89,7 +89,7 @@ def lint_cover(text: Text) -> Found:
     yield from _size(text)
 
 
-def _size(text: Text) -> Found:
+def _size(text: Text) -> Findings:
     signs = len("\n".join(map(print_ability, text)))
     if signs > LONGEST_TEXT:
         yield None, f"A text has at most {LONGEST_TEXT} signs, and this one has {signs}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.language.diagnosis import MistakeMessages
 
-_MEANT = {
+_MEANINGS = {
     "from": "in",
     "permanent": "card",
     "dmg": "damage",
@@ -323,4 +323,4 @@ _PLACES = (
     (r"\bgains? ^^\+?\d+ (dawn|dusk|stability)\b", 'say "+2 dawn", "+2 dawn to an entity".'),
 )  # fmt: skip
 
-HINTS = MistakeMessages(_MEANT, _PLACES)
+HINTS = MistakeMessages(_MEANINGS, _PLACES)

@@ -6,7 +6,7 @@ from engine.dreams_of_dystopia.ai.features import WORDS, features_of
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.views.builder import build_view
-from engine.kernel.ai.matches import Fitted
+from engine.kernel.ai.matches import FittedMatches
 from engine.kernel.chance import Chance
 
 
@@ -15,7 +15,7 @@ def _setup(chance: Chance) -> bytes:
     return DYSTOPIA.setup([None] * chance.pick([2, 2, 3, 4]))
 
 
-FITTED = Fitted(
+FITTED = FittedMatches(
     game=DYSTOPIA,
     package="engine.dreams_of_dystopia.ai",
     features=tuple(WORDS),

@@ -63,8 +63,8 @@ def _can_recruit(view: DystopiaView, question: Question) -> bool:
     return any(option.verb == OptionVerb.RECRUIT for option in question.options)
 
 
-EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
-    lessons.Explained(
+EXPLAINED: tuple[lessons.LessonExplanation[DystopiaView], ...] = (
+    lessons.LessonExplanation(
         "Master",
         lessons.asks(Topic.MASTER),
         msg(
@@ -72,12 +72,12 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
         ),
         of_question=True,
     ),
-    lessons.Explained(
+    lessons.LessonExplanation(
         "Defender",
         _meets_defender,
         msg("**Defender:** its player loses no LP, however much stronger the other Minion is."),
     ),
-    lessons.Explained(
+    lessons.LessonExplanation(
         "block",
         _is_attacked,
         msg(
@@ -86,25 +86,25 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
         ),
         of_question=True,
     ),
-    lessons.Explained(
+    lessons.LessonExplanation(
         "faction",
         _lacks_faction,
         msg("**Factions:** Divine cards help Divine Minions, Demonic cards help Demonic ones."),
         in_lessons=True,
     ),
-    lessons.Explained(
+    lessons.LessonExplanation(
         "helpers",
         _is_helping,
         msg("Add helpers, or none. Each helper is used up for this turn."),
         of_question=True,
     ),
-    lessons.Explained(
+    lessons.LessonExplanation(
         "target",
         lessons.asks(Topic.TARGET),
         msg("Only the player you attack can block."),
         of_question=True,
     ),
-    lessons.Explained(
+    lessons.LessonExplanation(
         "turn",
         _is_turn,
         msg(
@@ -112,18 +112,18 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
         ),
         of_question=True,
     ),
-    lessons.Explained(
+    lessons.LessonExplanation(
         "Fame",
         _can_recruit,
         msg("You don't spend Fame: you can recruit a Minion if your Fame is at least its LOYALTY."),
     ),
-    lessons.Explained(
+    lessons.LessonExplanation(
         "Curse",
         lambda view, question: _is_turn(view, question) and _CURSE in _own(view).hand,
         msg("**Curses** can't be used for anything. Some cards and Masters return them to the Supply."),
         in_lessons=True,
     ),
-    lessons.Explained(
+    lessons.LessonExplanation(
         "other faction",
         _can_recruit,
         msg("A card of the other faction needs 2 more Fame. You choose its side when you acquire it."),
@@ -223,7 +223,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
         msg("Take a card from the Supply."),
         (
             lessons.LessonLine(
-                lessons.asked(_is_turn),
+                lessons.is_asked(_is_turn),
                 msg(
                     "Your Fame is enough for every card offered: {minion} fights well, {weapon} arms your Minions. Cards of "
                     "the other faction need 2 more.",
@@ -255,7 +255,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                 ),
             ),
             lessons.LessonLine(
-                lessons.asked(_is_helping),
+                lessons.is_asked(_is_helping),
                 msg("Add more helpers, or none. Then your opponent can block."),
             ),
             lessons.LessonLine(
@@ -286,7 +286,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
         msg("Lose fewer LP than the attack's ATK."),
         (
             lessons.LessonLine(
-                lessons.asked(_is_attacked),
+                lessons.is_asked(_is_attacked),
                 msg(
                     "A blocker's DEF saves LP, and {card} draws 2 cards. Without a block you keep your cards for your own "
                     "turn, but lose the most LP.",
@@ -294,7 +294,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                 ),
             ),
             lessons.LessonLine(
-                lessons.asked(_is_helping),
+                lessons.is_asked(_is_helping),
                 msg("A helper saves LP now, but isn't available on your own turn. Add one, or none."),
             ),
         ),
@@ -310,7 +310,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
         msg("Take your opponent's last LP, and win."),
         (
             lessons.LessonLine(
-                lessons.asked(lessons.asks(Topic.MAY, Topic.CARDS)),
+                lessons.is_asked(lessons.asks(Topic.MAY, Topic.CARDS)),
                 msg(
                     "Turned over, {torn} is {mended}: Divine, like your Minions.",
                     torn=title(_TORN),
@@ -319,7 +319,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                 press=(OptionVerb.YES, ""),
             ),
             lessons.LessonLine(_adds, msg("Now {card} fits your Minion: add it.", card=title(_MENDED))),
-            lessons.LessonLine(lessons.asked(_is_helping), msg("Add everything that fits.")),
+            lessons.LessonLine(lessons.is_asked(_is_helping), msg("Add everything that fits.")),
             lessons.LessonLine(
                 _can_turn,
                 msg(

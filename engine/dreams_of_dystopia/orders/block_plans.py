@@ -28,9 +28,9 @@ from engine.dreams_of_dystopia.views.builder import build_view
 from engine.dreams_of_dystopia.views.combat_totals import outcome, sent
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.chance import Chance
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.orders.kind import END, MATCH, NEXT, Offer, is_list, picked
-from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.order import Order, OrderOutcome
 from engine.kernel.orders.plan import LinesKind
 from engine.kernel.question import PendingQuestion
 
@@ -51,7 +51,7 @@ class _Attack:
         self.me = self.view.players[seat]
         self.unblocked = self.me.lp - outcome(self.view, None).attacked
         self.hand = [m.side(card) for card in m.zone(HAND, seat)]
-        self.kept = [m.side(card) for card in m.kept(seat, Step.BLOCK)]
+        self.kept = [m.side(card) for card in m.staying_minions(seat, Step.BLOCK)]
 
     def fits(self, line: plans.BlockLine) -> bool:
         """Return whether all conditions of a line fit."""
@@ -147,23 +147,28 @@ class BlockKind(LinesKind[Referee, plans.BlockPlan], frozen=True):
     """Block plans: what is in progress goes on with the helpers that were decided on."""
 
     def judge(
-        self, machine: Referee, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
-    ) -> Ordered:
+        self,
+        machine: Referee,
+        seat: int,
+        order: Order,
+        question: PendingQuestion,
+        happened: Sequence[SeenEvent],
+    ) -> OrderOutcome:
         """Return a plan's answer to an attack, and its helpers."""
-        said, options = self.said(order), {option.key for option in question.options}
+        said, options = self.parameters_of(order), {option.key for option in question.options}
         if question.topic == Topic.SUPPORT_BLOCK:
             key = _next_helper(machine, seat, said)
-            return Ordered((key,), after=order) if key in options else Ordered()
+            return OrderOutcome((key,), after=order) if key in options else OrderOutcome()
         if question.topic != Topic.BLOCK:
-            return Ordered()
+            return OrderOutcome()
         block = _decided(machine, seat, said)
         after = replace(order, parameters=replace(said, doing=block or ()))
         if block is None:
-            return Ordered(after=after if said.doing else None)
+            return OrderOutcome(after=after if said.doing else None)
         verbs = (OptionVerb.BLOCK, OptionVerb.BLOCK_AGAIN)
         keys = [f"{verb} {block[0]}" for verb in verbs] if block else [OptionVerb.NO_BLOCK.value]
         key = next((key for key in keys if key in options), None)
-        return Ordered() if key is None else Ordered((key,), after=after)
+        return OrderOutcome() if key is None else OrderOutcome((key,), after=after)
 
 
 def _next_helper(m: Referee, seat: int, said: plans.BlockPlan) -> str:
@@ -264,7 +269,7 @@ BLOCK_PLAN = BlockKind(
     (Topic.BLOCK, Topic.SUPPORT_BLOCK),
     _offers,
     _words,
-    lambda m, seat, said, question: Ordered(),
+    lambda m, seat, said, question: OrderOutcome(),
     _wrong,
     spans_now=lambda m, seat: (NEXT, MATCH) if durations.is_playing(m, seat) else (),
     is_alone=True,

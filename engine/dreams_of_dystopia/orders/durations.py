@@ -9,7 +9,7 @@ from engine.dreams_of_dystopia.facts.combats import AttackBlocked, CombatStopped
 from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnBegan
 from engine.dreams_of_dystopia.referee import Referee
-from engine.kernel.events.event import Seen, WentOut
+from engine.kernel.events.event import SeenEvent, WentOut
 from engine.kernel.orders.kind import InTurn, Span, Stop, event_seen, fact_seen, turn_spans, whole_match
 from engine.kernel.orders.order import OrderMoment
 from engine.kernel.question import PendingQuestion
@@ -18,15 +18,15 @@ LOST, HIT, NO_HIT, OUT, BLOCKED = "lost", "hit", "no hit", "out", "blocked"
 """Stops."""
 
 
-class Given(InTurn, frozen=True, omit_defaults=True):
+class GivenMoment(InTurn, frozen=True, omit_defaults=True):
     """The stored moment of an order: the turn, and by whom."""
 
     seat: int = -1
 
 
-def moment(m: Referee, seat: int) -> Given:
+def moment(m: Referee, seat: int) -> GivenMoment:
     """Return the record of the moment at which a seat gives an order."""
-    return Given(turn=m.position.turn, seat=seat)
+    return GivenMoment(turn=m.position.turn, seat=seat)
 
 
 def is_playing(m: Referee, seat: int) -> bool:
@@ -34,7 +34,7 @@ def is_playing(m: Referee, seat: int) -> bool:
     return m.position.turn > 0 and not m.position.is_out(seat)
 
 
-def _until_own_turn(m: Referee, given: Given) -> bool:
+def _until_own_turn(m: Referee, given: GivenMoment) -> bool:
     """Return whether the next turn of the order's owner has not begun."""
     position = m.position
     if position.turn == given.turn:
@@ -42,7 +42,7 @@ def _until_own_turn(m: Referee, given: Given) -> bool:
     return position.active != given.seat and position.turn < given.turn + m.seat_count
 
 
-def _until_own_turn_ends(m: Referee, given: Given) -> bool:
+def _until_own_turn_ends(m: Referee, given: GivenMoment) -> bool:
     """Return whether the turn of the order's owner that comes next has not ended."""
     position = m.position
     if position.turn == given.turn or position.active == given.seat:
@@ -50,13 +50,13 @@ def _until_own_turn_ends(m: Referee, given: Given) -> bool:
     return _until_own_turn(m, given)
 
 
-SPANS: tuple[Span[Referee, Given], ...] = (
+SPANS: tuple[Span[Referee, GivenMoment], ...] = (
     *turn_spans(lambda m: m.position.turn, _until_own_turn, _until_own_turn_ends),
     whole_match(),
 )
 
 
-def _damaged(event: Seen) -> int:
+def _damaged(event: SeenEvent) -> int:
     """Return who has lost LP in the Damage step by an event, -1 for no one."""
     fact = event.fact
     if isinstance(fact, ScoreChanged) and fact.score == LP and event.cause == DAMAGE:
@@ -65,7 +65,11 @@ def _damaged(event: Seen) -> int:
 
 
 def _loses(
-    machine: Referee, seat: int, given: OrderMoment, question: PendingQuestion | None, seen: Sequence[Seen]
+    machine: Referee,
+    seat: int,
+    given: OrderMoment,
+    question: PendingQuestion | None,
+    seen: Sequence[SeenEvent],
 ) -> bool:
     """Return whether a seat has lost LP, except as the price of what it does in its own turn."""
     is_own = machine.position.active == seat and not any(isinstance(one.fact, TurnBegan) for one in seen)
@@ -82,7 +86,7 @@ def _loses(
     return False
 
 
-STOPS: tuple[Stop[Referee, Given], ...] = (
+STOPS: tuple[Stop[Referee, GivenMoment], ...] = (
     Stop(
         LOST,
         msg("you lose LP"),

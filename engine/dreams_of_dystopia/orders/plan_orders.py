@@ -25,7 +25,7 @@ from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 from engine.dreams_of_dystopia.turns.why_not import why_not
 from engine.dreams_of_dystopia.zones import HAND
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.orders import plan
 from engine.kernel.orders.kind import OWN, TURN
 from engine.kernel.question import Choice, PendingQuestion
@@ -155,7 +155,7 @@ def _acts(m: Referee, seat: int) -> Iterator[plan.PlanAct]:
 
 def _sides(m: Referee, seat: int, step: Step) -> list[CompiledSide]:
     """Return the sides of the cards of the hand and of Minions kept on the table: those that are up come first."""
-    held = sorted([*m.zone(HAND, seat), *m.kept(seat, step)], key=m.called)
+    held = sorted([*m.zone(HAND, seat), *m.staying_minions(seat, step)], key=m.called)
     up = [m.side(card) for card in held]
     return up + [side for card in held for side in m.pool.cards[m.card(card).title] if side not in up]
 
@@ -206,7 +206,7 @@ def _player(seat: int) -> Message:
 
 
 def _waits_at(
-    m: Referee, seat: int, planned: plan.PlanLine, place: int, new: Sequence[Seen]
+    m: Referee, seat: int, planned: plan.PlanLine, place: int, new: Sequence[SeenEvent]
 ) -> Iterator[tuple[int, int]]:
     """Yield the steps that a plan may be waiting at: targets and helpers may not be asked for, or be done."""
     while place < len(planned):
@@ -218,7 +218,7 @@ def _waits_at(
         yield place, 0
 
 
-def _holds(m: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[Seen]) -> bool:
+def _holds(m: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[SeenEvent]) -> bool:
     """Return whether what a step waits for is asked, and no new cards have come to hand since the last one."""
     drew = any(isinstance(one.fact, Drew | Searched | TookBack) and one.fact.seat == seat for one in new)
     return not drew and _WHEN.get(question.topic) == when

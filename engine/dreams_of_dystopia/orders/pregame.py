@@ -8,31 +8,31 @@ from cards.i18n import msg, title
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import Topic
 from engine.kernel.match import Match
-from engine.kernel.orders.order import Ordered
-from engine.kernel.pregame import BeforehandRules, Foresaid, Said
+from engine.kernel.orders.order import OrderOutcome
+from engine.kernel.pregame import PregameChoice, PregameChoices, PregameRules
 
 FIRST, SECOND, THIRD = "first", "second", "third"
 
 
-def _answer(match: Match[Referee], seat: int, said: Said) -> Ordered | None:
+def _answer(match: Match[Referee], seat: int, said: PregameChoices) -> OrderOutcome | None:
     """Return the first named side that is still free; if there is none, the player is asked."""
     if match.machine.position.turn > 0:
         return None
-    question = match.asked.get(seat)
+    question = match.pending_questions.get(seat)
     if question is None or question.topic != Topic.MASTER:
-        return Ordered()
+        return OrderOutcome()
     free = {option.key for option in question.options}
     wanted = [said[wish] for wish in (FIRST, SECOND, THIRD) if said.get(wish) in free]
-    return Ordered((wanted[0],)) if wanted else Ordered()
+    return OrderOutcome((wanted[0],)) if wanted else OrderOutcome()
 
 
 _SIDES = tuple((side.title, title(side.title)) for card in the_set().of(Kind.MASTER) for side in card.sides)
 
-BEFOREHAND = BeforehandRules[Referee](
+BEFOREHAND = PregameRules[Referee](
     (
-        Foresaid(FIRST, msg("Your first choice of Master"), options=_SIDES),
-        Foresaid(SECOND, msg("If that one is taken"), options=_SIDES),
-        Foresaid(THIRD, msg("If both are taken"), options=_SIDES),
+        PregameChoice(FIRST, msg("Your first choice of Master"), options=_SIDES),
+        PregameChoice(SECOND, msg("If that one is taken"), options=_SIDES),
+        PregameChoice(THIRD, msg("If both are taken"), options=_SIDES),
     ),
     _answer,
     msg("Your Master"),

@@ -16,7 +16,7 @@ from engine.dreams_of_dystopia.turns.main_phase import can_attack
 _NONE = AttackProspect(-1, 0.0)
 _LEAST = -0.5
 """The lowest value of an attack that is made: a player who waits for better ones wins no more often."""
-_KEPT = 0.8
+_BLOCKER_COST = 0.8
 """The part of a card's value in the next turn that it costs to block with it."""
 DECKS = 2
 """So many orders of the own deck are imagined."""
@@ -162,7 +162,7 @@ def loss_of_cards(sight: BoardSummary) -> Callable[[Sequence[CompiledSide]], flo
         rest = list(hand)
         for card in used:
             rest.remove(card)
-        return _KEPT * (whole - value(rest))
+        return _BLOCKER_COST * (whole - value(rest))
 
     return loss
 

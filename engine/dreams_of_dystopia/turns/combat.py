@@ -166,7 +166,11 @@ def ask_block(m: Referee, frame: BlockAttack) -> None:
     """Ask for a blocker, or none; a player with any card is asked (DD94)."""
     seat, attacker = frame.seat, m.combat.attacker
     offers = [(OptionVerb.BLOCK, card) for card in m.zone(HAND, seat) if can_block(m.side(card))]
-    offers += [(OptionVerb.BLOCK_AGAIN, card) for card in m.kept(seat, Step.BLOCK) if can_block(m.side(card))]
+    offers += [
+        (OptionVerb.BLOCK_AGAIN, card)
+        for card in m.staying_minions(seat, Step.BLOCK)
+        if can_block(m.side(card))
+    ]
     purpose = msg(
         "{who} attacks you with {cards}: {n} ATK. Do you block?",
         who=seat_name(attacker.seat),
@@ -220,7 +224,7 @@ def begin_block(m: Referee, frame: ResolveCombat) -> None:
     seat = m.combat.defender.seat
     if not m.goes_on():
         return
-    if m.zone(HAND, seat) or m.kept(seat, Step.BLOCK):
+    if m.zone(HAND, seat) or m.staying_minions(seat, Step.BLOCK):
         m.sit(seat)
         m.push(BlockAttack(seat=seat))
     else:

@@ -42,7 +42,7 @@ def _from_cards(m: Referee, seat: int) -> list[tuple[str, int]]:
             offers.append((OptionVerb.DEED, card))
         if allowed.combats and can_attack(side):
             offers.append((OptionVerb.ATTACK, card))
-    kept = m.kept(seat, Step.ATTACK)
+    kept = m.staying_minions(seat, Step.ATTACK)
     return offers + [(OptionVerb.ATTACK_AGAIN, card) for card in kept if can_attack(m.side(card))]
 
 

@@ -6,7 +6,7 @@ from engine.dreams_of_dystopia.endings import STANDSTILL
 from engine.dreams_of_dystopia.facts.turns import TurnBegan, TurnEnded
 from engine.dreams_of_dystopia.frames import Act, ResolveCombat, TakeTurn
 from engine.dreams_of_dystopia.mutations import discard, draw
-from engine.dreams_of_dystopia.position import HAND_SIZE, QUIET_TURNS, Allowed
+from engine.dreams_of_dystopia.position import HAND_SIZE, QUIET_TURNS, TurnRemainder
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DISCARD, HAND, TABLE, USED
 from engine.kernel.machine import Procedure
@@ -17,7 +17,7 @@ def begin_turn(m: Referee, frame: TakeTurn) -> None:
     position = m.position
     position.turn += 1
     position.active = frame.seat
-    position.allowed = Allowed()
+    position.allowed = TurnRemainder()
     position.is_acquiring = position.is_ending = False
     position.attacks = 0
     position.is_quiet = True

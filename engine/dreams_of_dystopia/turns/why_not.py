@@ -169,7 +169,7 @@ def _attack_again(m: Referee, seat: int, name: str) -> Reason | None:
 
 def _not_kept(m: Referee, seat: int, name: str, step: Step, rule: str) -> Reason | None:
     said = msg("{card} doesn't stay on the table to fight again.", card=title(name))
-    return _when(name not in m.titles(m.kept(seat, step)), said, rule)
+    return _when(name not in m.titles(m.staying_minions(seat, step)), said, rule)
 
 
 def _acquire(other: Kind, m: Referee, seat: int, name: str) -> Reason | None:

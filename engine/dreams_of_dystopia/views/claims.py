@@ -36,7 +36,7 @@ class Comes(Claim, frozen=True):
     helpers: tuple[str, ...] = ()
     if_not_blocked: bool = False
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the LP; what follows upon a hit comes later."""
         view = course.first.before
         assert isinstance(view, DystopiaView)
@@ -66,7 +66,7 @@ class Fights(Claim, frozen=True):
     number: int
     or_more: bool = False
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against what is declared."""
         for fact in _combat(course):
             if isinstance(fact, Attacked | AttackBlocked) and fact.seat == course.seat:
@@ -83,7 +83,7 @@ class Scores(Claim, frozen=True):
     score: str
     now: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against what the act makes of it."""
         facts = course.first.facts
         found = [
@@ -99,7 +99,7 @@ class Draws(Claim, frozen=True):
 
     count: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against what is drawn at once."""
         drawn = [
             fact.count for fact in course.first.facts if isinstance(fact, Drew) and fact.seat == course.seat
@@ -110,7 +110,7 @@ class Draws(Claim, frozen=True):
 class GoesOut(Claim, frozen=True):
     """The player is out by it."""
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the LP after the Damage step."""
         lost = any(
             isinstance(fact, Ended)

@@ -45,12 +45,12 @@ _RULES: Mapping[str, str] = {
 
 def consequences(view: DystopiaView, question: Question, names: Sequence[str]) -> list[Consequence]:
     """Return the consequences of the answers to a seat's question. `view` is that seat's own."""
-    return list(_Asked(view, question, names).all())
+    return list(_QuestionContext(view, question, names).all())
 
 
 def whole_answers(view: DystopiaView, question: Question, names: Sequence[str]) -> list[WholeAnswer]:
     """Return blocks and helpers that are given with one press: those first that keep most LP a card, nothing at all last."""
-    asked = _Asked(view, question, names)
+    asked = _QuestionContext(view, question, names)
     match question.topic:
         case Topic.BLOCK:
             return asked.blocks()
@@ -89,11 +89,11 @@ class _Way(msgspec.Struct):
         )
 
 
-_Said = tuple[Message, list[Claim]]
+_ClaimedSentence = tuple[Message, list[Claim]]
 """A sentence, and its claim."""
 
 
-class _Asked:
+class _QuestionContext:
     """A question with the view of the seat that is asked."""
 
     def __init__(self, view: DystopiaView, question: Question, names: Sequence[str]) -> None:
@@ -153,7 +153,7 @@ class _Asked:
 
     # ------------------------------------------------------------------------------------------------------ a turn
 
-    def _act(self, option: Option) -> _Said | None:
+    def _act(self, option: Option) -> _ClaimedSentence | None:
         """Return the effect of an action of the turn."""
         side = self.pool.sides.get(option.subject)
         match option.verb:
@@ -179,7 +179,9 @@ class _Asked:
             case _:
                 return None
 
-    def _scores(self, side: CompiledSide, numbers: Sequence[int], *, if_done: bool = False) -> _Said:
+    def _scores(
+        self, side: CompiledSide, numbers: Sequence[int], *, if_done: bool = False
+    ) -> _ClaimedSentence:
         """Return the effect of lines on the player's own LP and FAME, as far as it is known.
 
         `if_done`: assume that optional effects are chosen.
@@ -213,7 +215,7 @@ class _Asked:
                     if nouns.isdisjoint({wanted.noun, wanted.or_noun}):
                         yield msg("Nothing else: you have no cards for more.")
 
-    def _attack(self, side: CompiledSide) -> _Said:
+    def _attack(self, side: CompiledSide) -> _ClaimedSentence:
         """Return the ATK of a Minion alone, and the highest with helpers."""
         alone = sent(side, self.me, Moment.ATTACK)
         forces = alone.with_helpers(self.hand(side) if side.title in self.me.hand else self.hand())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.dreams_of_dystopia.position import Allowed
+from engine.dreams_of_dystopia.position import TurnRemainder
 from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.saves.stored_set import read_cards
 from engine.kernel.position import Places
@@ -91,7 +91,7 @@ class DystopiaView(msgspec.Struct, frozen=True):
     first: int
     turn: int
     active: int
-    allowed: Allowed
+    allowed: TurnRemainder
     is_acquiring: bool
     attacks: int
     quiet: int

@@ -239,7 +239,7 @@ def _groups(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
     return list(groups.values())
 
 
-def wanted(selection: Selection) -> int:
+def needed_count(selection: Selection) -> int:
     """Return the number of cards that a selection needs to be done completely ("if you do", DW62).
 
     For "up to" or as many as available, one is enough (DW102).

@@ -199,7 +199,7 @@ def why_unpayable(
         return None
     for price in prices:
         if next(payments(ref, context, (price,)), None) is None:
-            return msg("This can't be paid: {price}.", price=_said(price))
+            return msg("This can't be paid: {price}.", price=_price_text(price))
     return msg("Its prices can't all be paid together.")
 
 
@@ -243,7 +243,7 @@ def _hides_whether(ref: Referee, frame: PayPrices) -> bool:
 
 def ask_whether(ref: Referee, frame: PayPrices) -> None:
     """Ask whether to pay the additional costs of what came out of the Ego."""
-    told = row(*map(_said, _prices(ref, frame)), between=", ")
+    told = row(*map(_price_text, _prices(ref, frame)), between=", ")
     is_payable = _can_pay(ref, frame)
     ref.ask(
         frame.seat,
@@ -256,7 +256,7 @@ def ask_whether(ref: Referee, frame: PayPrices) -> None:
     )
 
 
-def _said(price: Price) -> Message:
+def _price_text(price: Price) -> Message:
     if isinstance(price, Pay):
         return msg("Pay {n}", n=price.n)
     return line(print_instruction(price))

@@ -31,10 +31,10 @@ from cards.i18n import Message, line, msg
 from cards.language.nodes import It, Player, This
 from engine.dreamweavers.effects.card_verbs import (
     CardAct,
+    needed_count,
     perform,
     return_cards,
     selection_of,
-    wanted,
     would_change,
 )
 from engine.dreamweavers.effects.choices import Pick, is_secret, pick_for
@@ -132,7 +132,7 @@ def _act(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> bool:
         return False
     context = context_of(ref, frame)
     done = perform(ref, op, seat, cards, context, (frame.title, frame.line, frame.pc))
-    frame.undone |= len(done) < wanted(selection_of(op))
+    frame.undone |= len(done) < needed_count(selection_of(op))
     _speak_of(ref, frame, op, cards)
     if isinstance(op, LookAt | Reveal):
         looked = [*(frame.looked if frame.some else ()), *(ref.ref(card) for card in cards)]

@@ -18,12 +18,12 @@ from engine.dreamweavers.views.types import DreamweaversView, SideView
 from engine.kernel.lessons import (
     LEARNER,
     Course,
-    Explained,
     Lesson,
+    LessonExplanation,
     LessonLine,
     LessonMoment,
-    asked,
     asks,
+    is_asked,
     offered,
     story_in,
 )
@@ -83,20 +83,20 @@ def _misses_ego(view: DreamweaversView, question: Question) -> bool:
     return _is_turn(view, question) and len(_own(view).ego) < FULL
 
 
-EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
-    Explained(
+EXPLAINED: tuple[LessonExplanation[DreamweaversView], ...] = (
+    LessonExplanation(
         "draft",
         asks(Topic.DRAFT),
         msg("A notion is fifteen cards. Three of them, shuffled, are your deck: your mind."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "Intent",
         asks(Topic.INTENT),
         msg("Your Intent is one of your notions. The text on its cover applies to you for the whole match."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "mulligan",
         asks(Topic.MULLIGAN),
         msg(
@@ -104,13 +104,13 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         ),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "Lucid",
         asks(Topic.LUCID),
         msg("A lucid Thought out of your Ego may come straight into play, for nothing."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "room",
         asks(Topic.ROOM),
         msg(
@@ -118,7 +118,7 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         ),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "answer",
         _is_answering,
         msg(
@@ -127,7 +127,7 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         ),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "shields",
         _is_defending,
         msg(
@@ -135,31 +135,31 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         ),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "Ego",
         _misses_ego,
         msg("Your turn begins with at least as much memory as cards are missing from your Ego."),
     ),
-    Explained(
+    LessonExplanation(
         "attack",
         _could_attack,
         msg(
             "Attacks cost no memory. The attacker is tapped, and can be attacked until it untaps in your next turn."
         ),
     ),
-    Explained(
+    LessonExplanation(
         "refresh",
         _could_refresh,
         msg(
             "Refresh sets your memory to 0 and draws until you hold five cards. Your turn goes on: do it last, before you attack."
         ),
     ),
-    Explained(
+    LessonExplanation(
         "Feeling",
         _holds_feeling,
         msg("A Feeling happens once (fleeting), then stays in play with a lasting effect (lingering)."),
     ),
-    Explained(
+    LessonExplanation(
         "turn",
         _is_turn,
         msg(
@@ -209,17 +209,17 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         msg("Draft three notions, and choose one of them as your Intent."),
         (
             LessonLine(
-                lambda moment: asked(asks(Topic.DRAFT))(moment) and _begins(moment),
+                lambda moment: is_asked(asks(Topic.DRAFT))(moment) and _begins(moment),
                 msg("A notion is fifteen cards that go together. Take the one that you like best."),
             ),
             LessonLine(
-                asked(asks(Topic.DRAFT)),
+                is_asked(asks(Topic.DRAFT)),
                 msg(
                     "Take two more. Your three notions, 45 cards, are shuffled: that is your deck. It is called your mind."
                 ),
             ),
             LessonLine(
-                asked(asks(Topic.INTENT)),
+                is_asked(asks(Topic.INTENT)),
                 msg(
                     "One of your notions is your Intent: its cover helps you for the whole match. Which one?"
                 ),
@@ -238,7 +238,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         msg("Play a Thought."),
         (
             LessonLine(
-                lambda moment: asked(_is_turn)(moment) and _own(moment.view).memory > 0,
+                lambda moment: is_asked(_is_turn)(moment) and _own(moment.view).memory > 0,
                 msg(
                     "Cards cost memory. You have 1, and {card} costs 1: play it. Thoughts are the cards that attack, and that "
                     "shield you from attacks.",
@@ -247,7 +247,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
                 press=(OptionVerb.PLAY, _FIRST),
             ),
             LessonLine(
-                asked(_is_turn),
+                is_asked(_is_turn),
                 msg(
                     "You're at 0, and your turn continues. Your opponent gets whatever you "
                     "spend now. Play a Thought."
@@ -300,7 +300,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         msg("Stop the attack."),
         (
             LessonLine(
-                asked(_is_defending),
+                is_asked(_is_defending),
                 msg(
                     "{attacker} attacks your Ego. Thoughts that you discard from your hand are shields: with as much power as the "
                     "attacker they stop it. {card} is enough.",
@@ -324,7 +324,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         msg("Take the damage."),
         (
             LessonLine(
-                asked(_is_defending),
+                is_asked(_is_defending),
                 msg(
                     "Another attack, and you have no shield that's strong enough. Choose no "
                     "shields: damage reveals the top card of your Ego, and that card helps you."
@@ -348,7 +348,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         msg("Keep {card} in play.", card=title(_SECOND)),
         (
             LessonLine(
-                asked(_is_answering),
+                is_asked(_is_answering),
                 msg(
                     "{effect} would destroy {card}. It moved the tracker past 0 to your side, "
                     "so it waits and you can respond: {answer} cancels it.",
@@ -378,12 +378,12 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
         msg("Win the match."),
         (
             LessonLine(
-                lambda moment: asked(_could_attack)(moment) and not _other(moment.view).ego,
+                lambda moment: is_asked(_could_attack)(moment) and not _other(moment.view).ego,
                 msg("That Ego is empty, so the next damage wins. Attack it once more."),
                 press=(OptionVerb.ATTACK, ""),
             ),
             LessonLine(
-                asked(_could_attack),
+                is_asked(_could_attack),
                 msg(
                     "Some turns later. One card is left in that Ego, and two of your Thoughts can attack. Attack the Ego with one, then "
                     "with the other."

@@ -13,7 +13,7 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import play_key
 from engine.kernel.orders.kind import END, Offer, OrderKind, is_list, picked
-from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 
 PASSING = "pass"
@@ -83,7 +83,7 @@ PASS_KIND = OrderKind(
     (Topic.ANSWER,),
     _pass_offers,
     _pass_words,
-    lambda ref, seat, said, question: Ordered((OptionVerb.PASS,)),
+    lambda ref, seat, said, question: OrderOutcome((OptionVerb.PASS,)),
     _pass_wrong,
     _pass_ended,
 )
@@ -135,7 +135,7 @@ def _trap_wrong(ref: Referee, seat: int, said: Trap) -> Message | None:
     return None
 
 
-def _trap_answer(ref: Referee, seat: int, said: Trap, question: PendingQuestion) -> Ordered:
+def _trap_answer(ref: Referee, seat: int, said: Trap, question: PendingQuestion) -> OrderOutcome:
     named = [
         ref.title(card)
         for refs in ref.position.standby[-1].named.values()
@@ -143,9 +143,9 @@ def _trap_answer(ref: Referee, seat: int, said: Trap, question: PendingQuestion)
         if card >= 0 and ref.cards[card].zone != HAND
     ]
     if said.card not in named:
-        return Ordered()
+        return OrderOutcome()
     key = play_key(said.play)
-    return Ordered((key if any(option.key == key for option in question.options) else OptionVerb.PASS,))
+    return OrderOutcome((key if any(option.key == key for option in question.options) else OptionVerb.PASS,))
 
 
 def _trap_words(said: Trap) -> Message:

@@ -10,11 +10,11 @@ from engine.dreamweavers.orders import (
     setup_orders,
     trigger_orders,
 )
-from engine.dreamweavers.orders.durations import Given
+from engine.dreamweavers.orders.durations import GivenMoment
 from engine.dreamweavers.referee import Referee
 from engine.kernel.orders.book import OrderBook
 
-BOOK = OrderBook[Referee, Given](
+BOOK = OrderBook[Referee, GivenMoment](
     [
         setup_orders.DRAFT_LIST,
         setup_orders.KEEP,
@@ -28,7 +28,7 @@ BOOK = OrderBook[Referee, Given](
     ],
     durations.SPANS,
     durations.STOPS,
-    Given,
+    GivenMoment,
     durations.moment,
 )
 """The most useful kinds first."""

@@ -12,7 +12,7 @@ from engine.dreamweavers.queries.filters import power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.kernel.orders.kind import END, Offer, OrderKind, is_list, picked, same_answer
-from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 
 NO_SHIELDS = "no shields"
@@ -56,9 +56,9 @@ def _no_shields_wrong(ref: Referee, seat: int, said: Parameters) -> Message | No
     return None if 1 <= said.n <= _MOST_EGO else msg("Say how many cards your Ego must have: 1 to 10.")
 
 
-def _no_shields_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
+def _no_shields_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> OrderOutcome:
     enough = _is_attacked(ref, seat) and len(ref.seats[seat].ego) >= said.n
-    return Ordered((OptionVerb.PASS,)) if enough else Ordered()
+    return OrderOutcome((OptionVerb.PASS,)) if enough else OrderOutcome()
 
 
 NO_SHIELDS_KIND = OrderKind(
@@ -137,17 +137,17 @@ def _enough(ref: Referee, seat: int, said: Parameters, needed: int) -> list[str]
     return []
 
 
-def _shields_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
+def _shields_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> OrderOutcome:
     attack = ref.position.attack
     if attack is None or not _is_attacked(ref, seat):
-        return Ordered()
+        return OrderOutcome()
     needed = power(ref, attack.attacker[0])
     if needed > said.n:
-        return Ordered()
+        return OrderOutcome()
     chosen = _enough(ref, seat, said, needed)
     if question.topic == Topic.SHIELDS:
-        return Ordered(tuple(option.key for option in question.options if option.key in chosen))
-    return Ordered((OptionVerb.SHIELDS if chosen else OptionVerb.PASS,))
+        return OrderOutcome(tuple(option.key for option in question.options if option.key in chosen))
+    return OrderOutcome((OptionVerb.SHIELDS if chosen else OptionVerb.PASS,))
 
 
 def _shields_words(said: Parameters) -> Message:

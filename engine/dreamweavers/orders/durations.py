@@ -13,7 +13,7 @@ from engine.dreamweavers.facts.plays import Named
 from engine.dreamweavers.facts.turns import TrackerMoved, TurnBegan
 from engine.dreamweavers.position import DRAFT, INTENT, MULLIGAN, THOUGHTS
 from engine.dreamweavers.referee import Referee
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.orders.kind import (
     MATCH,
     NEXT,
@@ -43,15 +43,15 @@ MOVED = "moved"
 """Stops."""
 
 
-class Given(InTurn, frozen=True, omit_defaults=True):
+class GivenMoment(InTurn, frozen=True, omit_defaults=True):
     """The stored moment of an order: the turn, and whether it is the owner's."""
 
     mine: bool = False
 
 
-def moment(ref: Referee, seat: int) -> Given:
+def moment(ref: Referee, seat: int) -> GivenMoment:
     """Return the record of the moment at which a seat gives an order."""
-    return Given(turn=ref.position.turn, mine=ref.position.active == seat)
+    return GivenMoment(turn=ref.position.turn, mine=ref.position.active == seat)
 
 
 def is_setting_up(ref: Referee) -> bool:
@@ -59,7 +59,7 @@ def is_setting_up(ref: Referee) -> bool:
     return ref.position.phase in (DRAFT, INTENT, MULLIGAN)
 
 
-SPANS: tuple[Span[Referee, Given], ...] = (
+SPANS: tuple[Span[Referee, GivenMoment], ...] = (
     Span(
         SETUP,
         msg("until the first turn"),
@@ -80,7 +80,7 @@ SPANS: tuple[Span[Referee, Given], ...] = (
 # --------------------------------------------------------------------------------------------------------------- stops
 
 
-def _since(seat: int, given: Given, happened: Sequence[Seen]) -> Iterator[tuple[Seen, bool]]:
+def _since(seat: int, given: GivenMoment, happened: Sequence[SeenEvent]) -> Iterator[tuple[SeenEvent, bool]]:
     """Give what has happened since an order was given, each with whether it was in the owner's turn.
 
     How the turn before ended doesn't matter for this one, nor what follows from it.
@@ -95,14 +95,18 @@ def _since(seat: int, given: Given, happened: Sequence[Seen]) -> Iterator[tuple[
 
 
 def _once(
-    holds: Callable[[Referee, int, Seen], bool], *, in_own_turn: bool = False
-) -> Happened[Referee, Given]:
+    holds: Callable[[Referee, int, SeenEvent], bool], *, in_own_turn: bool = False
+) -> Happened[Referee, GivenMoment]:
     """Return a test that is true once an event with `holds` is seen, optionally only in the owner's turn: in their
     own turns, opponents play and pay all the time.
     """
 
     def happened(
-        ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+        ref: Referee,
+        seat: int,
+        given: GivenMoment,
+        question: PendingQuestion | None,
+        seen: Sequence[SeenEvent],
     ) -> bool:
         return any(
             holds(ref, seat, event)
@@ -118,7 +122,7 @@ def owner_of(ref: Referee, title: str) -> int | None:
     return next((held.owner for held in ref.cards if held.title == title), None)
 
 
-def _named(ref: Referee, seat: int, event: Seen) -> bool:
+def _named(ref: Referee, seat: int, event: SeenEvent) -> bool:
     fact = event.fact
     return (
         isinstance(fact, Named)
@@ -127,25 +131,25 @@ def _named(ref: Referee, seat: int, event: Seen) -> bool:
     )
 
 
-def _lost(ref: Referee, seat: int, event: Seen) -> bool:
+def _lost(ref: Referee, seat: int, event: SeenEvent) -> bool:
     fact = event.fact
     left = isinstance(fact, Forgotten | ReturnedToHand | PutIntoPile)
     return left and fact.seat == seat and fact.source == THOUGHTS
 
 
-def _damage(ref: Referee, seat: int, event: Seen) -> bool:
+def _damage(ref: Referee, seat: int, event: SeenEvent) -> bool:
     return isinstance(event.fact, Damaged) and event.fact.seat == seat
 
 
-def _feeling(ref: Referee, seat: int, event: Seen) -> bool:
+def _feeling(ref: Referee, seat: int, event: SeenEvent) -> bool:
     return isinstance(event.fact, Placed)
 
 
-def _answered(ref: Referee, seat: int, event: Seen) -> bool:
+def _answered(ref: Referee, seat: int, event: SeenEvent) -> bool:
     return others_decided(seat, [event])
 
 
-def _moved(ref: Referee, seat: int, event: Seen) -> bool:
+def _moved(ref: Referee, seat: int, event: SeenEvent) -> bool:
     """Whether the tracker was moved otherwise than by the owner's payments and by what their own cards say."""
     fact = event.fact
     if not isinstance(fact, TrackerMoved):
@@ -155,7 +159,7 @@ def _moved(ref: Referee, seat: int, event: Seen) -> bool:
     return fact.seat != seat
 
 
-STOPS: tuple[Stop[Referee, Given], ...] = (
+STOPS: tuple[Stop[Referee, GivenMoment], ...] = (
     Stop(
         NAMED,
         msg("your opponent names one of your cards"),

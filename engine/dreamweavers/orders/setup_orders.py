@@ -10,7 +10,7 @@ from engine.dreamweavers.position import DRAFT
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.kernel.orders.kind import Offer, OrderKind, first_listed, is_list, same_answer
-from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 
 DRAFTING = "draft"
@@ -42,8 +42,8 @@ def _draft_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     return msg("The list must hold every notion that is left.") if missing else None
 
 
-def _draft_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
-    return Ordered(first_listed(question, said, question.minimum))
+def _draft_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> OrderOutcome:
+    return OrderOutcome(first_listed(question, said, question.minimum))
 
 
 def _draft_words(said: Parameters) -> Message:

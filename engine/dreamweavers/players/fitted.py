@@ -6,7 +6,7 @@ from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.features import WORDS, features_of
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.views.builder import glance
-from engine.kernel.ai.matches import Fitted
+from engine.kernel.ai.matches import FittedMatches
 from engine.kernel.chance import Chance
 
 
@@ -14,7 +14,7 @@ def _setup(chance: Chance) -> bytes:
     return DREAMWEAVERS.setup([None, None])
 
 
-FITTED = Fitted(
+FITTED = FittedMatches(
     game=DREAMWEAVERS,
     package="engine.dreamweavers.players",
     features=tuple(WORDS),

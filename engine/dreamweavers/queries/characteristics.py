@@ -36,7 +36,7 @@ THREE = 3
 O = TypeVar("O", bound=Ongoing)  # noqa: E741
 
 
-def _said(ref: Referee, kind: type[O]) -> Iterator[tuple[EffectContext, O]]:
+def _active_texts(ref: Referee, kind: type[O]) -> Iterator[tuple[EffectContext, O]]:
     """Yield the lasting texts of one kind whose conditions are true."""
     for said in ref.in_force(kind):
         if said.condition is None or holds(ref, said.condition, said.context):
@@ -78,7 +78,7 @@ def cost(ref: Referee, seat: int, card: CardId) -> int:
 
 
 def _cost_changes(ref: Referee, seat: int, card: CardId) -> Iterator[int]:
-    for context, op in _said(ref, Costs):
+    for context, op in _active_texts(ref, Costs):
         if _is_about(ref, op.what, card, context):
             yield -op.by if op.less else op.by
     own = _own_costs(ref.printed(card).text)
@@ -131,7 +131,7 @@ def spend_next_cost(ref: Referee, seat: int, card: CardId) -> None:
 
 def most(ref: Referee, seat: int, section: str) -> int:
     """Return how many cards a player may control in a section, `THOUGHTS` or `FEELINGS`: three, or a fourth (DW41)."""
-    for context, op in _said(ref, ControlsFourth):
+    for context, op in _active_texts(ref, ControlsFourth):
         if _is_of_section(op.what, section) and seat in players(ref, op.who, context):
             return THREE + 1
     for effect, op in begun(ref, ControlsFourth):
@@ -152,7 +152,9 @@ def shield_of(ref: Referee, card: CardId) -> int:
 
 def shields_bonus(ref: Referee, seat: int) -> int:
     """Return how much more a player's shields count together, if at least one is discarded."""
-    bonus = sum(op.by for context, op in _said(ref, CountsMore) if _are_theirs(ref, op.what, seat, context))
+    bonus = sum(
+        op.by for context, op in _active_texts(ref, CountsMore) if _are_theirs(ref, op.what, seat, context)
+    )
     return bonus + sum(
         op.by for effect, op in begun(ref, CountsMore) if _are_theirs(ref, op.what, seat, _of_player(effect))
     )
@@ -169,7 +171,7 @@ def enters_tapped(ref: Referee, card: CardId, *, is_played: bool) -> bool:
     """Return whether a Thought comes into play tapped, because it is drowsy or a text says so."""
     if KeywordName.DROWSY in ref.printed(card).text.keywords:
         return True
-    said = [(context, op) for context, op in _said(ref, EntersTapped)]
+    said = [(context, op) for context, op in _active_texts(ref, EntersTapped)]
     said += [(_of_player(effect), op) for effect, op in begun(ref, EntersTapped)]
     return any(
         _is_about(ref, op.what, card, context) and (is_played or not _speaks_of_playing(op.what))

@@ -39,7 +39,9 @@ def _notions(now: DreamweaversSituation, said: SentenceParts) -> str:
 def _ego_attacked(now: DreamweaversSituation, said: SentenceParts) -> str:
     attack = now.referee.position.attack
     holds = attack is not None and attack.target is None
-    return unless(holds == said.positive, f"there is {'another' if attack else 'no'} attack. {now.asked()}")
+    return unless(
+        holds == said.positive, f"there is {'another' if attack else 'no'} attack. {now.open_questions()}"
+    )
 
 
 @form(FORMS, "Rage is left to draft", r"(?P<notion>[A-Za-z]+) is(?P<not> not)? left to draft")
@@ -63,7 +65,7 @@ _MOMENTS = {"act": Topic.ACTION, "answer": Topic.ANSWER, "defend": Topic.DEFEND}
 def _moment(now: DreamweaversSituation, said: SentenceParts) -> str:
     question = now.match.questions.get(said.seat)
     is_asked = question is not None and question.topic == _MOMENTS[said["what"]]
-    return unless(is_asked == said.positive, now.asked())
+    return unless(is_asked == said.positive, now.open_questions())
 
 
 @form(FORMS, "the shield value was N", r"the shield value was (?P<n>[0-9]{1,3})")

@@ -47,7 +47,7 @@ def begin_in_force(ref: Referee, scenario: DreamweaversScenario) -> None:
         ]
         card = mine[0] if mine else INTENT
         context = EffectContext(one.seat, card, ref.cards[card].tag if mine else 0, one.title)
-        named = [_found(ref, scenario, one, said) for said in one.on]
+        named = [_card_of(ref, scenario, one, said) for said in one.on]
         for line, pc, op in _lasting(ref, one.title):
             if isinstance(op, Modify | Gain | CannotBe):
                 lay_on(ref, op, named, context, (one.title, line, pc))
@@ -72,7 +72,7 @@ def _lasting(ref: Referee, title: str) -> Iterator[tuple[int, int, Ongoing]]:
             return
 
 
-def _found(ref: Referee, scenario: DreamweaversScenario, one: InForce, said: str) -> int:
+def _card_of(ref: Referee, scenario: DreamweaversScenario, one: InForce, said: str) -> int:
     found = [card for card in find_cards(TABLES, ref, scenario.names, said) if ref.is_in_play(card)]
     if not found:
         raise Mistake(

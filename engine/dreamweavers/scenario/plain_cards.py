@@ -15,7 +15,7 @@ from cards.dreamweavers.model import Card
 from engine.scenario.items import PlainCards
 
 _TITLE = re.compile(r"Plain (?P<feeling>Feeling )?(?P<n>[0-9]{1,2})(?: no [0-9]+)?", re.IGNORECASE)
-_SAID = re.compile(r"(?:plain )?(?P<feeling>feeling )?(?P<n>[0-9]{1,9})", re.IGNORECASE)
+_PLAIN_CARD = re.compile(r"(?:plain )?(?P<feeling>feeling )?(?P<n>[0-9]{1,9})", re.IGNORECASE)
 _IN_ANSWERS = re.compile(
     r"(?<![\w'’/])(?<!/ )(?P<plain>(?:Plain )?(?:Feeling )?[0-9]{1,2})(?!\w| no [0-9])", re.IGNORECASE
 )
@@ -47,7 +47,7 @@ class Plain(msgspec.Struct, frozen=True):
 
 def plain_said(said: str) -> Plain | None:
     """Return which sort of plain cards a scenario means by `3` or `Feeling 3`; None if none."""
-    match = _SAID.fullmatch(" ".join(said.split()))
+    match = _PLAIN_CARD.fullmatch(" ".join(said.split()))
     return Plain(int(match["n"]), bool(match["feeling"])) if match else None
 
 

@@ -44,7 +44,7 @@ class Goes(Claim, frozen=True):
     memory: int
     if_let: bool = False
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the next action that is asked for."""
         for number, act in enumerate(course.acts):
             if number and act.question.topic == Topic.ACTION:
@@ -62,7 +62,7 @@ class Paid(Claim, frozen=True):
     seat: int
     memory: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against their payment: where nothing is paid, another player may pay for an answer."""
         for fact in _facts(course):
             if isinstance(fact, TrackerMoved) and fact.why == "pay" and fact.seat == self.seat:
@@ -77,7 +77,7 @@ class Refreshes(Claim, frozen=True):
     seat: int
     drawn: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against what is drawn for it."""
         drawn = 0
         for number, act in enumerate(course.acts):
@@ -99,7 +99,7 @@ class FillsHand(Claim, frozen=True):
     seat: int
     size: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the hand at the next action."""
         for number, act in enumerate(course.acts):
             if number and act.question.topic == Topic.ACTION:
@@ -128,7 +128,7 @@ class ShieldsStop(_OfAnAttack, frozen=True):
 
     needed: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against an attack against which as much was given."""
         found = self.decided(course)
         if found is None or found[1] < self.needed:
@@ -141,7 +141,7 @@ class StopsIt(_OfAnAttack, frozen=True):
 
     is_vain: bool = False
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against how the attack was decided."""
         found = self.decided(course)
         return None if found is None else _as(found[0].succeeds is self.is_vain, found)
@@ -152,7 +152,7 @@ class IsDestroyed(_OfAnAttack, frozen=True):
 
     card: str
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against what is gone when the attack is over."""
         if self.decided(course) is None:
             return None
@@ -172,7 +172,7 @@ class Damages(_OfAnAttack, frozen=True):
     damage: int
     left: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the damage of the attack."""
         if self.decided(course) is None:
             return None
@@ -186,7 +186,7 @@ class Loses(Claim, frozen=True):
 
     seat: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the end of the match."""
         ended = next((fact for fact in _facts(course) if isinstance(fact, Ended)), None)
         return _as(ended is not None and ended.winners == (1 - self.seat,), "not lost")
@@ -197,7 +197,7 @@ class GuardNeeds(Claim, frozen=True):
 
     needed: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the shields that are given."""
         given = 0
         for fact in _facts(course):
@@ -212,7 +212,7 @@ class GuardHolds(Claim, frozen=True):
 
     attacker: str = ""
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against how the attack was decided."""
         facts = list(_facts(course))
         done = next((fact for fact in facts if isinstance(fact, Compared)), None)

@@ -38,7 +38,7 @@ FADING, GUARDIAN, RECURRING = "Fading", "Guardian", "Recurring"
 EGO = "Ego"
 HAND_SIZE = 5
 """The hand size to which a refresh draws (DW34)."""
-DEAR = 4
+EXPENSIVE_FROM = 4
 """The cost above which a card is seldom played in the first turns."""
 LETTING_GO = 3
 """The tracker's place on the opponent's side after a player lets go (DW33)."""
@@ -58,7 +58,7 @@ def comes_to(view: DreamweaversView, question: Question, choice: Choice) -> Mess
     return sum_of(QuestionContext(view, question, ("", "")), view.attack, choice)
 
 
-def wanted(view: DreamweaversView, question: Question) -> list[Choice]:
+def usual_shields(view: DreamweaversView, question: Question) -> list[Choice]:
     """Return the smallest sets of shields that stop an attack, without cards that are too expensive.
 
     Nothing for any other question.
@@ -66,7 +66,9 @@ def wanted(view: DreamweaversView, question: Question) -> list[Choice]:
     asked = QuestionContext(view, question, ("", ""))
     if question.topic == Topic.MULLIGAN:
         costs = {card.face.title: card.face.cost for card in asked.me.hand if card.face is not None}
-        dear = tuple(option.key for option in question.options if costs.get(option.subject, 0) > DEAR)
+        dear = tuple(
+            option.key for option in question.options if costs.get(option.subject, 0) > EXPENSIVE_FROM
+        )
         return [dear, ()] if dear else [()]
     if question.topic != Topic.SHIELDS or view.attack is None:
         return []
@@ -178,7 +180,7 @@ def _paid(asked: QuestionContext, price: MemoryPrice) -> Part:
     left = asked.memory - price.memory
     number = str(left) if left >= 0 else row(asked.their_name, str(-left))
     claim = Paid(answers=((price.key,),), seat=asked.me.seat, memory=left)
-    return row(price.said, row("(", number, ")", between="")), claim
+    return row(price.name, row("(", number, ")", between="")), claim
 
 
 def moving(asked: QuestionContext) -> Iterator[Consequence]:

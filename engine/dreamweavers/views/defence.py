@@ -198,7 +198,7 @@ def at_one_press(asked: QuestionContext, attack: AttackView) -> list[WholeAnswer
     none = next(undefended(asked, attack), None)
     if not found or none is None:
         return []
-    bare = WholeAnswer(((OptionVerb.PASS,),), msg("No shields", "dreamweavers"), none.said, none.claims)
+    bare = WholeAnswer(((OptionVerb.PASS,),), msg("No shields", "dreamweavers"), none.sentence, none.claims)
     return [*found, bare]
 
 

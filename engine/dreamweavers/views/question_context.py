@@ -30,7 +30,7 @@ class MemoryPrice(msgspec.Struct, frozen=True):
 
     key: str
     """The option's."""
-    said: Message
+    name: Message
     """Its name: of a card its title, of an Intent its notion."""
     memory: int
     waits: bool

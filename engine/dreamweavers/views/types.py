@@ -189,7 +189,7 @@ class DreamweaversView(msgspec.Struct, frozen=True):
     revealed: CardFace | None = None
     """A card that damage has revealed and that is in no zone yet (DW91)."""
     repeated: int = 0
-    """How often the public state has been the same at the beginning of this Main Phase, including now (DW103)."""
+    """The number of times that the public state has been the same at the beginning of this Main Phase, including now (DW103)."""
     places: Places = ()
     ended: str = ""
     """The key of the ending; "" while the match is in progress."""

@@ -17,7 +17,7 @@ from cards.i18n import Message
 from engine.kernel.ai.counts import EXPERIENCE, LOSS, OFTEN, OUT, WIN, Difference
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.levels import HARD
-from engine.kernel.ai.search import Tried, Unwanted, Worlds, lead, think
+from engine.kernel.ai.search import AnswerTrial, SearchCancelled, Worlds, lead, think
 from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice
 
@@ -77,7 +77,7 @@ class _Contender:
     """An answer in the comparison: its value and its counts in each position."""
 
     def __init__(self, choice: Choice) -> None:
-        self.tried = Tried(choice, [])
+        self.tried = AnswerTrial(choice, [])
         self.counted: list[Counted] = []
 
 
@@ -93,7 +93,7 @@ def advise(
     """Return advice on a seat's question. Deterministic for the same arguments while `is_enough` returns false.
 
     `knowledge` is the knowledge of this seat alone. `is_enough` is called between rollouts of the comparison, and
-    ends it. Raises Unwanted as soon as `is_wanted` returns false, and the exceptions of `think`.
+    ends it. Raises SearchCancelled as soon as `is_wanted` returns false, and the exceptions of `think`.
     """
     level = thinking.levels[HARD.key]
     thought = think(thinking, knowledge, seat, level, seed, is_wanted=is_wanted)
@@ -149,7 +149,7 @@ def _compared(
                 break
         for one in left:
             if not worlds.is_wanted():
-                raise Unwanted
+                raise SearchCancelled
             end = worlds.play_on(number, one.tried.choice)
             one.tried.chances.append(worlds.thinking.value(end, worlds.seat))
             one.counted.append(counted(worlds.thinking, end, worlds.seat))
@@ -235,6 +235,6 @@ def _surely(gaps: Sequence[float]) -> float:
     return mean if mean > SURELY * error else 0.0
 
 
-def _rank(one: Tried) -> tuple[int, float]:
+def _rank(one: AnswerTrial) -> tuple[int, float]:
     """Return an answer's rank: those dropped early come last, whatever their few positions say."""
     return len(one.chances), one.chance

@@ -18,7 +18,7 @@ import msgspec
 
 from engine.kernel.ai.decisions import Decision, DecisionReport, Onlooker, means
 from engine.kernel.ai.game_search import Thinking
-from engine.kernel.ai.search import Unwanted, Worlds, candidates_of
+from engine.kernel.ai.search import SearchCancelled, Worlds, candidates_of
 from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, same_choice
 
@@ -82,7 +82,7 @@ def judge(
 ) -> DecisionReport | None:
     """Return the report on a decision, or None if there was only one choice. Deterministic for the same arguments.
 
-    `is_wanted` is called between rollouts. Raises Unwanted as soon as it returns false, and any exception of a
+    `is_wanted` is called between rollouts. Raises SearchCancelled as soon as it returns false, and any exception of a
     rollout.
     """
     seat = decision.seat
@@ -107,11 +107,11 @@ def judge(
     open_chances = onlooker.chances(is_wanted)
     better = tries.better()
     return DecisionReport(
-        decision.number, seat, decision.round, decision.choice, tries.given.chance(), open_chances, tries.loss,
+        decision.number, seat, decision.round, decision.choice, tries.answer.chance(), open_chances, tries.loss,
         tries.error, tries.stake, None if better is None else better.choice,
-        "" if better is None else reason(thinking, _gaps(better, tries.given), better.features, tries.given.features),
+        "" if better is None else reason(thinking, _gaps(better, tries.answer), better.features, tries.answer.features),
         answers=worlds.answers + onlooker.answers,
-        chances=means(tries.given.of_all),
+        chances=means(tries.answer.of_all),
     )  # fmt: skip
 
 
@@ -123,7 +123,7 @@ def _played_out(worlds: Worlds, report: DecisionReport, is_wanted: Callable[[], 
         results: list[float] = []
         for choice in (report.better, report.given):
             if not is_wanted():
-                raise Unwanted
+                raise SearchCancelled
             results.append(worlds.play_out(AFRESH + number, choice))
         ahead += results[0] - results[1]
         if ahead >= AHEAD or (ahead <= 0 and number + 1 >= PLAYED_OUT // 2):
@@ -157,34 +157,34 @@ class _Tries:
         self.most = decision.most
         self.more, self.doubt = (MORE_OF_MANY, DOUBT_OF_MANY) if decision.is_of_many else (MORE, DOUBT)
         self.tried = [_Try(choice) for choice in choices]
-        self.given = self.tried[0]
+        self.answer = self.tried[0]
         self.is_wanted = is_wanted
-        self.done = 0
+        self.tried_count = 0
         self.loss = self.error = self.stake = 0.0
         self.looks_like_one = False
 
     def judge(self) -> None:
         """Try all answers in a few positions, and those that count in more of them where the given one looks like a mistake."""
         left = self.tried
-        while self.done < self.few and (self.done < FEWEST or self.worlds.answers < self.most):
+        while self.tried_count < self.few and (self.tried_count < FEWEST or self.worlds.answers < self.most):
             self._try(left)
-            if self.done == self.few // 2:
+            if self.tried_count == self.few // 2:
                 if self._matters_not():
                     break
                 left = self._within_reach(left, FAR_BEHIND)
-        few = range(self.done)
-        by_lot = fmean(fmean(_gaps(one, self.given)) for one in self.tried)
-        if self.done < FEWEST:
+        few = range(self.tried_count)
+        by_lot = fmean(fmean(_gaps(one, self.answer)) for one in self.tried)
+        if self.tried_count < FEWEST:
             self.stake = max(0.0, -by_lot)
             return
         best = max(left, key=lambda one: one.chance())
-        self.looks_like_one = best.chance() - self.given.chance() > self.doubt
+        self.looks_like_one = best.chance() - self.answer.chance() > self.doubt
         fresh = range(len(few), len(few))
         if self.looks_like_one:
             left = self._within_reach(left, 0.0)[: 1 + CONTENDERS]
-            while self.done < self.few + self.more and self.worlds.answers < self.most:
+            while self.tried_count < self.few + self.more and self.worlds.answers < self.most:
                 self._try(left)
-                fresh = range(len(few), self.done)
+                fresh = range(len(few), self.tried_count)
                 if (
                     len(fresh) % ASK_EACH == 0
                     and len(fresh) > ASK_EACH
@@ -205,20 +205,20 @@ class _Tries:
         thinking, seat = self.worlds.thinking, self.worlds.seat
         for one in which:
             if not self.is_wanted():
-                raise Unwanted
-            there = self.worlds.play_on(self.done, one.choice)
+                raise SearchCancelled
+            there = self.worlds.play_on(self.tried_count, one.choice)
             if there.seat_count == 2:
                 one.chances.append(thinking.chance(there, seat))
             else:
                 one.of_all.append(thinking.chances(there))
                 one.chances.append(one.of_all[-1][seat])
             one.features.append(features_of(thinking, there, seat))
-        self.done += 1
+        self.tried_count += 1
 
     def _matters_not(self) -> bool:
         return all(
             max(one.chances[number] for one in self.tried) - min(one.chances[number] for one in self.tried) < ALIKE
-            for number in range(self.done)
+            for number in range(self.tried_count)
         )  # fmt: skip
 
     def _within_reach(self, tried: Sequence[_Try], margin: float) -> list[_Try]:
@@ -229,7 +229,7 @@ class _Tries:
             mean, error = _mean(_gaps(best, one))
             if mean - CLEAR * error <= margin:
                 near.append(one)
-        return [self.given, best, *near]
+        return [self.answer, best, *near]
 
 
 def _is_settled(loss: float, error: float) -> bool:

@@ -32,7 +32,7 @@ class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
     part_of: str = ""
     """The key of the count that includes this one: only one of the two is mentioned."""
 
-    def said(self, n: int, who: Value | None = None) -> Message:
+    def clause(self, n: int, who: Value | None = None) -> Message:
         """Return the clause for a number, about another player where there is a name."""
         if who is None:
             return msgspec.structs.replace(self.yours, values=(("n", n),))

@@ -8,7 +8,7 @@ from statistics import fmean
 import msgspec
 
 from engine.kernel.ai.game_search import Thinking
-from engine.kernel.ai.search import Unwanted, Worlds
+from engine.kernel.ai.search import SearchCancelled, Worlds
 from engine.kernel.chance import Chance
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, is_forced
@@ -148,7 +148,12 @@ def decisions(
     found: list[Decision] = []
     for number, answer in enumerate(record.answers, start=1):
         by_hand = answer.left is None and not answer.lapsed and number not in not_decided
-        if by_hand and answer.seat in seats and answer.seat in match.asked and not is_forced(match, answer):
+        if (
+            by_hand
+            and answer.seat in seats
+            and answer.seat in match.pending_questions
+            and not is_forced(match, answer)
+        ):
             machine = match.machine
             one = Decision(
                 number,
@@ -183,7 +188,7 @@ class Onlooker(Worlds):
         found: list[tuple[float, ...]] = []
         for number in range(self.decision.open):
             if not is_wanted():
-                raise Unwanted
+                raise SearchCancelled
             found.append(self.thinking.chances(self.play_on(number, self.decision.choice)))
         return means(found)
 

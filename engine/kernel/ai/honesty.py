@@ -4,7 +4,7 @@
         for check in CHECKS.values():
             check(thinking, position)
 
-Each check looks at one position of a match from outside, and raises `Unfit` with what does not hold.
+Each check looks at one position of a match from outside, and raises `GameDefect` with what does not hold.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.levels import MEDIUM
-from engine.kernel.ai.search import Thought, Unwanted, think
+from engine.kernel.ai.search import SearchCancelled, SearchResult, think
 from engine.kernel.chance import Chance
 from engine.kernel.information_gain import received, same_in
 from engine.kernel.machine import AnyMachine
@@ -37,7 +37,7 @@ GLANCE = replace(MEDIUM, answers=12)
 SEED = "honesty"
 """Of what is thought. It has nothing to do with that of any match."""
 
-Thinks = Callable[[AnyMachine, int], Thought]
+Thinks = Callable[[AnyMachine, int], SearchResult]
 """Lets a seat of a position think."""
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -158,7 +158,7 @@ def apart(thinking: Thinking, moment: SampleMoment) -> None:
 
     try:
         think(thinking, knowledge, seat, GLANCE, SEED, is_wanted=is_wanted)
-    except Unwanted:
+    except SearchCancelled:
         pass
     else:
         moment.must(asked < 3, f"seat {seat} goes on thinking although nobody wants to know any more.")

@@ -18,7 +18,7 @@ FILE = "weights.json"
 """The name of the file with the formula, in the package of the game's players."""
 
 
-class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
+class FittedMatches(msgspec.Struct, Generic[M_co, L_co], frozen=True):
     """The matches to which a game's formula is fitted. They don't depend on the current formula."""
 
     game: Game[M_co]
@@ -43,7 +43,7 @@ class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
     """The factor on all weights in the end (`fit`), chosen with matches of other seeds."""
 
 
-def played(fitted: Fitted, seed: str) -> FinishedMatch | None:
+def played(fitted: FittedMatches, seed: str) -> FinishedMatch | None:
     """Return a match of this seed with its positions; None where nobody came in before another, or it has no end.
 
     Of that nothing can be learnt.

@@ -31,7 +31,7 @@ from engine.kernel.ai.analysis import Features, features_of, reason
 from engine.kernel.ai.decisions import Decision, decisions
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.play_outs import match_of_policies
-from engine.kernel.ai.search import Tried, Worlds, candidates_of, lead
+from engine.kernel.ai.search import AnswerTrial, Worlds, candidates_of, lead
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import json_reader
 from engine.kernel.errors import InvalidChoice, UnreadableMatch
@@ -39,7 +39,7 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice, Question, QuestionKind, check, shares
-from engine.kernel.saves import Saved, game_format, written
+from engine.kernel.saves import SavedMatch, game_format, written
 
 FILE = "puzzles.json"
 """The name of the file with the puzzles, in the package of a game's players."""
@@ -169,7 +169,7 @@ def posed(game: Game, puzzle: Puzzle) -> Match:
         world = game.sample(match.known_to(puzzle.seat), Chance(f"puzzle {puzzle.key}"))
         posed = Match(game, "", match.setup, world, [], game.version)
         for answer in puzzle.answers:
-            check(posed.asked[puzzle.seat], answer.choice)
+            check(posed.pending_questions[puzzle.seat], answer.choice)
     except (zlib.error, KeyError, InvalidChoice) as error:
         raise UnreadableMatch(f"The puzzle {puzzle.key} can't be posed: {error}.") from error
     return posed
@@ -259,10 +259,10 @@ def puzzle_in(
         again.try_all()
     if not again.is_one(sort) or again.best.choice != first.best.choice:
         return None
-    return sort, _kept(thinking, decision, again, sort)
+    return sort, _puzzle(thinking, decision, again, sort)
 
 
-class _Tried(Tried):
+class _PuzzleTrial(AnswerTrial):
     """An answer that was tried, and the features to which it led."""
 
     features: list[Features] = msgspec.field(default_factory=list[Features])
@@ -281,7 +281,7 @@ class _Answers:
             worlds.thinking.look(world, worlds.seat),
             worlds.first_choice(world),
         )
-        self.tried = [_Tried(choice) for choice in self.choices]
+        self.tried = [_PuzzleTrial(choice) for choice in self.choices]
 
     def try_all(self) -> None:
         """Try all of them in one more position."""
@@ -292,7 +292,7 @@ class _Answers:
             one.features.append(features_of(thinking, there, seat))
 
     @property
-    def best(self) -> _Tried:
+    def best(self) -> _PuzzleTrial:
         """The best answer so far."""
         return max(self.tried, key=lambda one: one.chance)
 
@@ -317,13 +317,13 @@ class _Answers:
         return (self.best is self.tried[0]) is sort.is_the_policys and len(self.tried) <= sort.most_answers
 
 
-def _kept(thinking: Thinking, decision: Decision, answers: _Answers, sort: PuzzleSort) -> Puzzle:
+def _puzzle(thinking: Thinking, decision: Decision, answers: _Answers, sort: PuzzleSort) -> Puzzle:
     game, question, best = thinking.game, answers.question, answers.best
     others = [one for one in answers.tried if one is not best]
     tempting = max(others, key=lambda one: one.chance) if sort.is_the_policys else answers.tried[0]
     in_order = sorted(answers.tried, key=lambda one: _place(question, one.choice))
     save = written(
-        Saved(
+        SavedMatch(
             game=game.name, format=game_format(game), version=game.version, seed="", setup=decision.setup,
             answers=[], position=decision.position,
         )
@@ -346,7 +346,7 @@ def _kept(thinking: Thinking, decision: Decision, answers: _Answers, sort: Puzzl
     )
 
 
-def _lacks(thinking: Thinking, best: _Tried, other: _Tried) -> str:
+def _lacks(thinking: Thinking, best: _PuzzleTrial, other: _PuzzleTrial) -> str:
     gaps = [a - b for a, b in zip(best.chances, other.chances, strict=True)]
     return reason(thinking, gaps, best.features, other.features)
 

@@ -28,7 +28,7 @@ class Prediction(msgspec.Struct, frozen=True, array_like=True):
 
     part: float
     chance: float
-    came: bool
+    won: bool
 
 
 class PredictionQuality(msgspec.Struct, frozen=True):
@@ -40,9 +40,9 @@ class PredictionQuality(msgspec.Struct, frozen=True):
     """0.693 is a coin's; less is better."""
     error: float
     """The standard error of the log loss."""
-    said: float
+    predicted: float
     """The mean chance of who was ahead, 0..1."""
-    came: float
+    won: float
     """The share of wins: as predicted, if the formula is calibrated."""
 
 
@@ -108,7 +108,7 @@ def _figure(
         if of_match:
             losses.append(_mean([_loss(one) for one in of_match]))
             chances.append(_mean([one.chance for one in of_match]))
-            came.append(_mean([float(one.came) for one in of_match]))
+            came.append(_mean([float(one.won) for one in of_match]))
     if not losses:
         return PredictionQuality(name, 0, 0.0, 0.0, 0.0, 0.0)
     loss, count = _mean(losses), len(losses)
@@ -117,7 +117,7 @@ def _figure(
 
 
 def _loss(one: Prediction) -> float:
-    return -log(max(SURE, one.chance if one.came else 1 - one.chance))
+    return -log(max(SURE, one.chance if one.won else 1 - one.chance))
 
 
 def _mean(numbers: Sequence[float]) -> float:

@@ -39,11 +39,11 @@ LONGEST_ROLLOUT = 200
 """The number of answers after which a rollout is evaluated as it is. Longer ones lead nowhere."""
 
 
-class Unwanted(Exception):
+class SearchCancelled(Exception):
     """The result of the search is no longer needed."""
 
 
-class Tried(msgspec.Struct):
+class AnswerTrial(msgspec.Struct):
     """An answer that was tried, and the seat's chance to win after it, in each position in which it was."""
 
     choice: Choice
@@ -55,16 +55,16 @@ class Tried(msgspec.Struct):
         return fmean(self.chances) if self.chances else 0.5
 
 
-class Thought(msgspec.Struct):
+class SearchResult(msgspec.Struct):
     """The result of a search."""
 
     choice: Choice
-    tried: list[Tried]
+    tried: list[AnswerTrial]
     """The answers, the first choice first. Only that one, without chances, if there was nothing to compare."""
     answers: int = 0
     """The number of simulated answers."""
 
-    def of(self, choice: Choice) -> Tried:
+    def of(self, choice: Choice) -> AnswerTrial:
         """Return the result of an answer. Raises LookupError if it wasn't tried."""
         return next(one for one in self.tried if one.choice == choice)
 
@@ -72,7 +72,7 @@ class Thought(msgspec.Struct):
 class Worlds:
     """Positions sampled from a seat's knowledge, each as often as needed, and the results of answers in them.
 
-    Rollouts raise Unwanted soon after `is_wanted` returns false.
+    Rollouts raise SearchCancelled soon after `is_wanted` returns false.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Worlds:
         for _ in range(most):
             self.answers += 1
             if self.answers % ASK_EACH == 0 and not self.is_wanted():
-                raise Unwanted
+                raise SearchCancelled
             world.events.clear()
             world.draws.clear()
             if position.outcome is not None or is_there(world) or position.is_out(self.seat):
@@ -159,11 +159,11 @@ def think(
     seed: str,
     *,
     is_wanted: Callable[[], bool] = lambda: True,
-) -> Thought:
+) -> SearchResult:
     """Return a seat's evaluation of its question. Deterministic for the same arguments.
 
     `knowledge` is the knowledge of this seat alone (`Game.know`); nothing else of the match is needed. `is_wanted` is
-    called between rollouts. Raises Unwanted as soon as it returns false, KeyError if the seat has no question, and
+    called between rollouts. Raises SearchCancelled as soon as it returns false, KeyError if the seat has no question, and
     any exception of a rollout.
     """
     worlds = Worlds(thinking, knowledge, seat, seed)
@@ -172,13 +172,15 @@ def think(
     if not level.answers:
         player = thinking.without_search(level, Chance(f"{seed}, careless"))
         choice = _answer(thinking, world, seat, player)
-        return Thought(choice, [Tried(choice)])
+        return SearchResult(choice, [AnswerTrial(choice)])
     first = worlds.first_choice(world)
-    tried = [Tried(choice) for choice in candidates_of(thinking, question, thinking.look(world, seat), first)]
+    tried = [
+        AnswerTrial(choice) for choice in candidates_of(thinking, question, thinking.look(world, seat), first)
+    ]
     if len(tried) > 1:
         _try(worlds, tried, level.answers, is_wanted)
     choice = chosen(tried, level.temperature, Chance(f"{seed}, choice"), level.trust)
-    return Thought(choice, tried, worlds.answers)
+    return SearchResult(choice, tried, worlds.answers)
 
 
 def candidates_of(thinking: Thinking, question: Question, view: object, first: Choice) -> list[Choice]:
@@ -191,7 +193,7 @@ def candidates_of(thinking: Thinking, question: Question, view: object, first: C
     return found
 
 
-def _try(worlds: Worlds, tried: Sequence[Tried], most: int, is_wanted: Callable[[], bool]) -> None:
+def _try(worlds: Worlds, tried: Sequence[AnswerTrial], most: int, is_wanted: Callable[[], bool]) -> None:
     """Try the answers in position after position until one is clearly best or the budget is used up.
 
     A position only counts if all remaining answers were tried in it. The first one always counts.
@@ -204,7 +206,7 @@ def _try(worlds: Worlds, tried: Sequence[Tried], most: int, is_wanted: Callable[
             if number and worlds.answers >= most:
                 return
             if not is_wanted():
-                raise Unwanted
+                raise SearchCancelled
             chances.append(worlds.rollout(number, one.choice))
         for one, chance in zip(left, chances, strict=True):
             one.chances.append(chance)
@@ -213,7 +215,7 @@ def _try(worlds: Worlds, tried: Sequence[Tried], most: int, is_wanted: Callable[
             left = _still_open(left)
 
 
-def _still_open(left: Sequence[Tried]) -> list[Tried]:
+def _still_open(left: Sequence[AnswerTrial]) -> list[AnswerTrial]:
     """Return the answers that may still be the best one, and are not as good as it anyway."""
     best = max(left, key=lambda one: one.chance)
     open_ones = [best]
@@ -230,7 +232,7 @@ def _still_open(left: Sequence[Tried]) -> list[Tried]:
     return [best] if surely_near else [one for one in left if one in open_ones]
 
 
-def lead(one: Tried, other: Tried) -> tuple[float, float]:
+def lead(one: AnswerTrial, other: AnswerTrial) -> tuple[float, float]:
     """Return by how much an answer is better than another in the positions in which both were tried, and the standard error."""
     gaps = [a - b for a, b in zip(one.chances, other.chances, strict=False)]
     count = len(gaps)
@@ -240,7 +242,7 @@ def lead(one: Tried, other: Tried) -> tuple[float, float]:
     return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)
 
 
-def chosen(tried: Sequence[Tried], temperature: float, chance: Chance, trust: float = 0.0) -> Choice:
+def chosen(tried: Sequence[AnswerTrial], temperature: float, chance: Chance, trust: float = 0.0) -> Choice:
     """Return the best answer or, with a temperature above 0, a random one, likelier the better it is.
 
     With `trust`, return the first answer unless another is certainly better by that much.

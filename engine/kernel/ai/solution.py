@@ -53,7 +53,7 @@ def played_out(thinking: Thinking, puzzle: Puzzle, said: Translator) -> list[Sol
     seat, choice = puzzle.seat, puzzle.answers[puzzle.best].choice
     steps: list[SolutionStep] = []
     while True:
-        events = match.answer(seat, match.asked[seat].id, choice)
+        events = match.answer(seat, match.pending_questions[seat].id, choice)
         steps.append(SolutionStep(seat, events, match.view(puzzle.seat, said)))
         if match.outcome is not None or len(steps) == MOST_STEPS or is_there(match.machine):
             return steps

@@ -84,7 +84,7 @@ def difference_words(thinking: Thinking, found: Difference, asker: int, names: S
         )
     count = next(one for one in thinking.counts if one.key == found.key)
     n = max(1, round(found.size))
-    said = count.said(n, None if found.seat == asker else names[found.seat])
+    said = count.clause(n, None if found.seat == asker else names[found.seat])
     return said if found.size >= OFTEN else msg("sometimes {what}", what=said)
 
 

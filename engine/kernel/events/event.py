@@ -83,7 +83,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True):
         return self.fact.kind
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenEvent(msgspec.Struct, frozen=True):
     """An event as one audience knows it."""
 
     fact: Fact
@@ -97,7 +97,7 @@ class Seen(msgspec.Struct, frozen=True):
         return self.fact.kind
 
 
-def seen(event: Event, *seats: int | None) -> Seen:
+def seen(event: Event, *seats: int | None) -> SeenEvent:
     """Return what a seat (None, or no seats: a spectator) knows of the event; for several seats, their shared
     knowledge.
     """
@@ -106,7 +106,7 @@ def seen(event: Event, *seats: int | None) -> Seen:
         more = event.private.get(seat) if seat is not None else None
         if more is not None:
             fact = more if fact is event.fact else _together(fact, more)
-    return Seen(fact, event.cause, event.decided_by)
+    return SeenEvent(fact, event.cause, event.decided_by)
 
 
 def _together(one: Fact, other: Fact) -> Fact:

@@ -13,7 +13,16 @@ from engine.kernel.endings import Endings, places_of_two, result, went_out
 from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
 from engine.kernel.events.entries import EventEntry, Names, SentenceForm, beat, form
-from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, Seen, TakenBack, TimeRanOut, WentOut
+from engine.kernel.events.event import (
+    Ended,
+    Event,
+    Fact,
+    KeptEvent,
+    SeenEvent,
+    TakenBack,
+    TimeRanOut,
+    WentOut,
+)
 
 _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
     TakenBack: EventEntry(
@@ -135,7 +144,7 @@ class Events:
 
     # -- sentences
 
-    def sentence(self, event: Seen, names: Names, translator: Translator = ENGLISH) -> str:
+    def sentence(self, event: SeenEvent, names: Names, translator: Translator = ENGLISH) -> str:
         """Return the log sentence for an event as one audience saw it, or "" if it has none."""
         message = self.logged(event.fact, names)
         return "" if message is None else translator(message)

@@ -16,7 +16,7 @@ import msgspec
 
 from cards.i18n import Message
 from engine.kernel.events.changes import Change
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 
 
 class Weight(IntEnum):
@@ -49,15 +49,15 @@ class Summand(msgspec.Struct, frozen=True):
 
     place: int
     key: Hashable
-    seen: Seen
-    told: Callable[[Sequence[Seen], int], Message | None]
+    seen: SeenEvent
+    describe: Callable[[Sequence[SeenEvent], int], Message | None]
     thing: Thing = ("", None, "")
     follows: Sequence[Thing] = ()
     comes: Sequence[Change] = ()
     goes: Sequence[Change] = ()
     of_all: Message | None = None
     """The sentence about several players, with a slot {all}; None for none."""
-    of_one: Callable[[Sequence[Seen], int], Message] | None = None
+    of_one: Callable[[Sequence[SeenEvent], int], Message] | None = None
     """Says of this player there what `told` says in a sentence."""
 
     def is_still_so(self, is_there: IsThere) -> bool:

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from cards.i18n import Message, Value, msg, msg_plural, row
 from engine.kernel.events.entries import SILENT, BeatForm, EventEntry
-from engine.kernel.events.event import Ended, F, Fact, Seen, WentOut
+from engine.kernel.events.event import Ended, F, Fact, SeenEvent, WentOut
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import PASS, Beat, Summand, Weight
 from engine.kernel.events.view_parts import ViewParts
@@ -31,7 +31,7 @@ class StoryBuilder(msgspec.Struct):
 
     events: Events
     parts: ViewParts
-    seen: Sequence[Seen]
+    seen: Sequence[SeenEvent]
     names: Sequence[str]
     reader: int | None
     beats: list[Beat] = msgspec.field(default_factory=list[Beat])
@@ -204,14 +204,14 @@ class StoryBuilder(msgspec.Struct):
         form, each = sum_form.to(is_you), sum_form.each
         whose, card = entry.whose(fact), self.events.card_of(fact)
 
-        def summed(seen: Sequence[Seen], most: int) -> Message | None:
+        def summed(seen: Sequence[SeenEvent], most: int) -> Message | None:
             facts = [one.fact for one in seen]
             if entry.is_undone is not None and entry.is_undone(facts):
                 return None
             text = self.events.summed(form, facts, self.names, most)
             return msg("{told}.", told=self._with_its_causes(text, entry, seen))
 
-        def of_one(seen: Sequence[Seen], most: int) -> Message:
+        def of_one(seen: Sequence[SeenEvent], most: int) -> Message:
             assert each is not None and whose is not None
             who = msg("you", "player") if is_you else self.names[whose]
             text = self.events.summed(each, [one.fact for one in seen], self.names, most, who=who)
@@ -239,7 +239,7 @@ class StoryBuilder(msgspec.Struct):
         assert text is not None, f"{self.seen[at].kind} has no sentence in the story"
         return text
 
-    def _with_its_causes(self, text: Message, entry: EventEntry[Fact], seen: Sequence[Seen]) -> Message:
+    def _with_its_causes(self, text: Message, entry: EventEntry[Fact], seen: Sequence[SeenEvent]) -> Message:
         if not entry.names_causes:
             return text
         return self.with_causes(text, [(one.cause, self.events.number(one.fact)) for one in seen])

@@ -40,7 +40,9 @@ _GOING_ON = 3
 _WORD = re.compile(r"\w[\w'’-]*")
 
 
-def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = None) -> list[SummaryLine]:
+def summary_lines(
+    acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = None
+) -> list[SummaryLine]:
     """Return a story of these acts, oldest first, in about `words` words. An act is one line.
 
     While there are too many words, in this order: only the latest result has a reason, and the others are brief;
@@ -147,7 +149,7 @@ class _Sum(msgspec.Struct):
         for alike in left.values():
             first, seen = alike[0], [one.seen for one in alike]
             names = how.named if first.comes or first.goes else how.names
-            if (text := first.told(seen, names)) is not None:
+            if (text := first.describe(seen, names)) is not None:
                 told.append(text)
                 each += [] if first.of_one is None else [first.of_one(seen, names)]
         if not told:
@@ -194,7 +196,7 @@ class _Summary:
             [
                 one
                 for at, beat in enumerate(act.beats)
-                for one in self._told(
+                for one in self._beat_sentences(
                     act,
                     beat,
                     is_last=(act.rev, at) == last,
@@ -210,7 +212,7 @@ class _Summary:
             lines[lines.index(first)] = (said, *first[1:])
         return [SummaryLine(act.rev, line) for act, line in zip(acts, lines, strict=True)]
 
-    def _told(
+    def _beat_sentences(
         self, act: StoryAct, beat: Beat, *, is_last: bool, leads: bool, is_apart: bool
     ) -> Iterator[Sentence | _Sum]:
         """Yield the sentences of a beat. `is_last`: it is the last result; `leads`: a result follows."""

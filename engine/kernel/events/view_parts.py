@@ -17,7 +17,7 @@ from engine.kernel.events.story import Weight
 
 S = TypeVar("S", bound=msgspec.Struct)
 Where = int | str | None
-Found = Iterator[tuple[Change, object]]
+Changes = Iterator[tuple[Change, object]]
 Names = Callable[..., str | None]
 """Return the title of the card in a field, or None if this audience doesn't know it."""
 
@@ -28,7 +28,7 @@ class Field(msgspec.Struct, frozen=True):
     what: str = ""
     weight: Weight = Weight.NOTABLE
 
-    def found(self, value: object, where: Where, card: str | None) -> Found:
+    def changes(self, value: object, where: Where, card: str | None) -> Changes:
         """Yield the possible differences in a field: their names and current values."""
         yield from ()
 
@@ -36,17 +36,17 @@ class Field(msgspec.Struct, frozen=True):
 class _Value(Field, frozen=True):
     read: Callable[..., object] | None = None
 
-    def found(self, value: object, where: Where, card: str | None) -> Found:
+    def changes(self, value: object, where: Where, card: str | None) -> Changes:
         yield Change(self.what, where, card), value if self.read is None else self.read(value)
 
 
 class _Count(Field, frozen=True):
-    def found(self, value: object, where: Where, card: str | None) -> Found:
+    def changes(self, value: object, where: Where, card: str | None) -> Changes:
         yield Change(self.what, where), len(cast("Sequence[object]", value))
 
 
 class _BySeat(Field, frozen=True):
-    def found(self, value: object, where: Where, card: str | None) -> Found:
+    def changes(self, value: object, where: Where, card: str | None) -> Changes:
         for seat, one in enumerate(cast("Sequence[object]", value)):
             yield Change(self.what, seat), one
 
@@ -55,7 +55,7 @@ class _Titles(Field, frozen=True):
     title: Names = str
     read: Callable[..., object] | None = None
 
-    def found(self, value: object, where: Where, card: str | None) -> Found:
+    def changes(self, value: object, where: Where, card: str | None) -> Changes:
         cards = value if self.read is None else self.read(value)
         titles = (self.title(one) for one in cast("Iterable[object]", cards))
         for title, n in Counter(title for title in titles if title is not None).items():
@@ -179,7 +179,7 @@ class ViewParts:
             several.sort()
         return found
 
-    def _in(self, struct: object, where: Where, card: str | None) -> Found:
+    def _in(self, struct: object, where: Where, card: str | None) -> Changes:
         """Yield the values in a part of a view, and in its parts."""
         one = self._parts.get(type(struct))  # type: ignore[arg-type]
         if one is None:
@@ -197,7 +197,7 @@ class ViewParts:
                     for each in _row(value):
                         yield from self._in(each, inner, card)
                 elif field is not FOLLOWS:
-                    yield from field.found(value, inner, card)
+                    yield from field.changes(value, inner, card)
 
 
 def _row(value: object) -> Sequence[object]:

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from cards.i18n import Message, msg, series
 from engine.kernel.decoder import LazyDecoder, json_reader
 from engine.kernel.errors import GameError
-from engine.kernel.events.event import Seen
-from engine.kernel.orders.kind import BaseKind, G_co, M, OrderKind, Span, Stop, asked
-from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm, Parameters, StopChoice
+from engine.kernel.events.event import SeenEvent
+from engine.kernel.orders.kind import BaseKind, G_co, M, OrderKind, Span, Stop, pending_question
+from engine.kernel.orders.order import Order, OrderForm, OrderOutcome, Parameters, StopChoice, StoredOrder
 from engine.kernel.orders.plan import (
     LinesKind,
     PlanForm,
@@ -40,7 +40,7 @@ class OrderBook(Generic[M, G_co]):
         kinds: Sequence[BaseKind[M]],
         spans: Sequence[Span[M, G_co]],
         stops: Sequence[Stop[M, G_co]],
-        kept: type[G_co],
+        kept_by_name: type[G_co],
         moment: Callable[[M, int], G_co],
         witness: Callable[[M, int, G_co], G_co] | None = None,
     ) -> None:
@@ -48,10 +48,10 @@ class OrderBook(Generic[M, G_co]):
         self.spans: Mapping[str, Span[M, G_co]] = {span.name: span for span in spans}
         self.stops: Mapping[str, Stop[M, G_co]] = {stop.name: stop for stop in stops}
         self._plan: PlanKind[M] | None = next((kind for kind in kinds if isinstance(kind, PlanKind)), None)
-        self.kept = kept
+        self.kept_by_name = kept_by_name
         self.moment = moment
         self.witness = witness
-        self._moments: LazyDecoder[G_co] = json_reader(kept)
+        self._moments: LazyDecoder[G_co] = json_reader(kept_by_name)
         self._parameters: dict[str, LazyDecoder[Parameters]] = {
             kind.name: json_reader(kind.parameters) for kind in kinds
         }
@@ -72,7 +72,7 @@ class OrderBook(Generic[M, G_co]):
         for stop in kind.stops:
             if stop not in self.stops:
                 raise ValueError(f"{place} ends at “{stop}”, which is no stop of this game.")
-        both = set(kind.parameters.__struct_encode_fields__) & set(self.kept.__struct_encode_fields__)
+        both = set(kind.parameters.__struct_encode_fields__) & set(self.kept_by_name.__struct_encode_fields__)
         if both:
             raise ValueError(f"{place} says “{min(both)}”, which is kept of the moment at which it is given.")
 
@@ -192,7 +192,7 @@ class OrderBook(Generic[M, G_co]):
 
     def now(self, kind: BaseKind[M], machine: M, seat: int) -> G_co:
         """Return the record of this moment for an order of a kind."""
-        question = asked(machine, seat)
+        question = pending_question(machine, seat)
         now = self.moment(machine, seat)
         if kind.stops and self.witness is not None:
             now = self.witness(machine, seat, now)
@@ -220,7 +220,9 @@ class OrderBook(Generic[M, G_co]):
     def _is_of_now(self, machine: M, seat: int, order: Order) -> bool:
         """Return whether an order's span began with the current one."""
         given, span = order.given, self.spans[order.until]
-        return isinstance(given, self.kept) and span.began(given) == span.began(self.moment(machine, seat))
+        return isinstance(given, self.kept_by_name) and span.began(given) == span.began(
+            self.moment(machine, seat)
+        )
 
     def given_now(self, machine: M, seat: int, order: Order) -> Order | None:
         """Return an order as it would be if it were given now; None if it can't be."""
@@ -233,25 +235,25 @@ class OrderBook(Generic[M, G_co]):
 
     # -- while it lasts
 
-    def read(self, kept: KeptOrder) -> Order:
+    def read(self, kept: StoredOrder) -> Order:
         """Return an order from its stored form. Raises KeyError or ValueError for one that this book doesn't know."""
         parameters = self._parameters[kept.kind].read(kept.said)
         return Order(kept.kind, parameters, self._moments.read(kept.said), kept.stops, kept.until, kept.past)
 
-    def by_order(self, machine: M, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    def by_order(self, machine: M, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
         """Hold an order against what a seat is asked; see `Match.by_order`."""
-        kind, given, question = self.kinds[order.kind], order.given, asked(machine, seat)
-        assert isinstance(given, self.kept)
+        kind, given, question = self.kinds[order.kind], order.given, pending_question(machine, seat)
+        assert isinstance(given, self.kept_by_name)
         span = self.spans[order.until]
         if not span.lasts(machine, given):
-            return Ordered(ended=span.ended, is_over=not isinstance(kind, PlanKind))
+            return OrderOutcome(ended=span.ended, is_over=not isinstance(kind, PlanKind))
         for stop in order.stops:
             if self.stops[stop].happened(machine, seat, given, question, happened):
-                return Ordered(ended=self.stops[stop].ended)
+                return OrderOutcome(ended=self.stops[stop].ended)
         ended = kind.why_ended(machine, seat, order, question)
         if ended is not None:
-            return Ordered(ended=ended)
-        return Ordered() if question is None else kind.judge(machine, seat, order, question, happened)
+            return OrderOutcome(ended=ended)
+        return OrderOutcome() if question is None else kind.judge(machine, seat, order, question, happened)
 
     def words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""

@@ -13,9 +13,9 @@ import msgspec
 from typing_extensions import TypeVar
 
 from cards.i18n import Message, Series, msg, series, title
-from engine.kernel.events.event import Fact, Seen
+from engine.kernel.events.event import Fact, SeenEvent
 from engine.kernel.machine import AnyMachine
-from engine.kernel.orders.order import Order, Ordered, OrderMoment, Parameters
+from engine.kernel.orders.order import Order, OrderMoment, OrderOutcome, Parameters
 from engine.kernel.question import Choice, PendingOption, PendingQuestion, QuestionKind
 
 M_co = TypeVar("M_co", bound=AnyMachine, covariant=True, default=AnyMachine)
@@ -90,7 +90,7 @@ def turn_spans(
     )
 
 
-Happened = Callable[[M_co, int, G_co, PendingQuestion | None, Sequence[Seen]], bool]
+Happened = Callable[[M_co, int, G_co, PendingQuestion | None, Sequence[SeenEvent]], bool]
 """(machine, seat of the order's owner, the moment at which it was given, the question if any, the events since then
 as the owner saw them): return whether something has happened.
 """
@@ -108,7 +108,7 @@ class Stop(msgspec.Struct, Generic[M_co, G_co], frozen=True):
     happened: Happened[M_co, G_co]
 
 
-def event_seen(holds: Callable[[Seen, int], bool]) -> Happened[AnyMachine, OrderMoment]:
+def event_seen(holds: Callable[[SeenEvent, int], bool]) -> Happened[AnyMachine, OrderMoment]:
     """Return a test that is true once the owner has seen an event with `holds`: (event, seat of the order's owner)."""
 
     def happened(
@@ -116,7 +116,7 @@ def event_seen(holds: Callable[[Seen, int], bool]) -> Happened[AnyMachine, Order
         seat: int,
         given: OrderMoment,
         question: PendingQuestion | None,
-        seen: Sequence[Seen],
+        seen: Sequence[SeenEvent],
     ) -> bool:
         return any(holds(event, seat) for event in seen)
 
@@ -128,7 +128,7 @@ def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[AnyMachine, OrderM
     return event_seen(lambda event, seat: holds(event.fact, seat))
 
 
-def others_decided(seat: int, happened: Sequence[Seen]) -> bool:
+def others_decided(seat: int, happened: Sequence[SeenEvent]) -> bool:
     """Return whether other players have made a decision that the seat could not foresee."""
     return any(event.decided_by not in (-1, seat) for event in happened)
 
@@ -137,7 +137,7 @@ P_co = TypeVar("P_co", bound=Parameters, covariant=True, default=Parameters)
 """The parameters of an order of a kind."""
 
 
-def asked(machine: AnyMachine, seat: int) -> PendingQuestion | None:
+def pending_question(machine: AnyMachine, seat: int) -> PendingQuestion | None:
     """Return a seat's open question."""
     return machine.position.questions.get(seat)
 
@@ -172,8 +172,8 @@ class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
 
     @abstractmethod
     def judge(
-        self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
-    ) -> Ordered:
+        self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[SeenEvent]
+    ) -> OrderOutcome:
         """Return the answer of a lasting order to a question; see `OrderBook.by_order`."""
 
     @abstractmethod
@@ -186,7 +186,7 @@ class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
         """Return why what an order was written for is gone, None if it isn't."""
         return None
 
-    def said(self, order: Order) -> P_co:
+    def parameters_of(self, order: Order) -> P_co:
         """Return the parameters of an order of this kind."""
         assert isinstance(order.parameters, self.parameters)
         return order.parameters
@@ -224,7 +224,7 @@ class OrderKind(BaseKind[M, P_co], frozen=True):
     topics: tuple[str, ...]
     offers: Callable[[M, int], Sequence[Offer[P_co]]]
     words: Callable[[P_co], Message]
-    answer: Callable[[M, int, P_co, PendingQuestion], Ordered]
+    answer: Callable[[M, int, P_co, PendingQuestion], OrderOutcome]
     wrong: Callable[[M, int, P_co], Message | None] = lambda machine, seat, said: None
     ended: Callable[[M, int, P_co, PendingQuestion | None], Message | None] = (
         lambda machine, seat, said, question: None
@@ -232,25 +232,25 @@ class OrderKind(BaseKind[M, P_co], frozen=True):
 
     def why_wrong(self, machine: M, seat: int, order: Order) -> Message | None:
         """Return why what an order says can't be ordered now, None if it can."""
-        return self.wrong(machine, seat, self.said(order))
+        return self.wrong(machine, seat, self.parameters_of(order))
 
     def why_ended(
         self, machine: M, seat: int, order: Order, question: PendingQuestion | None
     ) -> Message | None:
         """Return why what an order was written for is gone, None if it isn't."""
-        return self.ended(machine, seat, self.said(order), question)
+        return self.ended(machine, seat, self.parameters_of(order), question)
 
     def judge(
-        self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
-    ) -> Ordered:
+        self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[SeenEvent]
+    ) -> OrderOutcome:
         """Return the answer of an order to a question; none for one of another topic."""
         if question.topic not in self.topics:
-            return Ordered()
-        return self.answer(machine, seat, self.said(order), question)
+            return OrderOutcome()
+        return self.answer(machine, seat, self.parameters_of(order), question)
 
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return "Pass in this main phase, until a conflict is initiated or your depth changes."."""
-        what = self.words(self.said(order))
+        what = self.words(self.parameters_of(order))
         if stops is None:
             return msg("{what} {span}.", what=what, span=span.within)
         return msg("{what} {span}, until {stops}.", what=what, span=span.within, stops=stops)
@@ -277,7 +277,7 @@ def same_answer(
         (topic,),
         lambda machine, seat: [offer],
         lambda said: offer.label,
-        lambda machine, seat, said, question: Ordered(choice if applies(machine, seat) else None),
+        lambda machine, seat, said, question: OrderOutcome(choice if applies(machine, seat) else None),
     )
 
 
@@ -339,7 +339,7 @@ def trigger_order(
             msg("Resolve triggers as they are listed"),
             msg("Whenever I'd ask for the order of abilities, they resolve as listed."),
         )
-        question = asked(machine, seat)
+        question = pending_question(machine, seat)
         if question is None or question.topic != topic:
             return [as_listed]
         titles = tuple(dict.fromkeys(option.subject for option in question.options))
@@ -378,6 +378,6 @@ def trigger_order(
         (topic,),
         offers,
         words,
-        lambda machine, seat, said, question: Ordered(all_in_order(question, said)),
+        lambda machine, seat, said, question: OrderOutcome(all_in_order(question, said)),
         why_wrong,
     )

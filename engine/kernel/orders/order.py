@@ -56,15 +56,15 @@ class Order(msgspec.Struct, frozen=True):
         )
 
     @property
-    def kept(self) -> KeptOrder:
+    def stored(self) -> StoredOrder:
         """The order in its stored form."""
         merged = msgspec.to_builtins(self.given) | msgspec.to_builtins(self.parameters)
-        return KeptOrder(
+        return StoredOrder(
             self.kind, msgspec.Raw(msgspec.json.encode(merged)), self.stops, self.until, self.past
         )
 
 
-class KeptOrder(msgspec.Struct, frozen=True, array_like=True):
+class StoredOrder(msgspec.Struct, frozen=True, array_like=True):
     """A stored order, for `OrderBook.read`. `said` is one JSON object of its parameters and its moment."""
 
     kind: str
@@ -110,7 +110,7 @@ class OrderForm(msgspec.Struct, frozen=True):
     """The label of the button that leads to it, beside the answers, where `label` is too long for that."""
 
 
-class Ordered(msgspec.Struct, frozen=True):
+class OrderOutcome(msgspec.Struct, frozen=True):
     """The result of applying an order to a question: an answer, or its end with the reason for its owner.
 
     The answer is `choice`, or one of `lots`, drawn when it is given (`drawn`). If all are empty, the order doesn't
@@ -142,7 +142,7 @@ class Ordered(msgspec.Struct, frozen=True):
         return lot.pick(list(self.lots)) if self.lots else self.choice
 
 
-class Rehearsed(msgspec.Struct, frozen=True):
+class PastQuestion(msgspec.Struct, frozen=True):
     """A past question to which an order would have applied, for its owner.
 
     `purpose` is the question, `answered` the actual answer, and `ordered` the order's answer, or a note that it is

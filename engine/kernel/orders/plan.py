@@ -13,9 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from cards.i18n import Message, Series, msg, row
-from engine.kernel.events.event import Seen, TakenBack
+from engine.kernel.events.event import SeenEvent, TakenBack
 from engine.kernel.orders.kind import BaseKind, M, OrderKind, P_co, Span
-from engine.kernel.orders.order import Order, Ordered, Parameters, StopChoice
+from engine.kernel.orders.order import Order, OrderOutcome, Parameters, StopChoice
 from engine.kernel.question import Choice, PendingQuestion
 
 
@@ -138,10 +138,10 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
     sentence_of: Callable[[PlanStep, int, int], Message]
     read_step: Callable[[M, int, PlanStep, int, Message], PlannedStep]
     concerns: Callable[[PendingQuestion], bool] = lambda question: True
-    holds: Callable[[M, int, str, PendingQuestion, Sequence[Seen]], bool] = (
+    holds: Callable[[M, int, str, PendingQuestion, Sequence[SeenEvent]], bool] = (
         lambda machine, seat, when, question, new: True
     )
-    waits_at: Callable[[M, int, PlanLine, int, Sequence[Seen]], Iterable[tuple[int, int]]] = (
+    waits_at: Callable[[M, int, PlanLine, int, Sequence[SeenEvent]], Iterable[tuple[int, int]]] = (
         lambda machine, seat, line, place, new: ((place, 0),)
     )
     lasting: tuple[str, ...] = ()
@@ -162,8 +162,8 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
 
     def why_wrong(self, machine: M, seat: int, order: Order) -> Message | None:
         """Return why a plan can't be given now, None if it can."""
-        lines = self.said(order).lines
-        if order.past != 0 or self.said(order).at != (-1, 0):
+        lines = self.parameters_of(order).lines
+        if order.past != 0 or self.parameters_of(order).at != (-1, 0):
             return msg("This isn't a plan.")
         if not lines or not all(lines):
             return msg("A plan has at least one step.")
@@ -176,36 +176,36 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
         return next((why for why in wrong if why is not None), None) or self.more_wrong(machine, seat, lines)
 
     def judge(
-        self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
-    ) -> Ordered:
+        self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[SeenEvent]
+    ) -> OrderOutcome:
         """Return a plan's answer to a question, with the remaining plan or the plan's end."""
         if any(isinstance(event.fact, TakenBack) for event in happened):
-            return Ordered(ended=msg("A move was taken back after you gave it."))
-        said = self.said(order)
+            return OrderOutcome(ended=msg("A move was taken back after you gave it."))
+        said = self.parameters_of(order)
         followed, at = said.at
         if followed >= 0 and at >= len(said.lines[followed]):
-            return Ordered(ended=_CARRIED_OUT)
+            return OrderOutcome(ended=_CARRIED_OUT)
         if not self.concerns(question):
-            return Ordered()
+            return OrderOutcome()
         was_asked = question.id == order.given.asked
         for n, place in [(followed, at)] if followed >= 0 else [(n, 0) for n in range(len(said.lines))]:
             came = self._came(machine, seat, said.lines[n], place, question, happened[order.past or 0 :])
             if came is None:
                 continue
             if came == len(said.lines[n]):
-                return Ordered(ended=_CARRIED_OUT)
+                return OrderOutcome(ended=_CARRIED_OUT)
             step = said.lines[n][came]
             choice = self.answer(machine, seat, step, question)
             if isinstance(choice, Message) and was_asked:
                 continue
             if isinstance(choice, Message):
-                return Ordered(ended=msg("I couldn't carry it out: {why}", why=choice))
+                return OrderOutcome(ended=msg("I couldn't carry it out: {why}", why=choice))
             following = came if step.act in self.lasting else came + 1
             after = replace(order, parameters=replace(said, at=(n, following)), past=len(happened))
-            return Ordered(choice, after=after)
+            return OrderOutcome(choice, after=after)
         if was_asked:
-            return Ordered(after=replace(order, past=len(happened)))
-        return Ordered(ended=msg("Something happened that it doesn't cover."), unless_answered=True)
+            return OrderOutcome(after=replace(order, past=len(happened)))
+        return OrderOutcome(ended=msg("Something happened that it doesn't cover."), unless_answered=True)
 
     def _came(
         self,
@@ -214,7 +214,7 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
         line: PlanLine,
         place: int,
         question: PendingQuestion,
-        new: Sequence[Seen],
+        new: Sequence[SeenEvent],
     ) -> int | None:
         """Return the place of the step in a line that has come true; its length if it is done, None if none has."""
         for reached, begun in self.waits_at(machine, seat, line, place, new):
@@ -225,7 +225,7 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
 
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return the rest of a plan in sentences, with its duration."""
-        sentences = list(self._left(self.said(order)))
+        sentences = list(self._left(self.parameters_of(order)))
         if not sentences:
             return PLAN_DONE
         what = row(*sentences)

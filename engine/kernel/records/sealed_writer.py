@@ -65,7 +65,7 @@ class _Writer:
         """Play it all."""
         self.machine.watch = self.note
         position = self.machine.position
-        position.chance = Listening.of(position.chance, self.heard)
+        position.chance = RecordingChance.of(position.chance, self.heard)
         self.machine.run()
         for answer in self.record.answers:
             repeat(self.game, self.machine, answer)
@@ -113,7 +113,7 @@ class _Writer:
         return self.names.get(card, FIXED)
 
 
-class Listening(Chance):
+class RecordingChance(Chance):
     """Randomness that records what it shuffles: the amount used before, and the things in their old order."""
 
     heard: list[tuple[int, Sequence[object]]] = msgspec.field(
@@ -121,7 +121,7 @@ class Listening(Chance):
     )
 
     @classmethod
-    def of(cls, chance: Chance, heard: list[tuple[int, Sequence[object]]]) -> Listening:
+    def of(cls, chance: Chance, heard: list[tuple[int, Sequence[object]]]) -> RecordingChance:
         """Return the same randomness, recording to `heard`."""
         return cls(chance.seed, chance.drawn, heard)
 
@@ -132,9 +132,9 @@ class Listening(Chance):
         if self.drawn != drawn:
             self.heard.append((drawn, before))
 
-    def later(self) -> Listening:
+    def later(self) -> RecordingChance:
         """Return all later randomness, recorded too."""
-        return Listening(later_seed(self.seed), self.drawn, self.heard)
+        return RecordingChance(later_seed(self.seed), self.drawn, self.heard)
 
 
 def runs(names: Sequence[str]) -> str:

@@ -31,8 +31,8 @@ def _can(now: Situation, said: SentenceParts) -> str:
     offered = now.is_offered(seat, verb, rest)
     sentence, rule = now.forbidding(seat, verb, rest) if not offered else ("", "")
     if said.positive:
-        return unless(offered, sentence or now.asked())
+        return unless(offered, sentence or now.open_questions())
     if offered:
         return f"{now.names[said.seat]} can {said.raw('verb')} {rest}".strip()
     holds = not said["rule"] or now.is_same_rule(said.raw("rule"), rule)
-    return unless(holds, f"the rule is {rule or 'none'}: {sentence or now.asked()}")
+    return unless(holds, f"the rule is {rule or 'none'}: {sentence or now.open_questions()}")

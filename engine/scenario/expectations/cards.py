@@ -32,7 +32,7 @@ def _state(now: Situation, said: SentenceParts) -> str:
 @form(FORMS, "CARD has N NUMBER", r"(?P<card>.+?) has (?P<n>[0-9]{1,9}|no) (?P<what><NUMBER>)s?")
 def _number(now: Situation, said: SentenceParts) -> str:
     read = now.tables.numbers[said["what"]]
-    found = [read(now.machine, card) for card in now.meant(said.card)]
+    found = [read(now.machine, card) for card in now.cards_meant(said.card)]
     is_found = f"its {said['what']} is {', '.join(map(str, found))}" if found else now.whereabouts(said.card)
     return unless(said.n in found, is_found)
 
@@ -45,7 +45,7 @@ def _number(now: Situation, said: SentenceParts) -> str:
 def _keyword(now: Situation, said: SentenceParts) -> str:
     read = now.tables.keywords_of
     assert read is not None
-    found = [(word, n) for card in now.meant(said.card) for word, n in read(now.machine, card).items()]
+    found = [(word, n) for card in now.cards_meant(said.card) for word, n in read(now.machine, card).items()]
     holds = any(word.casefold() == said["word"] and said.n in (None, n) for word, n in found)
     has = ", ".join(f"{word} {n}" if n else word for word, n in found)
     return unless(holds == said.positive, f"it has {has or 'no keyword'}")

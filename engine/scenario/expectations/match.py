@@ -36,7 +36,7 @@ def _value(now: Situation, said: SentenceParts) -> str:
 def _thing(now: Situation, said: SentenceParts) -> str:
     found = now.tables.things[said["what"]](now.machine)
     article = "no" if not found else "an" if said["what"][0] in "aeiou" else "a"
-    return unless(found == said.positive, f"there is {article} {said['what']}. {now.asked()}")
+    return unless(found == said.positive, f"there is {article} {said['what']}. {now.open_questions()}")
 
 
 @form(
@@ -56,4 +56,4 @@ def _effect(now: Situation, said: SentenceParts) -> str:
 
 
 def _effects(now: Situation, said: SentenceParts, titles: Sequence[str]) -> str:
-    return f"{said['how']}: {', '.join(titles) or 'nothing'}. {now.asked()}"
+    return f"{said['how']}: {', '.join(titles) or 'nothing'}. {now.open_questions()}"

@@ -22,7 +22,7 @@ def _log(now: Situation, said: SentenceParts) -> str:
     r"(?P<who><P>|spectators) (?:is|are)(?P<not> not)? told [“\"](?P<what>.+?)[”\"]",
 )
 def _told(now: Situation, said: SentenceParts) -> str:
-    return _tells(now.told.get(said.viewer, []), now.reworded.get(said.viewer, []), said)
+    return _tells(now.log_by_seat.get(said.viewer, []), now.reworded.get(said.viewer, []), said)
 
 
 def _tells(log: Sequence[str], reworded: Sequence[str], said: SentenceParts) -> str:
@@ -80,7 +80,7 @@ def _goes_on(now: Situation, said: SentenceParts) -> str:
 def _result(now: Situation) -> str:
     outcome = now.match.outcome
     if outcome is None:
-        return f"the match goes on: {now.asked()}"
+        return f"the match goes on: {now.open_questions()}"
     if not outcome.winners:
         return f"the match is a draw ({outcome.ending})"
     return f"{now.names[outcome.winners[0]]} has won by {outcome.ending}"

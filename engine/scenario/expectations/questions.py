@@ -20,33 +20,33 @@ FORMS: list[ExpectationForm[Situation]] = []
 def _turn(now: Situation, said: SentenceParts) -> str:
     turn = now.turn_of()
     whose = " and ".join(f"{now.names[one]}'s" for one in turn) or "nobody's"
-    return unless((said.seat in turn) == said.positive, f"it is {whose} turn. {now.asked()}")
+    return unless((said.seat in turn) == said.positive, f"it is {whose} turn. {now.open_questions()}")
 
 
 @form(FORMS, 'PLAYER is asked "…"', r'(?P<who><P>) is(?P<not> not)? asked [“"](?P<what>[^”"]+)[”"]')
 @form(FORMS, 'PLAYER is not asked "…"', r'(?P<who><P>) is(?P<not> not) asked [“"](?P<what>[^”"]+)[”"]')
 def _asked(now: Situation, said: SentenceParts) -> str:
     holds = any(said["what"].removesuffix(".") in asked.casefold() for asked in now.purposes(said.seat))
-    return unless(holds == said.positive, now.asked())
+    return unless(holds == said.positive, now.open_questions())
 
 
 @form(FORMS, "PLAYER is not asked anything", r"(?P<who><P>) is(?P<not> not)? asked(?: anything| something)?")
 def _asked_at_all(now: Situation, said: SentenceParts) -> str:
-    return unless((said.seat in now.match.questions) == said.positive, now.asked())
+    return unless((said.seat in now.match.questions) == said.positive, now.open_questions())
 
 
 @form(FORMS, "PLAYER's options are CARD, CARD", r"(?P<who><P>)['’]s options are (?P<options>.+)")
 def _options(now: Situation, said: SentenceParts) -> str:
     question = now.match.questions.get(said.seat)
     if question is None:
-        return now.asked()
+        return now.open_questions()
     rest = list(question.options)
     for part in _parts(said):
         found = next((option for option in rest if _called(now, said, option, part)), None)
         if found is None:
-            return now.asked()
+            return now.open_questions()
         rest.remove(found)
-    return unless(not rest, now.asked())
+    return unless(not rest, now.open_questions())
 
 
 @form(
@@ -57,10 +57,10 @@ def _options(now: Situation, said: SentenceParts) -> str:
 def _may_choose(now: Situation, said: SentenceParts) -> str:
     question = now.match.questions.get(said.seat)
     if question is None:
-        return now.asked()
+        return now.open_questions()
     options = [option for option in question.options if not (said["first"] and option.later)]
     may = [any(_called(now, said, option, part) for option in options) for part in _parts(said)]
-    return unless(all(one == said.positive for one in may), now.asked())
+    return unless(all(one == said.positive for one in may), now.open_questions())
 
 
 def _parts(said: SentenceParts) -> list[str]:
@@ -83,7 +83,9 @@ def _called(now: Situation, said: SentenceParts, option: Option, called: str) ->
 def _must_choose(now: Situation, said: SentenceParts) -> str:
     question = now.match.questions.get(said.seat)
     wanted = (said.n, int(said["high"] or said["n"]))
-    return unless(question is not None and (question.minimum, question.maximum) == wanted, now.asked())
+    return unless(
+        question is not None and (question.minimum, question.maximum) == wanted, now.open_questions()
+    )
 
 
 @form(FORMS, "PLAYER has N orders", r"(?P<who><P>) has (?P<n>[0-9]{1,2}|no|an) orders?")

@@ -133,7 +133,7 @@ def do(ref: Referee, event: GameEvent) -> None:
         or ref.is_awaited(event.trigger_types)
         or may_leave_a_copy(ref, event)
     ):
-        ref.push(EventWindow(event=event, found=_found(ref, event)))
+        ref.push(EventWindow(event=event, found=_triggers_after(ref, event)))
     else:
         leaving = event.leaving
         before = subjects(ref, event) if leaving and ref.piles_may_speak else None
@@ -146,7 +146,7 @@ def do(ref: Referee, event: GameEvent) -> None:
         _report(ref, event)
 
 
-def _found(ref: Referee, event: GameEvent) -> dict[str, list[Trigger]]:
+def _triggers_after(ref: Referee, event: GameEvent) -> dict[str, list[Trigger]]:
     """Return the triggers of an event that has already happened: now, before anything is destroyed by it (§4, R90)."""
     if not event.past:
         return {}

@@ -47,12 +47,12 @@ def ways(match: Match[Referee], key: str) -> Iterator[TriedEnding]:
         before, choice, so_far = waiting.popleft() if decisions < IN_BREADTH else waiting.pop()
         now = _laid_out(match, before)
         triggered = _answer(now, PLAYER, choice, so_far)
-        while now.outcome is None and PLAYER not in now.asked:
-            triggered = _answer(now, OPPONENT, _least(now.asked[OPPONENT].english), triggered)
+        while now.outcome is None and PLAYER not in now.pending_questions:
+            triggered = _answer(now, OPPONENT, _least(now.pending_questions[OPPONENT].english), triggered)
         if now.outcome is not None or max(triggered.values(), default=0) >= BY_ITSELF:
             yield TriedEnding(now, triggered)
             continue
-        question = now.asked[PLAYER].english
+        question = now.pending_questions[PLAYER].english
         if question.kind is QuestionKind.ACTION:
             yield TriedEnding(now, triggered)
         else:
@@ -72,7 +72,7 @@ def _laid_out(match: Match[Referee], position: bytes) -> Match[Referee]:
 
 
 def _answer(match: Match[Referee], seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
-    happened = match.answer(seat, match.asked[seat].id, choice)
+    happened = match.answer(seat, match.pending_questions[seat].id, choice)
     told = (event.fact for event in happened)
     return triggered + Counter(fact.card for fact in told if isinstance(fact, AbilityTriggered))
 

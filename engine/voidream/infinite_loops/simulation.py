@@ -181,7 +181,7 @@ class _Trial:
 
     def _actions(self, match: Match[Referee]) -> list[str]:
         """The actions of these cards that can be taken now; in a conflict, to pass as well."""
-        question = match.asked[PLAYER].english
+        question = match.pending_questions[PLAYER].english
         out = [option.key for option in question.options if option.about.name in self.titles]
         out += [option.key for option in question.options if option.about.name.startswith(START)]
         if match.machine.position.conflict is not None:
@@ -190,7 +190,7 @@ class _Trial:
 
     def _again(self, match: Match[Referee], key: str) -> list[str]:
         """The same action now: of the same card, or of another one of its title."""
-        options = [option.key for option in match.asked[PLAYER].english.options]
+        options = [option.key for option in match.pending_questions[PLAYER].english.options]
         if key in options:
             return [key]
         return [other for other in options if other.partition("#")[0] == key.partition("#")[0]][:2]

@@ -9,12 +9,12 @@ from cards.voidream.decks import Deck, ready_made
 from engine.kernel.lessons import (
     LEARNER,
     Course,
-    Explained,
     Lesson,
+    LessonExplanation,
     LessonLine,
     LessonMoment,
-    asked,
     asks,
+    is_asked,
     story_in,
 )
 from engine.kernel.question import Choice, PendingQuestion, Question, QuestionKind
@@ -62,20 +62,20 @@ _is_facing_nightmare = asks(Topic.NIGHTMARE)
 _is_voiding = asks(Topic.VOIDED)
 
 
-EXPLAINED: tuple[Explained[VoidreamView], ...] = (
-    Explained(
+EXPLAINED: tuple[LessonExplanation[VoidreamView], ...] = (
+    LessonExplanation(
         "evoke",
         _is_evoking,
         msg("Evoking: only you see this card. Play it now, or leave it on top of your deck."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "evoke for nothing",
         _is_evoking_for_nothing,
         msg("You can't play this card now. It stays on top of your deck."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "Nightmare",
         _is_facing_nightmare,
         msg(
@@ -85,37 +85,37 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
         ),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "void",
         _is_voiding,
         msg("What goes to the Void is lost for this match. The others are yours again."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "dawn or dusk",
         _is_choosing_kind,
         msg("Dawn: the higher score wins, ready entities count. Dusk: the lower wins, exhausted ones count."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "attack",
         _is_attacking,
         msg("Attackers are exhausted afterwards. You can attack with no entities: your depth still counts."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "defend",
         _is_defending,
         msg("Damage hits defenders before your deck. Defenders are exhausted afterwards."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "damage",
         _is_sharing_damage,
         msg("Damage equal to an entity's stability, all at once, destroys it. Less has no effect."),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "conflict",
         _is_turn_in_conflict,
         msg(
@@ -123,12 +123,12 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
         ),
         of_question=True,
     ),
-    Explained(
+    LessonExplanation(
         "mind",
         _is_spent,
         msg("Your mind is spent: no more arcana this round. Next round it is set to your depth again."),
     ),
-    Explained(
+    LessonExplanation(
         "turn",
         _is_turn,
         msg(
@@ -209,14 +209,14 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("Bring an entity into play: a card that fights for you."),
         (
             LessonLine(
-                asked(_is_evoking),
+                is_asked(_is_evoking),
                 msg(
                     "You evoke: this is your top card, and only you see it. You could put it back, but play it."
                 ),
                 press=(OptionVerb.PLAY, ""),
             ),
             LessonLine(
-                asked(_is_turn),
+                is_asked(_is_turn),
                 msg(
                     "Your hand holds arcana. Your deck shows a 4, your depth: only arcana of 4 or more can be played. {card} lets you look at your top card.",
                     card=title("Open Eyes"),
@@ -236,12 +236,12 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("Get a card out of your deck without an arcanum."),
         (
             LessonLine(
-                asked(_is_evoking),
+                is_asked(_is_evoking),
                 msg("A card that you evoke costs no mind. Play it."),
                 press=(OptionVerb.PLAY, ""),
             ),
             LessonLine(
-                asked(_is_turn),
+                is_asked(_is_turn),
                 msg(
                     "Later in the same round. Each arcanum costs one point of mind, and yours is at 0. {card} in play still lets you evoke: activate it.",
                     card=title("Lantern Page"),
@@ -266,7 +266,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("Enter Nightmare, and survive it."),
         (
             LessonLine(
-                asked(_is_facing_nightmare),
+                is_asked(_is_facing_nightmare),
                 msg(
                     "At the end of each round, Nightmare wants an arcanum from one of you. "
                     "Discard one and stay out. Or enter, and get back all your discarded arcana."
@@ -274,7 +274,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
                 press=(OptionVerb.ENTER_NIGHTMARE, ""),
             ),
             LessonLine(
-                asked(_is_voiding),
+                is_asked(_is_voiding),
                 msg("One arcanum is the price, for good. Then you fight: at dusk, the lower score wins."),
             ),
         ),
@@ -295,21 +295,21 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("Win a conflict at dawn, and take three cards from your opponent's deck."),
         (
             LessonLine(
-                asked(_is_attacking),
+                is_asked(_is_attacking),
                 msg(
                     "Who attacks? Your score is your depth plus, at dawn, the first number of "
                     "each ready attacker (not turned sideways)."
                 ),
             ),
             LessonLine(
-                asked(_is_turn_in_conflict),
+                is_asked(_is_turn_in_conflict),
                 msg(
                     "At dawn the higher score wins. Pass: when both have passed, your top card rolls to the bottom, which gives you another depth, and the scores are counted."
                 ),
                 press=(OptionVerb.PASS, ""),
             ),
             LessonLine(
-                asked(_is_turn),
+                is_asked(_is_turn),
                 msg(
                     "Your entities are ready to fight. {card} begins a conflict: play it.",
                     card=title("Call to Order"),
@@ -332,7 +332,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("Lose no card to this attack."),
         (
             LessonLine(
-                asked(_is_defending),
+                is_asked(_is_defending),
                 msg(
                     "You are attacked at dawn. Each ready entity that defends adds its first number to your score, and damage hits it before your deck."
                 ),
@@ -353,14 +353,14 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("Get your discarded arcana back."),
         (
             LessonLine(
-                asked(_is_attacking),
+                is_asked(_is_attacking),
                 msg(
                     "Its inverted effect comes first, and this one begins a conflict. Your "
                     "arcana come back afterwards."
                 ),
             ),
             LessonLine(
-                asked(_is_turn),
+                is_asked(_is_turn),
                 msg(
                     "You can play any arcanum inverted: it does more, and all your discarded "
                     "arcana come back. But it's gone for good. Try one."
@@ -380,7 +380,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         msg("Destroy your opponent's bastion, and win."),
         (
             LessonLine(
-                asked(_is_attacking),
+                is_asked(_is_attacking),
                 msg("All attackers count. Entities that stay at home can defend later."),
             ),
             LessonLine(
@@ -391,7 +391,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
                 ),
             ),
             LessonLine(
-                asked(_is_turn),
+                is_asked(_is_turn),
                 msg(
                     "Two cards are left in your opponent's deck, and one is the bastion. The rest of this match is yours."
                 ),

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
-from engine.kernel.orders.kind import Offer, OrderKind, asked
-from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.kind import Offer, OrderKind, pending_question
+from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
 from engine.voidream.queries.nouns import can_be_named
@@ -34,7 +34,7 @@ class CardAnswer(Agreement, frozen=True):
 
 def _offers(ref: Referee, seat: int) -> Sequence[Offer[CardAnswer]]:
     cards = list(dict.fromkeys(_asking(ref, seat)))
-    question = asked(ref, seat)
+    question = pending_question(ref, seat)
     if question is not None and question.topic == Topic.MAY and question.cause in cards:
         cards.remove(question.cause)
         cards.insert(0, question.cause)
@@ -92,8 +92,8 @@ def _wrong(ref: Referee, seat: int, said: CardAnswer) -> Message | None:
     return msg("{card} isn't where it would ask you.", card=title(said.card))
 
 
-def _answer(ref: Referee, seat: int, said: CardAnswer, question: PendingQuestion) -> Ordered:
-    return Ordered((said.answer,)) if question.cause == said.card else Ordered()
+def _answer(ref: Referee, seat: int, said: CardAnswer, question: PendingQuestion) -> OrderOutcome:
+    return OrderOutcome((said.answer,)) if question.cause == said.card else OrderOutcome()
 
 
 def _ended(ref: Referee, seat: int, said: CardAnswer, question: PendingQuestion | None) -> Message | None:
@@ -128,8 +128,8 @@ def _roll_wrong(ref: Referee, seat: int, said: Agreement) -> Message | None:
     return None if said.answer in _ROLL_LABELS else msg("You can roll or not roll.")
 
 
-def _roll_answer(ref: Referee, seat: int, said: Agreement, question: PendingQuestion) -> Ordered:
-    return Ordered((said.answer,))
+def _roll_answer(ref: Referee, seat: int, said: Agreement, question: PendingQuestion) -> OrderOutcome:
+    return OrderOutcome((said.answer,))
 
 
 def _roll_words(said: Agreement) -> Message:

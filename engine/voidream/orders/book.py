@@ -16,13 +16,13 @@ from engine.voidream.orders import (
     trigger_orders,
     void_choice,
 )
-from engine.voidream.orders.durations import Given
+from engine.voidream.orders.durations import GivenMoment
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
 DEFEND = "defend"
 
-BOOK = OrderBook[Referee, Given](
+BOOK = OrderBook[Referee, GivenMoment](
     [
         passes.PASSING,
         nightmare.AVOIDING,
@@ -47,7 +47,7 @@ BOOK = OrderBook[Referee, Given](
     ],
     durations.SPANS,
     durations.STOPS,
-    Given,
+    GivenMoment,
     durations.moment,
     durations.witness,
 )

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cards.i18n import Message, msg, title
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.question import PendingQuestion, QuestionKind
 from engine.voidream.facts.actions import AbilityActivated, Passed, Played, Unveiled
 from engine.voidream.orders import durations
@@ -138,7 +138,7 @@ Did = tuple[str, str]
 """A player's own act: PASSED, ARCANUM or ABILITY with the card's title, or something else ("")."""
 
 
-def did(seat: int, happened: Sequence[Seen]) -> list[Did]:
+def did(seat: int, happened: Sequence[SeenEvent]) -> list[Did]:
     """Return the voluntary actions of a seat, oldest first."""
     out: list[Did] = []
     for event in happened:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, msg
 from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
 from engine.voidream.questions.topics import Topic
@@ -58,15 +58,15 @@ def _wrong(ref: Referee, seat: int, said: CutChoice) -> Message | None:
     return msg("A deck can't be cut like that.")
 
 
-def _answer(ref: Referee, seat: int, said: CutChoice, question: PendingQuestion) -> Ordered:
+def _answer(ref: Referee, seat: int, said: CutChoice, question: PendingQuestion) -> OrderOutcome:
     if said.how == NEVER:
-        return Ordered(("0",)) if question.minimum == 0 else Ordered()
+        return OrderOutcome(("0",)) if question.minimum == 0 else OrderOutcome()
     low, high = max(1, question.minimum), question.maximum
     if said.how == DRAWN:
-        return Ordered(lots=tuple((str(place),) for place in range(low, high + 1)))
+        return OrderOutcome(lots=tuple((str(place),) for place in range(low, high + 1)))
     if not low <= said.n <= high:
-        return Ordered(ended=msg("The deck is too small to cut at {n}.", n=said.n))
-    return Ordered((str(said.n),))
+        return OrderOutcome(ended=msg("The deck is too small to cut at {n}.", n=said.n))
+    return OrderOutcome((str(said.n),))
 
 
 def _words(said: CutChoice) -> Message:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cards.i18n import msg
-from engine.kernel.events.event import Fact, Seen
+from engine.kernel.events.event import Fact, SeenEvent
 from engine.kernel.orders.kind import Span, Stop, fact_seen, others_decided, whole_match
 from engine.kernel.orders.order import OrderMoment
 from engine.kernel.question import PendingQuestion
@@ -41,7 +41,7 @@ PASSED = "passed"
 """Stops; another one is called as the span is, `CONFLICT`."""
 
 
-class Given(OrderMoment, frozen=True, omit_defaults=True):
+class GivenMoment(OrderMoment, frozen=True, omit_defaults=True):
     """The stored moment of an order.
 
     `round`, and the numbers of the current main phase and conflict, 0 for none. For orders with stops also the
@@ -57,23 +57,23 @@ class Given(OrderMoment, frozen=True, omit_defaults=True):
     mine: tuple[int, ...] = ()
 
 
-def moment(ref: Referee, seat: int) -> Given:
+def moment(ref: Referee, seat: int) -> GivenMoment:
     """Return where in the match it is."""
     position = ref.position
-    return Given(
+    return GivenMoment(
         round=position.round,
         phase=position.phases[0] if position.phases and position.phase == MAIN else 0,
         conflict=position.phases[-1] if position.conflict is not None else 0,
     )
 
 
-def witness(ref: Referee, seat: int, now: Given) -> Given:
+def witness(ref: Referee, seat: int, now: GivenMoment) -> GivenMoment:
     """Return a moment with what stops compare with."""
     could = tuple((option.verb, option.subject) for option in options(ref, seat))
     return replace(now, could=could, depth=ref.depth(seat), mine=_tags(ref, seat))
 
 
-SPANS: tuple[Span[Referee, Given], ...] = (
+SPANS: tuple[Span[Referee, GivenMoment], ...] = (
     Span(
         CONFLICT,
         msg("until the end of this conflict"),
@@ -146,13 +146,13 @@ def _dream_damage(fact: Fact, seat: int) -> bool:
 
 
 def _others(
-    ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+    ref: Referee, seat: int, given: GivenMoment, question: PendingQuestion | None, seen: Sequence[SeenEvent]
 ) -> bool:
     return others_decided(seat, seen)
 
 
 def _mine(
-    ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+    ref: Referee, seat: int, given: GivenMoment, question: PendingQuestion | None, seen: Sequence[SeenEvent]
 ) -> bool:
     if any(isinstance(event.fact, Damaged) and event.fact.card.seat == seat for event in seen):
         return True
@@ -160,14 +160,14 @@ def _mine(
 
 
 def _depth(
-    ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+    ref: Referee, seat: int, given: GivenMoment, question: PendingQuestion | None, seen: Sequence[SeenEvent]
 ) -> bool:
     looking = ref.seats[seat].lifted > 0  # What is being looked at has not left the deck (R34).
     return not looking and ref.depth(seat) != given.depth
 
 
 def _new(
-    ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+    ref: Referee, seat: int, given: GivenMoment, question: PendingQuestion | None, seen: Sequence[SeenEvent]
 ) -> bool:
     if question is None or question.topic != Topic.ACTION:
         return False
@@ -177,7 +177,7 @@ def _new(
     )
 
 
-STOPS: tuple[Stop[Referee, Given], ...] = (
+STOPS: tuple[Stop[Referee, GivenMoment], ...] = (
     Stop(CONFLICT, msg("a conflict is initiated"), msg("A conflict was initiated."), fact_seen(_conflict)),
     Stop(NEW, msg("you have a new option"), msg("You have a new option."), _new),
     Stop(

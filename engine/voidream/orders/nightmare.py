@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, msg, title
 from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
 from engine.voidream.queries.nouns import can_be_named
@@ -45,11 +45,11 @@ def _wrong(ref: Referee, seat: int, said: Nightmare) -> Message | None:
     return msg("You don't have that arcanum in your hand.")
 
 
-def _answer(ref: Referee, seat: int, said: Nightmare, question: PendingQuestion) -> Ordered:
+def _answer(ref: Referee, seat: int, said: Nightmare, question: PendingQuestion) -> OrderOutcome:
     for option in question.options:
         if option.subject == said.discard:
-            return Ordered((option.key,))
-    return Ordered(ended=msg("{card} is no longer in your hand.", card=title(said.discard)))
+            return OrderOutcome((option.key,))
+    return OrderOutcome(ended=msg("{card} is no longer in your hand.", card=title(said.discard)))
 
 
 def _ended(ref: Referee, seat: int, said: Nightmare, question: PendingQuestion | None) -> Message | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.i18n import msg
 from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.voidream.orders import durations
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -58,6 +58,6 @@ PASSING = OrderKind(
     (Topic.ACTION,),
     _offers,
     lambda said: msg("Pass"),
-    lambda ref, seat, said, question: Ordered((PASS,)),
+    lambda ref, seat, said, question: OrderOutcome((PASS,)),
     spans_now=_spans,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cards.i18n import Message, msg
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.orders.plan import PlanKind, PlanLine, PlanParameters, PlanStep, PlanWhen
 from engine.kernel.question import PendingQuestion
 from engine.voidream.facts.actions import Passed
@@ -41,13 +41,13 @@ def _concerns(question: PendingQuestion) -> bool:
     return asks(question) != conditions.BESIDE
 
 
-def _holds(ref: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[Seen]) -> bool:
+def _holds(ref: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[SeenEvent]) -> bool:
     theirs = did(1 - seat, new)
     return holds(ref, when, asks(question), theirs[-1] if theirs else None)
 
 
 def _waits_at(
-    ref: Referee, seat: int, line: PlanLine, place: int, new: Sequence[Seen]
+    ref: Referee, seat: int, line: PlanLine, place: int, new: Sequence[SeenEvent]
 ) -> Iterator[tuple[int, int]]:
     """Yield the steps that a line may be waiting at, and how many of the new events came before.
 
@@ -68,7 +68,7 @@ def _waits_at(
         yield place, begun
 
 
-def _forced_pass(seat: int, step: PlanStep, new: Sequence[Seen]) -> int:
+def _forced_pass(seat: int, step: PlanStep, new: Sequence[SeenEvent]) -> int:
     """Return how many events there were up to a pass of the seat's own that was this step; 0 if there was none."""
     passed = [n for n, event in enumerate(new) if isinstance(event.fact, Passed) and event.fact.seat == seat]
     if not passed:

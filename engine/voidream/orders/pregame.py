@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cards.i18n import Message, msg
 from engine.kernel.match import Match
-from engine.kernel.orders.order import Ordered
-from engine.kernel.pregame import BeforehandRules, Foresaid, Said
+from engine.kernel.orders.order import OrderOutcome
+from engine.kernel.pregame import PregameChoice, PregameChoices, PregameRules
 from engine.kernel.question import Question
 from engine.voidream.position import BEGINNING, SETUP
 from engine.voidream.questions.topics import Topic
@@ -18,25 +18,25 @@ DEEPEST_CUT = 39
 """The highest number that can be named: the cards of a Dream deck. When it is dealt, a cut leaves one card at least."""
 
 
-def _answer(match: Match[Referee], seat: int, said: Said) -> Ordered | None:
+def _answer(match: Match[Referee], seat: int, said: PregameChoices) -> OrderOutcome | None:
     position = match.machine.position
     if position.phase != SETUP and (position.phase != BEGINNING or position.round > 1):
         return None
     question = position.questions.get(seat)
     if question is None:
-        return Ordered()
+        return OrderOutcome()
     match question.topic:
         case Topic.CUT:
             low, high = question.minimum, question.maximum
             if CUT in said:
-                return Ordered((str(min(max(int(said[CUT]), low), high)),))
-            return Ordered(lots=tuple((str(place),) for place in range(low, high + 1)))
+                return OrderOutcome((str(min(max(int(said[CUT]), low), high)),))
+            return OrderOutcome(lots=tuple((str(place),) for place in range(low, high + 1)))
         case Topic.HIDDEN_MIND | Topic.MIND_GUESS:
             if MIND in said:
-                return Ordered((said[MIND],))
-            return Ordered(lots=tuple((option.key,) for option in question.options))
+                return OrderOutcome((said[MIND],))
+            return OrderOutcome(lots=tuple((option.key,) for option in question.options))
         case _:
-            return Ordered()
+            return OrderOutcome()
 
 
 def by_lot(question: Question) -> Message | None:
@@ -44,10 +44,10 @@ def by_lot(question: Question) -> Message | None:
     return msg("Cut for me") if question.topic == Topic.CUT else None
 
 
-BEFOREHAND = BeforehandRules(
+BEFOREHAND = PregameRules(
     (
-        Foresaid(CUT, msg("Cut their deck: how many cards deep?"), number=(1, DEEPEST_CUT)),
-        Foresaid(
+        PregameChoice(CUT, msg("Cut their deck: how many cards deep?"), number=(1, DEEPEST_CUT)),
+        PregameChoice(
             MIND,
             msg("Tied on depth? Your side of the mind card"),
             options=tuple((side.key, side.label) for side in SIDES if not isinstance(side.label, str)),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
 from engine.kernel.orders.kind import Offer, OrderKind, first_listed, is_list
-from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
 from engine.voidream.questions.topics import Topic
@@ -48,9 +48,13 @@ def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     return None if unknown is None else msg("You hold no arcanum called {card}.", card=unknown)
 
 
-def _answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
+def _answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> OrderOutcome:
     wanted = first_listed(question, said)
-    return Ordered(wanted) if wanted else Ordered(ended=msg("None of the listed arcana is in your hand."))
+    return (
+        OrderOutcome(wanted)
+        if wanted
+        else OrderOutcome(ended=msg("None of the listed arcana is in your hand."))
+    )
 
 
 def _words(said: Parameters) -> Message:

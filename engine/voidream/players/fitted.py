@@ -6,7 +6,7 @@ from random import Random
 
 from cards.voidream.autofill import filled
 from cards.voidream.decks import Deck, DeckList, ready_made
-from engine.kernel.ai.matches import Fitted
+from engine.kernel.ai.matches import FittedMatches
 from engine.kernel.chance import Chance
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.features import FEATURES, features
@@ -29,7 +29,7 @@ def _deck(lots: Random) -> Deck:
     return Deck("drawn by lot", deck.bastion, deck.mind, deck.arcana, deck.dream, deck.guest)
 
 
-FITTED = Fitted(
+FITTED = FittedMatches(
     game=VOIDREAM,
     package="engine.voidream.players",
     features=FEATURES,

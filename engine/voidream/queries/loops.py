@@ -128,7 +128,7 @@ def remember(ref: Referee, where: str, seat: int, key: str, card: int = -1) -> N
     ref.position.history.append((where, label(ref, seat, key, card)))
 
 
-class Taken:
+class TakenActions:
     """The labels of the actions already taken in this exact position (§7, R47).
 
     Positions are only compared for actions taken before in this phase, which is rare.
@@ -151,9 +151,9 @@ class Taken:
         return (done for where, done in self._history if where == here)
 
 
-def taken_here(ref: Referee) -> Taken:
+def taken_here(ref: Referee) -> TakenActions:
     """Return which actions have been taken in this very position before (§7, R47)."""
-    return Taken(ref)
+    return TakenActions(ref)
 
 
 # ----------------------------------------------------------------------------------------------- automatic loops

@@ -98,16 +98,18 @@ def _this_round(table: Table, position: VoidreamPosition) -> None:
     """The used abilities and the events of the round."""
     referee = Referee(position, table.pool)
     for one in table.wanted.used:
-        card = -1 if table.pool[one.title].kind is Kind.MIND else _found(table, referee, one.card, one.place)
+        card = (
+            -1 if table.pool[one.title].kind is Kind.MIND else _card_of(table, referee, one.card, one.place)
+        )
         position.used.append(AbilityUse(one.seat, card, one.side, one.line - 1))
     for one in table.wanted.happened:
         by_seat = position.happened.setdefault(one.key, [[] for _ in position.seats])
         by_seat[one.seat] += [
-            -1 if card == "-" else _found(table, referee, card, one.place) for card in one.cards
+            -1 if card == "-" else _card_of(table, referee, card, one.place) for card in one.cards
         ]
 
 
-def _found(table: Table, referee: Referee, reference: str, place: TextPlace, seat: int = -1) -> int:
+def _card_of(table: Table, referee: Referee, reference: str, place: TextPlace, seat: int = -1) -> int:
     """Return the card that a reference means, one that this seat controls before others. Raises Mistake."""
     found = find_cards(TABLES, referee, table.scenario.names, reference)
     if not found:
@@ -160,9 +162,9 @@ def _ongoing(table: Table, effect: InForce, position: VoidreamPosition) -> Ongoi
         raise effect.mistake(f"That line of {effect.title} has {len(program)} instructions.")
     referee = Referee(position, table.pool)
     is_mind = printed.kind is Kind.MIND
-    card = -1 if is_mind else _found(table, referee, effect.card, effect.place, effect.seat)
+    card = -1 if is_mind else _card_of(table, referee, effect.card, effect.place, effect.seat)
     on = effect.on
-    locked = None if on is None else [_found(table, referee, name, effect.place) for name in on]
+    locked = None if on is None else [_card_of(table, referee, name, effect.place) for name in on]
     stamp = effect.stamp
     if not stamp:
         table.tags += 1

@@ -19,7 +19,7 @@ from engine.voidream.events.triggers import flush
 from engine.voidream.facts.actions import AbilityActivated
 from engine.voidream.frames import ActivateAbility
 from engine.voidream.program import COST, COSTS
-from engine.voidream.queries.loops import Taken, label
+from engine.voidream.queries.loops import TakenActions, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden
 from engine.voidream.queries.this_round import is_used, use
 from engine.voidream.questions.card_choices import key_of
@@ -61,12 +61,12 @@ def abilities(ref: Referee, seat: int) -> list[InPlay]:
     return out
 
 
-def can_activate(ref: Referee, seat: int, known: InPlay, taken: Taken) -> bool:
+def can_activate(ref: Referee, seat: int, known: InPlay, taken: TakenActions) -> bool:
     """Return whether an ability that is in play can be activated now; `taken` as for `why_not_ability`."""
     return _refusal(ref, seat, known, taken) is None
 
 
-def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Reason | None:
+def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: TakenActions) -> Reason | None:
     """Return why an ability that is in play can't be activated now; None if it can.
 
     `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
@@ -75,7 +75,9 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
     return None if refusal is None else refusal(title(OptionSubject.read(known.key).name))
 
 
-def _refusal(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Callable[[Message], Reason] | None:
+def _refusal(
+    ref: Referee, seat: int, known: InPlay, taken: TakenActions
+) -> Callable[[Message], Reason] | None:
     """Return a function for the reason why an ability can't be activated: most callers need no words."""
     ability, card = known.ability, known.card
     forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)

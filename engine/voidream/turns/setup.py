@@ -8,7 +8,7 @@ from cards.i18n import Message, msg
 from cards.voidream.model import Kind
 from engine.kernel.cards.state import BACK_SEEN, EVERYBODY
 from engine.kernel.chance import Chance
-from engine.kernel.game import Dealt
+from engine.kernel.game import DealtCard
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
 from engine.voidream.facts.rounds import CutRefused, Shown
@@ -98,9 +98,9 @@ def deal(ref: Referee) -> list[list[int]]:
     return decks
 
 
-def dealt(ref: Referee) -> list[Dealt]:
+def dealt(ref: Referee) -> list[DealtCard]:
     """Return all that is dealt face down: the decks as they will lie, and the hands in an order that tells nothing."""
-    out: list[Dealt] = []
+    out: list[DealtCard] = []
     lots = Chance(f"{ref.position.chance.seed}, hands")
     for seat, deck in enumerate(deal(ref)):
         hand = _by_title(
@@ -113,7 +113,7 @@ def dealt(ref: Referee) -> list[Dealt]:
         )
         lots.shuffle(hand)
         for where, cards in (("deck", deck), ("hand", hand)):
-            out += [Dealt(seat, f"{where} {n}", card, ref.title(card)) for n, card in enumerate(cards, 1)]
+            out += [DealtCard(seat, f"{where} {n}", card, ref.title(card)) for n, card in enumerate(cards, 1)]
     return out
 
 

@@ -90,7 +90,7 @@ class BothScores(_OfAPass, frozen=True):
         """Return who wins if the attacker's depth comes to this; -1 for a draw."""
         return wins(self.conflict, self.attacker, self.lead(depth))
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the scores of this conflict."""
         scored = course.find(ConflictScored, *_OVER) if self.is_tested(course) else None
         if scored is None:
@@ -110,7 +110,7 @@ class Falls(Claim, frozen=True):
     attacker: int
     depths: tuple[int, ...]
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the end of the round."""
         scored = course.find(ConflictScored, *_OVER)
         if scored is None or _depth_of(scored, self.attacker) not in self.depths:
@@ -124,7 +124,7 @@ class Scores(Claim, frozen=True):
 
     totals: tuple[int, int]
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the scores of this conflict."""
         scored = course.find(ConflictScored, *_OVER)
         return None if scored is None else _as(scored.totals == self.totals, scored.totals)
@@ -138,7 +138,7 @@ class Reaches(Claim, frozen=True):
     low: int
     high: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the scores as soon as the defenders have been declared."""
         for act in course.acts:
             view = _seen(act)
@@ -164,7 +164,7 @@ class WinsLikely(Claim, frozen=True):
 
     seat: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against who won."""
         scored = course.find(ConflictScored, *_OVER)
         return None if scored is None else _as(scored.winner == self.seat, scored.totals)
@@ -176,7 +176,7 @@ class Faces(_OfAPass, frozen=True):
     seat: int
     why: str
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against who faces it."""
         faces = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
         return None if faces is None else _as((faces.seat, faces.why) == (self.seat, self.why), faces)
@@ -188,7 +188,7 @@ class MustEnter(_OfAPass, frozen=True):
     is_figure: ClassVar[bool] = False
     seat: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against whether that seat avoids it."""
         faced = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
         if faced is None or faced.seat != self.seat:
@@ -203,7 +203,7 @@ class FacesEmpty(Claim, frozen=True):
     seat: int
     is_next: bool = False
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against who faces it and enters."""
         rounds, faced, entered = 0, list[int](), False
         for fact in course.facts(Ended):
@@ -223,7 +223,7 @@ class Loses(Claim, frozen=True):
 
     seat: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the end of the round."""
         facts = list(_this_round(course))
         if not any(isinstance(fact, FacesNightmare) and fact.seat == self.seat for fact in facts):
@@ -240,7 +240,7 @@ class ComesBack(Claim, frozen=True):
     count: int
     card: str = ""
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against what the answer's own act brings, and what is asked in the middle of it."""
         facts = list(_action(course))
         back = [
@@ -267,7 +267,7 @@ class AttackWith(Claim, frozen=True):
     seat: int
     count: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the attackers that are declared."""
         declared = course.find(AttackersDeclared, *_OVER)
         called = course.find(ConflictCalled, *_OVER)
@@ -283,7 +283,7 @@ class MindTurns(Claim, frozen=True):
     seat: int
     count: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the first turn."""
         turned = next((fact for fact in course.first.facts if isinstance(fact, MindTurned)), None)
         return _as(turned is not None and (turned.seat, turned.count) == (self.seat, self.count), turned)
@@ -295,7 +295,7 @@ class MindStaysSpent(Claim, frozen=True):
     is_figure: ClassVar[bool] = False
     seat: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the turns of this round."""
         back = [
             fact
@@ -312,7 +312,7 @@ class DepthAtFirst(Claim, frozen=True):
     seat: int
     depth: int
 
-    def came(self, course: ActSequence) -> str | None:
+    def outcome(self, course: ActSequence) -> str | None:
         """Hold it against the depth when it is taken up, veiled or back."""
         act = course.first
         gone = (Played, Veiled, EvokeDeclined)

@@ -146,7 +146,7 @@ class OwnerKnowledge:
         if not hidden:
             return
         drawing = _Drawing(self, pool, guest, lots)
-        deck = [*self.dream_titles, *drawing.some(hidden - len(self.dream_titles))]
+        deck = [*self.dream_titles, *drawing.cards(hidden - len(self.dream_titles))]
         sure = len(self.dream_titles)
         # The titles that are known to be there come first: only the others can be exchanged for what a back asks for.
         unplaced = shuffled(range(hidden), lots)
@@ -165,7 +165,7 @@ class OwnerKnowledge:
                 n = next((n for n in unplaced if n >= sure), unplaced[0])
                 if n >= sure:
                     drawing.give_up(deck[n])
-                deck[n] = drawing.one(value, table)
+                deck[n] = drawing.card(value, table)
             unplaced.remove(n)
             cards[card].title = deck[n].title
         for card, n in zip(self.others, unplaced, strict=True):
@@ -189,11 +189,13 @@ class _Drawing:
         self.side, self.pool, self.guest, self.lots = side, pool, guest, lots
         self.copies = dict(side.copies)
         known = (
-            one.card.faction is guest for one in (*side.lying, *side.dream_titles) if one.kind in DREAM_KINDS
+            card.card.faction is guest
+            for card in (*side.lying, *side.dream_titles)
+            if card.kind in DREAM_KINDS
         )
         self.guests = sum(known) if guest is not None else 0
 
-    def some(self, count: int) -> list[CompiledCard]:
+    def cards(self, count: int) -> list[CompiledCard]:
         """Return `count` cards: more copies of what has been seen first, and mostly not one copy of a card."""
         drawn: list[CompiledCard] = []
         for one in self.side.distinct if count > 0 else ():
@@ -216,7 +218,7 @@ class _Drawing:
                 return
             self._take(one, drawn)
 
-    def one(self, value: int, on_table: bool) -> CompiledCard:
+    def card(self, value: int, on_table: bool) -> CompiledCard:
         """Return a card of this value."""
         among = self._lots(value, on_table=on_table)
         for _ in range(50):

@@ -207,7 +207,7 @@ def test_a_player_that_never_wins_is_held_to_its_own_target_too(drafted: Tally) 
     drafted.first_seat.update({"active lost": 40})
     drafted.by_player.update({(0, "attack"): 0, (0, "greedy"): 10})
     (line,) = targets.lines(GAME, CONTENDERS, drafted)
-    assert line.is_inside and line.is_certain and line.found == 0
+    assert line.is_inside and line.is_certain and line.value == 0
 
 
 def test_a_table_of_more_has_targets_of_its_own(drafted: Tally, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from bot.cli import main
 from bot.games.author_tools import Authoring
 from bot.games.playable import Games
-from engine.kernel.ai.matches import Fitted
+from engine.kernel.ai.matches import FittedMatches
 from tests.games.registry import lanterns, vigil
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.player import Watchful
 from tests.games.vigil.search import VIGIL_THINKING
 
-FITTED = Fitted(
+FITTED = FittedMatches(
     game=VIGIL,
     package="tests.games.vigil",
     features=("light", "oil"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.clocks import (
     Calendar,
-    Quiet,
+    QuietHours,
     ReminderState,
     SeatClock,
     Wishes,
@@ -27,7 +27,7 @@ ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asi
 zones = st.sampled_from(ZONES)
 moments = st.integers(1_700_000_000_000, 1_900_000_000_000)
 lengths = st.integers(5 * MINUTE, 60 * DAY)
-quiets = st.builds(Quiet, st.integers(0, 1439), st.integers(0, 1439))
+quiets = st.builds(QuietHours, st.integers(0, 1439), st.integers(0, 1439))
 wishes = st.builds(
     Wishes,
     half=st.booleans(),
@@ -37,7 +37,7 @@ wishes = st.builds(
 )
 
 
-def is_quiet(quiet: Quiet, zone: str, at: int) -> bool:
+def is_quiet(quiet: QuietHours, zone: str, at: int) -> bool:
     local = datetime.fromtimestamp(at / 1000, ZoneInfo(zone))
     minute = local.hour * 60 + local.minute
     if quiet.start <= quiet.end:
@@ -46,7 +46,7 @@ def is_quiet(quiet: Quiet, zone: str, at: int) -> bool:
 
 
 @given(quiets, zones, moments)
-def test_what_falls_into_quiet_hours_comes_when_they_end(quiet: Quiet, zone: str, at: int) -> None:
+def test_what_falls_into_quiet_hours_comes_when_they_end(quiet: QuietHours, zone: str, at: int) -> None:
     awake = after_quiet(quiet, zone, at)
     assert at <= awake <= at + 25 * HOUR
     assert not is_quiet(quiet, zone, awake)

@@ -64,7 +64,7 @@ async def shop(tmp_path: Path) -> AsyncGenerator[Workshop]:
 
 async def test_what_could_not_be_read_is_forgotten_after_some_days(bot: Bot) -> None:
     async with bot.store.write(Everything()) as tx:
-        await tx.people.put(ADA.id, "Ada")
+        await tx.people.store(ADA.id, "Ada")
         await tx.decks.set_aside(ADA.id, "lanterns", "", "3 Lantrens", 1000)
         await tx.decks.set_aside(ADA.id, "lanterns", "Tarn", "4 Lantrens", 2000)
         await tx.decks.sweep(2000)

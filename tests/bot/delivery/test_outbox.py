@@ -423,7 +423,7 @@ async def test_a_busy_channel_keeps_nobody_else_waiting(bot: Bot) -> None:
     assert shown.count(CHANNEL) == 4
     assert again == []
     async with bot.store.write(Everything()) as tx:
-        await tx.notes.done(first[0].id, 0, "sent")
+        await tx.notes.finish(first[0].id, 0, "sent")
         assert len(await tx.notes.claim("worker", 0, 1000, 24)) == 1
 
 

@@ -16,7 +16,7 @@ async def set_back(bot: Bot) -> None:
     """Bring back a database with many open challenges."""
     async with bot.store.write(Everything()) as tx:
         for person in (ADA, BO):
-            await tx.people.put(person.id, person.name)
+            await tx.people.store(person.id, person.name)
         for number in range(1, MATCHES + 1):
             await tx.facts._tell(  # type: ignore[attr-defined]
                 "INSERT INTO matches (id, game, standing, rev, channel_id, made_at, changed_at) "

@@ -31,7 +31,7 @@ from bot.local_discord.records import Channel, Message
 from bot.local_discord.server import HOST, LocalTable
 from bot.match.context import MatchContext
 from bot.panel.question_text import labels
-from bot.panel.typed import Stamp
+from bot.panel.typed import QuestionMark
 from bot.search.worker import SearchWorker
 from bot.settings import Settings
 from bot.store.clocks import AbsenceLog
@@ -389,7 +389,7 @@ async def type_answer(player: Player, question: Question, wanted: Choice) -> Int
     else:
         typed = ", ".join(names.get(key, key) for key in wanted) or "none"
     # As a suggestion that was chosen.
-    answer = Stamp(player.match_id, question.id).on(typed)
+    answer = QuestionMark(player.match_id, question.id).on(typed)
     return await actor.slash("match decide", channel=thread, answer=answer)
 
 

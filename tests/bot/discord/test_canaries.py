@@ -27,10 +27,10 @@ from bot.platform import logs
 from bot.store.sqlite.copies import make_copy
 from cards.i18n import msg
 from engine.kernel.commitment import salt
-from engine.kernel.game import Dealt, HiddenDeal
+from engine.kernel.game import DealtCard, HiddenDeal
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.orders.order import OrderOutcome, Parameters
 from tests.bot.discord.canaries import Canary, Surfaces, picture, word
 from tests.bot.discord.kit import Duel, begin_match, room
 from tests.bot.features.orders.test_orders import act
@@ -65,13 +65,13 @@ KEEPING = OrderKind(
     (),
     keep_offers,
     lambda said: msg("Keep {card}", card=said.card),
-    lambda machine, seat, said, question: Ordered(),
+    lambda machine, seat, said, question: OrderOutcome(),
 )
 
 
-def dealt(machine: ParlourMachine) -> list[Dealt]:
+def dealt(machine: ParlourMachine) -> list[DealtCard]:
     return [
-        Dealt(seat, f"hand {place}", 0, title)
+        DealtCard(seat, f"hand {place}", 0, title)
         for seat, guest in enumerate(machine.position.guests)
         for place, title in enumerate(guest.hand, 1)
     ]

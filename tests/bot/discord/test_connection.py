@@ -171,7 +171,7 @@ async def test_sessions_are_begun_more_and_more_seldom(tmp_path: Path) -> None:
     async def start() -> int:
         """Begin a session in a process of its own; return how many seconds it has waited."""
         session = SessionStarts(store, clock, paced=True)
-        session.told(1, SessionStartLimit())
+        session.update(1, SessionStartLimit())
         waits = max(0, await session._allowed_at(0) - clock.now()) // 1000
         await clock.move(waits)
         await session.wait(0)
@@ -203,7 +203,7 @@ async def test_what_discord_still_allows_is_enough_until_it_allows_more(
     await lay_out(tmp_path / "bot.sqlite3")
     store = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
     session = SessionStarts(store, clock)
-    session.told(shards, SessionStartLimit(remaining=remaining, reset_after=3_600_000))
+    session.update(shards, SessionStartLimit(remaining=remaining, reset_after=3_600_000))
     assert (await session._allowed_at(0)) == (clock.now() + waits * 1000 if waits else 0)
     waiting = asyncio.create_task(session.wait(0))
     if waits:

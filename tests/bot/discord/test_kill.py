@@ -23,7 +23,7 @@ from bot.local_discord.records import Message
 from bot.local_discord.rest import RestCall
 from bot.local_discord.server import LocalTable
 from bot.panel.question_text import labels
-from bot.panel.typed import Stamp
+from bot.panel.typed import QuestionMark
 from bot.settings import Settings
 from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
@@ -147,7 +147,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
             actor, question = await asked(services, ada, bo)
             answer = typed(question, random_choice(question, Chance(f"2:{n}")))
             done = await actor.slash(
-                "match decide", answer=Stamp(1, question.id).on(answer), match="1", wait="no"
+                "match decide", answer=QuestionMark(1, question.id).on(answer), match="1", wait="no"
             )
             await until(victim, done)
         await victim.live(1_000_000)

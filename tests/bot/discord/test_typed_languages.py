@@ -8,7 +8,7 @@ import pytest
 
 from bot.local_discord.records import Message
 from bot.panel.question_text import labels
-from bot.panel.typed import Stamp
+from bot.panel.typed import QuestionMark
 from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
@@ -23,7 +23,7 @@ async def test_the_first_that_a_server_is_told_is_in_its_language(
     """However long it takes to write down which that is: only that someone was heard at all does not wait for it."""
     async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, cy):
         locales = made.services.locales
-        heard = locales.heard
+        heard = locales.remember
 
         async def slowly(person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
             for _ in range(300):
@@ -67,7 +67,9 @@ async def test_what_is_typed_is_understood_in_both_languages(tmp_path: Path) -> 
                 names = {o.key: label for o, label in zip(said.options, labels(said), strict=True)}
                 typed = ", ".join(names[key] for key in wanted) or ("none" if n % 2 else "nada")
                 done = await player.actor.slash(
-                    "match decide", channel=thread, answer=Stamp(player.match_id, question.id).on(typed)
+                    "match decide",
+                    channel=thread,
+                    answer=QuestionMark(player.match_id, question.id).on(typed),
                 )
                 understood.add(f"answer {n % 2}")
             else:

@@ -171,7 +171,7 @@ class DreamweaversTwins(TwinGame):
         """Answer in both, and compare all that the viewer has been told, receives and knows."""
         question = match.questions[seat]
         try:
-            if same_in(match.asked[seat], other.asked[seat], choice) != choice:
+            if same_in(match.pending_questions[seat], other.pending_questions[seat], choice) != choice:
                 return False
             events = one.answer(seat, question.id, choice) + forced(one)
             others = other.answer(seat, question.id, choice) + forced(other)

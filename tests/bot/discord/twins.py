@@ -125,7 +125,7 @@ def _orders(match: Match, seat: int, chance: Chance) -> Iterator[tuple[int, str,
     """Give some of the orders that a seat could give, drawn by lot: whose, under which name, and as they are kept."""
     for form in match.order_forms(seat):
         if not chance.below(3):
-            yield seat, form_name(form), msgspec.json.encode(form.order.kept).decode()
+            yield seat, form_name(form), msgspec.json.encode(form.order.stored).decode()
 
 
 def _exchanged(game: Game, act: Past, viewer: int | None) -> Past:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import AlreadyDecided, BadOpponent
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
-from bot.match.consent import Said
+from bot.match.consent import ConsentResult
 from bot.store.person import Person
 from engine.kernel.errors import GameError
 from engine.kernel.question import Question
@@ -110,11 +110,11 @@ async def test_old_questions_decide_nothing_after_a_restart_and_an_undo(tmp_path
         person, block = await table.asked()
         assert person == attacked
         asked = await bot.undo.undo(bot.press(), table.match_id, attacker.id)
-        assert asked.said is Said.UNDO_ASKED
+        assert asked.result is ConsentResult.UNDO_ASKED
         for other in PEOPLE:
             if other != attacker:
                 found = await bot.undo.undo(bot.press(), table.match_id, other.id)
-        assert found.said is Said.UNDONE
+        assert found.result is ConsentResult.UNDONE
         await table.refuses(lambda: table.answer(attacked, block, "no block"), AlreadyDecided, GameError)
         person, again = await table.asked()
         assert person == attacker and again.id != turn.id
@@ -127,7 +127,7 @@ async def test_one_who_votes_on_an_undo_resigns_and_the_others_decide_it(tmp_pat
         table = await at_a_turn(bot)
         attacker, _, attacked, third = await table.attack()
         await bot.undo.undo(bot.press(), table.match_id, attacker.id)
-        assert (await bot.undo.undo(bot.press(), table.match_id, attacked.id)).said is Said.AGREED
+        assert (await bot.undo.undo(bot.press(), table.match_id, attacked.id)).result is ConsentResult.AGREED
         await bot.play.resign(bot.press(), table.match_id, third.id)
         look = await bot.matches.look_public(table.match_id)
         assert look.outcome is None and [one.person.id for one in look.awaited] == [attacked.id]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.voidream import voidream
-from bot.match.first_answers import BeforehandWish
+from bot.match.first_answers import PregamePreferences
 from bot.views.pictures import PictureService
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
@@ -20,7 +20,7 @@ GAME = voidream()
 async def begin(bot: Bot, *, asks: bool = False) -> int:
     """Begin a match; both are asked for their cut if `asks`."""
     first, second = list(GAME.decks)[:2]
-    wish = BeforehandWish(asks=asks)
+    wish = PregamePreferences(asks=asks)
     table = await bot.challenge(deck=first, wish=wish)
     await bot.challenges.prepare(table.match_id, BO.id, wish=wish)
     await bot.challenges.accept(bot.press(), table.match_id, BO, second)

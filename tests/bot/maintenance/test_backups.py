@@ -243,7 +243,7 @@ async def test_a_deck_of_another_future_has_another_id(tmp_path: Path) -> None:
 
     async def built(name: str, interaction: int) -> int:
         async with open_bot(path, draws=draw) as bot, bot.store.write(Everything()) as tx:
-            await tx.people.put(ADA.id, ADA.name)
+            await tx.people.store(ADA.id, ADA.name)
             return await tx.decks.add(ADA.id, "lanterns", name, name, "{}", interaction, NOW)
 
     kept = await built("kept", 1)

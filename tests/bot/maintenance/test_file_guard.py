@@ -31,7 +31,7 @@ async def guard(bot: Bot) -> FileGuard:
 async def test_nothing_is_noticed_while_the_bot_writes(bot: Bot, guard: FileGuard) -> None:
     for n in range(4):
         async with bot.store.write(Everything()) as tx:
-            await tx.people.put(ADA.id + n, "x" * 5000)
+            await tx.people.store(ADA.id + n, "x" * 5000)
         if n % 2:
             checkpoint(bot.path)
         assert guard.look() == ""

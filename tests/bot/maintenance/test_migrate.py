@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from bot.cli import main
 from bot.errors import StartError
 from bot.maintenance import migrate as moving
-from bot.maintenance.migrate import Copied, Different, Place, migrate
+from bot.maintenance.migrate import CopiedTable, Place, RowDifference, migrate
 from bot.settings import PostgresAddress
 from bot.store import open_store
 from bot.store.sqlite.copies import left_unfinished, unfinished_beside
@@ -67,8 +67,8 @@ async def test_there_and_back_again_every_row_is_the_same(
     played: Path, tmp_path: Path, postgres: Server
 ) -> None:
     address, back = postgres.empty(), tmp_path / "back.sqlite3"
-    there: list[Copied] = []
-    again: list[Copied] = []
+    there: list[CopiedTable] = []
+    again: list[CopiedTable] = []
     await migrate(played, address, there.append)
     await migrate(address, back, again.append)
     assert there == again
@@ -111,15 +111,15 @@ async def test_what_is_changed_meanwhile_is_found_and_nothing_is_kept(
     """And so it is if it ends in the middle; run again it succeeds."""
     address, real = postgres.empty(), moving._compared
 
-    async def changed(*given: Any) -> Copied:
+    async def changed(*given: Any) -> CopiedTable:
         with closing(sqlite3.connect(played)) as database, database:
             database.execute("UPDATE people SET name = 'Eve' WHERE id = ?", (ADA.id,))
         return await real(*given)
 
-    async def killed(*given: Any) -> Copied:
+    async def killed(*given: Any) -> CopiedTable:
         raise KeyboardInterrupt
 
-    for broken, error in ((changed, Different), (killed, KeyboardInterrupt)):
+    for broken, error in ((changed, RowDifference), (killed, KeyboardInterrupt)):
         monkeypatch.setattr(moving, "_compared", broken)
         with pytest.raises(error):
             await migrate(played, address, lambda table: None)
@@ -133,7 +133,7 @@ async def test_what_is_changed_meanwhile_is_found_and_nothing_is_kept(
 def killed_at_the_comparison(source: Place, target: Place) -> None:
     """Move a database in a process that is killed when everything is copied."""
 
-    async def kill(*given: Any) -> Copied:
+    async def kill(*given: Any) -> CopiedTable:
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
 

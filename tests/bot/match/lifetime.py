@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
-from bot.features.follows.service import Following
+from bot.features.follows.service import Follows
 from bot.features.orders.service import Orders
 from bot.features.reminders.service import Reminders
 from bot.features.time.vacations import Vacations
@@ -53,8 +53,8 @@ class Life:
         return Reminders(self.bot.context)
 
     @property
-    def watching(self) -> Following:
-        return Following(self.bot.store, self.bot.games)
+    def watching(self) -> Follows:
+        return Follows(self.bot.store, self.bot.games)
 
     async def settle(self) -> None:
         """Let happen what is due, and be announced what is not."""

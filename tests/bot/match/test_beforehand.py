@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import AlreadyDecided, BadDeck, NotYourMatch
 from bot.games.voidream import voidream
-from bot.match.first_answers import BY_LOT, BadWish, BeforehandWish, at_beginning, settle
+from bot.match.first_answers import ALL_RANDOM, BadWish, PregamePreferences, at_beginning, settle
 from bot.store.match_status import MatchStatus
 from bot.store.rows import SeatRow
 from engine.kernel.chance import Chance
@@ -30,12 +30,12 @@ async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
         yield bot
 
 
-async def challenge(bot: Bot, wish: BeforehandWish = BY_LOT, deck: str = "First Light") -> int:
+async def challenge(bot: Bot, wish: PregamePreferences = ALL_RANDOM, deck: str = "First Light") -> int:
     table = await bot.challenge(deck=deck, wish=wish)
     return table.match_id
 
 
-async def accept(bot: Bot, match_id: int, wish: BeforehandWish = BY_LOT) -> None:
+async def accept(bot: Bot, match_id: int, wish: PregamePreferences = ALL_RANDOM) -> None:
     await bot.challenges.prepare(match_id, BO.id, wish=wish)
     await bot.challenges.accept(bot.press(), match_id, BO, "First Light")
 
@@ -63,7 +63,7 @@ def test_nobody_waits_between_accepting_and_the_first_action(place: int) -> None
     theirs = DECKS[(place + 1) % len(DECKS)]
     for seed in ("a", "b"):
         match = begun(mine, theirs, seed)
-        (question,) = match.asked.values()
+        (question,) = match.pending_questions.values()
         if CHOOSES in (mine, theirs):
             assert "offering" in str(question.purpose)
         else:
@@ -72,7 +72,7 @@ def test_nobody_waits_between_accepting_and_the_first_action(place: int) -> None
 
 async def test_what_is_asked_before_is_answered_first(club: Bot) -> None:
     """A bastion that asks for something at the start: what was said beforehand waits in the database for its turn."""
-    match_id = await challenge(club, BeforehandWish({"cut": "5"}), CHOOSES)
+    match_id = await challenge(club, PregamePreferences({"cut": "5"}), CHOOSES)
     await accept(club, match_id)
     question = await club.matches.question(match_id, ADA.id)
     assert question is not None and question.kind is QuestionKind.CARDS
@@ -86,8 +86,8 @@ async def test_what_is_asked_before_is_answered_first(club: Bot) -> None:
 
 
 async def test_what_was_said_is_answered_and_nothing_is_left_of_it(club: Bot) -> None:
-    match_id = await challenge(club, BeforehandWish({"cut": "39", "mind": "spent"}))
-    await accept(club, match_id, BeforehandWish({"cut": "7", "mind": "numbered"}))
+    match_id = await challenge(club, PregamePreferences({"cut": "39", "mind": "spent"}))
+    await accept(club, match_id, PregamePreferences({"cut": "7", "mind": "numbered"}))
     look = await club.matches.look_public(match_id)
     assert [one.about for one in look.awaited] == ["an action"]
     async with club.store.read() as store:
@@ -99,8 +99,8 @@ async def test_what_was_said_is_answered_and_nothing_is_left_of_it(club: Bot) ->
 
 async def test_the_guess_is_what_was_said(club: Bot) -> None:
     for cut in range(1, 21):  # Every match is shuffled alike here: where it is cut decides who is how deep.
-        match_id = await challenge(club, BeforehandWish({"mind": "spent", "cut": str(cut)}))
-        await accept(club, match_id, BeforehandWish({"mind": "spent"}))
+        match_id = await challenge(club, PregamePreferences({"mind": "spent", "cut": str(cut)}))
+        await accept(club, match_id, PregamePreferences({"mind": "spent"}))
         view = (await club.matches.look_public(match_id)).view
         first, said = view.active, await answers(club, match_id)
         if len(said) == 4:
@@ -110,8 +110,8 @@ async def test_the_guess_is_what_was_said(club: Bot) -> None:
 
 
 async def test_who_wants_to_be_asked_is_asked(club: Bot) -> None:
-    match_id = await challenge(club, BeforehandWish(asks=True))
-    await accept(club, match_id, BeforehandWish({"cut": "7"}))
+    match_id = await challenge(club, PregamePreferences(asks=True))
+    await accept(club, match_id, PregamePreferences({"cut": "7"}))
     look = await club.matches.look_public(match_id)
     assert [(one.seat, one.about) for one in look.awaited] == [(0, "a cut")]
     lines = (await club.matches.log(match_id, BO.id)).lines
@@ -130,7 +130,7 @@ def shown(message: PublicMessage | PrivateMessage) -> str:
 async def test_nobody_can_tell_whether_it_was_said_or_drawn(tmp_path: Path) -> None:
     """All that anybody but Ada receives is the same, whether she said what the lot would have drawn or said nothing."""
     told: list[object] = []
-    said = BY_LOT
+    said = ALL_RANDOM
     for name in ("drawn", "said"):
         async with open_bot(tmp_path / f"{name}.sqlite3", game=GAME) as bot:
             match_id = await challenge(bot, said)
@@ -145,24 +145,24 @@ async def test_nobody_can_tell_whether_it_was_said_or_drawn(tmp_path: Path) -> N
             lines = (await bot.matches.log(match_id, BO.id)).lines
             told.append(([(one.note, one.nonce, shown(one)) for one in everybody], str(look.view), lines))
             drawn = [choice for seat, choice in await answers(bot, match_id) if seat == 0]
-            said = BeforehandWish(dict(zip(("cut", "mind"), drawn, strict=False)))
+            said = PregamePreferences(dict(zip(("cut", "mind"), drawn, strict=False)))
     assert told[0] == told[1]
 
 
 async def test_a_wish_can_be_changed_until_the_match_begins(club: Bot) -> None:
     match_id = await challenge(club)
-    await club.challenges.prepare(match_id, ADA.id, deck="One Door", wish=BeforehandWish({"cut": "5"}))
+    await club.challenges.prepare(match_id, ADA.id, deck="One Door", wish=PregamePreferences({"cut": "5"}))
     mine = await club.challenges.prepared(match_id, ADA.id)
     assert mine.deck == "One Door" and mine.wish.said == {"cut": "5"}
-    assert (await club.challenges.prepared(match_id, BO.id)).wish == BY_LOT, "it is Ada's alone"
+    assert (await club.challenges.prepared(match_id, BO.id)).wish == ALL_RANDOM, "it is Ada's alone"
     with pytest.raises(NotYourMatch):
-        await club.challenges.prepare(match_id, CY.id, wish=BY_LOT)
+        await club.challenges.prepare(match_id, CY.id, wish=ALL_RANDOM)
     with pytest.raises(BadDeck):
         await club.challenges.prepare(match_id, ADA.id, deck="No Door")
     before = await club.matches.table(match_id)
     for wrong in ({"cut": "40"}, {"cut": "0"}, {"cut": "x"}, {"mind": "third"}, {"tea": "1"}):
         with pytest.raises(BadWish):
-            await club.challenges.prepare(match_id, ADA.id, wish=BeforehandWish(wrong))
+            await club.challenges.prepare(match_id, ADA.id, wish=PregamePreferences(wrong))
     assert await club.matches.table(match_id) == before
     assert await club.challenges.prepared(match_id, ADA.id) == mine
     await accept(club, match_id)

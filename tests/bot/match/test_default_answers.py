@@ -123,10 +123,10 @@ async def test_the_others_go_on_without_who_has_run_out_three_times(bot: Bot) ->
 
 async def test_a_server_can_have_the_first_one_put_them_out(bot: Bot) -> None:
     async with bot.store.write(Everything()) as tx:
-        await tx.servers.put(GUILD, ServerRules(forfeits=True))
+        await tx.servers.store(GUILD, ServerRules(forfeits=True))
     match_id = await begin(bot)
     async with bot.store.write(Everything()) as tx:
-        await tx.servers.put(GUILD, ServerRules())  # It holds for matches that have begun.
+        await tx.servers.store(GUILD, ServerRules())  # It holds for matches that have begun.
     await run_out(bot)
     outcome = (await bot.matches.look_public(match_id)).outcome
     assert outcome is not None and (outcome.winners, outcome.ending) == ((1,), "time")
@@ -192,7 +192,7 @@ async def test_a_lapse_is_taken_back_if_the_others_agree(bot: Bot) -> None:
     match_id = await begin(bot)
     await run_out(bot)
     settled = await bot.undo.undo(bot.press(), match_id, ADA.id, late=True)
-    assert settled.said.value == "undo asked"
+    assert settled.result.value == "undo asked"
     await bot.undo.undo(bot.press(), match_id, BO.id)
     await bot.alarms().ring()
     assert await awaited(bot, match_id) == [ADA.id], "she has time to decide it now"

@@ -10,7 +10,7 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
-from bot.match.consent import Said
+from bot.match.consent import ConsentResult
 from bot.store.person import Person
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.errors import StaleQuestion
@@ -148,8 +148,8 @@ async def test_one_gives_up_while_all_vote_on_taking_an_attack_back(bot: Bot) ->
     attacker, attacked = await attack(bot, match_id)
     [third, fourth] = [seat for seat in range(4) if seat not in (attacker, attacked)]
     said = await bot.undo.undo(bot.press(), match_id, PEOPLE[attacker].id)
-    assert said.said is Said.UNDO_ASKED
-    assert (await bot.undo.undo(bot.press(), match_id, PEOPLE[third].id)).said is Said.AGREED
+    assert said.result is ConsentResult.UNDO_ASKED
+    assert (await bot.undo.undo(bot.press(), match_id, PEOPLE[third].id)).result is ConsentResult.AGREED
     await resign(bot, match_id, fourth)
     assert await asked(bot, match_id) == attacked, "the attack is still to be answered"
     with pytest.raises(StaleQuestion, match="left the match since"):

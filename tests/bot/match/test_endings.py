@@ -15,8 +15,8 @@ from bot.features.ratings.commands import Leaderboards
 from bot.games.playable import Games
 from bot.games.voidream import voidream
 from bot.match.agreements import Agreements
-from bot.match.consent import Said
-from bot.match.first_answers import BeforehandWish
+from bot.match.consent import ConsentResult
+from bot.match.first_answers import PregamePreferences
 from bot.match.undo import NoUndo, TooLate
 from bot.people.contact_limits import TooSoon
 from bot.settings import Settings
@@ -62,7 +62,7 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
     stale = await bid(bot, match_id, ADA.id, "3")
     press = bot.press()
     done = await bot.undo.undo(press, match_id, ADA.id)
-    assert done.said is Said.UNDONE
+    assert done.result is ConsentResult.UNDONE
     look = await bot.matches.look_private(match_id, ADA.id)
     assert look.view == before.view
     assert look.question is not None
@@ -72,7 +72,7 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
         await bot.play.answer(bot.press(), match_id, ADA.id, stale, ("3",))
     with pytest.raises(NoUndo, match="no move to take back in this match"):
         await bot.undo.undo(bot.press(), match_id, ADA.id)
-    assert (await bot.undo.undo(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    assert (await bot.undo.undo(press, match_id, ADA.id)).result is ConsentResult.DONE_BEFORE
     async with bot.store.read() as store:
         assert [act.kind for act in await store.acts.of(match_id)] == [
             "challenge",
@@ -111,12 +111,12 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
     await bid(bot, match_id, ADA.id, "3")
     await bid(bot, match_id, BO.id, "1")
     asked = await bot.undo.undo(bot.press(), match_id, ADA.id, late=True)
-    assert asked.said is Said.UNDO_ASKED
+    assert asked.result is ConsentResult.UNDO_ASKED
     asked = (await bot.requests.offers(match_id)).undo
     assert asked is not None and asked.late
     with pytest.raises(AlreadyDecided, match="Please answer that first"):
         await bot.undo.undo(bot.press(), match_id, BO.id, answering=False, late=True)
-    assert (await bot.undo.undo(bot.press(), match_id, BO.id, answering=True)).said is Said.UNDONE
+    assert (await bot.undo.undo(bot.press(), match_id, BO.id, answering=True)).result is ConsentResult.UNDONE
     assert await bot.requests.offers(match_id) == NOTHING
     look = await bot.matches.look_private(match_id, ADA.id)
     told = "You take the last 2 decisions back, as both agreed. Anything revealed since then stays revealed."
@@ -189,13 +189,15 @@ async def test_each_decision_s_time_does_not_begin_anew_by_taking_it_back(bot: B
 async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
     match_id = await begin(bot)
     press = bot.press()
-    assert (await bot.agreements.draw(press, match_id, ADA.id)).said is Said.DRAW_OFFERED
-    assert (await bot.agreements.draw(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    assert (await bot.agreements.draw(press, match_id, ADA.id)).result is ConsentResult.DRAW_OFFERED
+    assert (await bot.agreements.draw(press, match_id, ADA.id)).result is ConsentResult.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match=r"already offered a draw\. Waiting for Bo"):
         await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bot.deliver()
     assert bot.paper.kinds().count("offer") == 1
-    assert (await bot.agreements.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
+    assert (
+        await bot.agreements.draw(bot.press(), match_id, BO.id, agree=False)
+    ).result is ConsentResult.DRAW_REFUSED
     with pytest.raises(AlreadyDecided, match="Bo declined a draw"):
         await bot.agreements.draw(bot.press(), match_id, ADA.id)
     with pytest.raises(AlreadyDecided, match="There's no draw offer"):
@@ -204,7 +206,7 @@ async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
     await bot.clock.move(600)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     done = await bot.agreements.draw(bot.press(), match_id, BO.id)
-    assert (done.said, done.table.standing) == (Said.DRAWN, MatchStatus.OVER)
+    assert (done.result, done.table.standing) == (ConsentResult.DRAWN, MatchStatus.OVER)
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "agreement")
@@ -228,7 +230,7 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     async with bot.store.read() as store:
         assert (await store.offers.of(match_id)).draw is None
     offered = await bot.agreements.draw(bot.press(), match_id, BO.id)
-    assert offered.said is Said.DRAW_OFFERED, "not agreed to: the other offer is gone"
+    assert offered.result is ConsentResult.DRAW_OFFERED, "not agreed to: the other offer is gone"
 
 
 async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
@@ -238,13 +240,13 @@ async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
     for _ in range(2):
         done = await bot.agreements.abort(press, match_id, BO.id)
         assert done.table.standing is MatchStatus.PLAYING
-    assert done.said is Said.DONE_BEFORE
+    assert done.result is ConsentResult.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match=r"already asked for that\. Waiting for Ada"):
         await bot.agreements.abort(bot.press(), match_id, BO.id)
     await bot.deliver()
     assert bot.paper.kinds().count("offer") == 1
     refused = await bot.agreements.abort(bot.press(), match_id, ADA.id, agree=False)
-    assert refused.said is Said.ABORT_REFUSED
+    assert refused.result is ConsentResult.ABORT_REFUSED
     with pytest.raises(TooSoon, match="asked Ada to cancel the match recently"):
         await with_usual_limits(bot).abort(bot.press(), match_id, BO.id)
     with pytest.raises(AlreadyDecided, match="No one is asking"):
@@ -252,7 +254,7 @@ async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
     await bot.agreements.abort(bot.press(), match_id, ADA.id)
     assert await bot.agreements.aborts_alone(match_id, 1)
     done = await bot.agreements.abort(bot.press(), match_id, BO.id, answering=True)
-    assert (done.said, done.table.standing) == (Said.ABORTED, MatchStatus.OVER)
+    assert (done.result, done.table.standing) == (ConsentResult.ABORTED, MatchStatus.OVER)
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "aborted")
@@ -273,15 +275,15 @@ async def test_asking_to_call_off_lapses_with_a_decision_and_calls_once(bot: Bot
 async def test_a_server_can_let_one_call_off(bot: Bot) -> None:
     match_id = await begin(bot)
     async with bot.store.write(Everything()) as tx:
-        await tx.servers.put(GUILD, ServerRules(abort_alone=True))
+        await tx.servers.store(GUILD, ServerRules(abort_alone=True))
     assert await bot.agreements.aborts_alone(match_id, 0)
-    assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED
+    assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).result is ConsentResult.ABORTED
 
 
 async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: Path) -> None:
     """Voidream deals when both have cut; until then either can still go."""
     async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
-        deck, asks = next(iter(VOIDREAM.decks)), BeforehandWish(asks=True)
+        deck, asks = next(iter(VOIDREAM.decks)), PregamePreferences(asks=True)
 
         async def dealt(cuts: int) -> int:
             table = await bot.challenge(deck=deck, wish=asks)
@@ -292,11 +294,11 @@ async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: 
             return table.match_id
 
         early = await dealt(1)
-        assert (await bot.agreements.abort(bot.press(), early, ADA.id)).said is Said.ABORTED
+        assert (await bot.agreements.abort(bot.press(), early, ADA.id)).result is ConsentResult.ABORTED
         late = await dealt(2)
         look = await bot.matches.look_public(late)
         assert look.view.round == 1
-        assert (await bot.agreements.abort(bot.press(), late, ADA.id)).said is Said.ABORT_ASKED
+        assert (await bot.agreements.abort(bot.press(), late, ADA.id)).result is ConsentResult.ABORT_ASKED
 
 
 async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> None:
@@ -312,8 +314,10 @@ async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> No
     press = bot.press()
     assert (
         await bot.interventions.void(press, match_id, CY, GUILD, "Both are\nthe same person.")
-    ).said is Said.VOIDED
-    assert (await bot.interventions.void(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
+    ).result is ConsentResult.VOIDED
+    assert (
+        await bot.interventions.void(press, match_id, CY, GUILD, "again")
+    ).result is ConsentResult.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match="already void"):
         await bot.interventions.void(bot.press(), match_id, CY, GUILD, "again")
     assert (
@@ -365,8 +369,10 @@ async def test_a_moderator_ends_a_match_with_a_reason(bot: Bot) -> None:
     press = bot.press()
     assert (
         await bot.interventions.end(press, match_id, CY, GUILD, "Both left\nthe server.")
-    ).said is Said.ENDED
-    assert (await bot.interventions.end(press, match_id, CY, GUILD, "again")).said is Said.DONE_BEFORE
+    ).result is ConsentResult.ENDED
+    assert (
+        await bot.interventions.end(press, match_id, CY, GUILD, "again")
+    ).result is ConsentResult.DONE_BEFORE
     told = await bot.interventions.intervention(match_id)
     assert told is not None
     assert (told.moderator, told.reason) == ("Cy", "Both left the server.")

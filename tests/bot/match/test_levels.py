@@ -18,7 +18,7 @@ from bot.match import practice_opponent
 from bot.search.pool import LIMITS, Urgency
 from bot.search.worker import Died
 from bot.store.match_status import MatchStatus
-from bot.views.types import Done
+from bot.views.types import ActResult
 from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.kernel.ai.levels import HARD, MEDIUM
 from engine.kernel.chance import Chance
@@ -66,7 +66,7 @@ async def begin(bot: Bot, level: str = "", *others: object) -> int:
     return (await bot.challenge(HOUSE, deck="", level=level)).match_id
 
 
-async def answer(bot: Bot, match_id: int, dice: Chance) -> Done:
+async def answer(bot: Bot, match_id: int, dice: Chance) -> ActResult:
     """Let Ada answer what she is asked."""
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
@@ -389,6 +389,6 @@ async def test_a_hint_is_about_what_comes_next_where_a_turn_is_put_together(tmp_
         async with bot.store.read() as store:
             row = await store.matches.existing(match_id)
         hint = await hints.of(match_id, ADA.id)
-        assert look.question.id == hint.question.id != row.seats[0].asked.question
+        assert look.question.id == hint.question.id != row.seats[0].reminder.question
         for way in hint.ways:
             check(look.question, way.choice)

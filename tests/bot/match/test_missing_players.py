@@ -11,7 +11,7 @@ from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.features.time.vacations import Vacations
 from bot.games import registry
-from bot.match.consent import Said
+from bot.match.consent import ConsentResult
 from bot.match.missing_players import LOOK, report_gone
 from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
@@ -81,7 +81,9 @@ async def test_the_others_can_claim_or_call_off_in_every_game(tmp_path: Path, na
                 assert (done.look.outcome.winners, done.look.outcome.ending) == ((0,), GONE.key)
             else:
                 assert await bot.agreements.aborts_alone(match_id, 0)
-                assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED
+                assert (
+                    await bot.agreements.abort(bot.press(), match_id, ADA.id)
+                ).result is ConsentResult.ABORTED
             assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
             async with bot.store.read() as store:
                 assert await store.matches.playing(ADA.id) == 0
@@ -98,8 +100,10 @@ async def test_with_three_seats_the_others_play_on_or_agree(tmp_path: Path) -> N
                 assert done.look.outcome is None and done.look.table.out == {2}
                 assert done.look.awaited, "the others go on"
                 continue
-            assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).said is Said.ABORT_ASKED
-            assert (await bot.agreements.abort(bot.press(), match_id, BO.id)).said is Said.ABORTED
+            assert (
+                await bot.agreements.abort(bot.press(), match_id, ADA.id)
+            ).result is ConsentResult.ABORT_ASKED
+            assert (await bot.agreements.abort(bot.press(), match_id, BO.id)).result is ConsentResult.ABORTED
 
 
 async def test_whoever_acts_is_back(bot: Bot) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, BadDeck, BadOpponent, LimitReached, NotYourMatch
-from bot.features.privacy.blocks import Blocking
+from bot.features.privacy.blocks import Blocks
 from bot.features.privacy.own_data import Privacy
 from bot.match.open_tables import LASTS
 from bot.people.contact_limits import Unwilling
@@ -169,7 +169,7 @@ async def test_limits_are_those_of_challenges(tmp_path: Path) -> None:
 
 
 async def test_blocked_people_never_meet_at_a_table(bot: Bot) -> None:
-    blocking = Blocking(bot.context)
+    blocking = Blocks(bot.context)
     table = await post(bot, seats=4)
     await blocking.block(bot.press(), ADA, BO)
     with pytest.raises(Unwilling, match="There can be no match between you and Ada now"):

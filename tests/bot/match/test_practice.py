@@ -113,13 +113,13 @@ async def test_an_order_answers_at_once_where_nobody_could_be_misled(club: Bot) 
     while await playing(club, match_id):
         question = await club.matches.question(match_id, ADA.id)
         (order,) = (await orders_of(club).book(match_id, ADA.id)).standing or (None,)
-        if order is None or order.kept.answered:
+        if order is None or order.stored.answered:
             break
         assert question is not None and question.kind is not QuestionKind.NUMBER, "that is for the order"
         await club.play.answer(club.press(), match_id, ADA.id, question.id, random_choice(question, dice))
     else:
         raise AssertionError("the order never answered")
-    assert order is not None and order.kept.answered and club.clock.now() == began
+    assert order is not None and order.stored.answered and club.clock.now() == began
 
 
 async def test_what_the_house_can_t_think_of_waits_and_spoils_nothing(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, NotYourMatch
-from bot.features.privacy.blocks import Blocking
+from bot.features.privacy.blocks import Blocks
 from bot.features.privacy.own_data import Privacy
 from bot.features.time.vacations import Vacations
 from bot.games.playable import Games
-from bot.match.consent import Said
+from bot.match.consent import ConsentResult
 from bot.settings import Settings
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.offers import RequestKind
@@ -135,7 +135,7 @@ async def test_who_can_not_be_invited(bot: Bot, people: tuple[Person, ...], sent
 
 async def test_blocking_takes_back_what_one_has_asked_the_other(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
-    blocking = Blocking(bot.context)
+    blocking = Blocks(bot.context)
     await blocking.block(bot.press(), BO, CY)
     assert (await bot.matches.table(match_id)).invited.count(Invited.OPEN) == 2, "Ada has asked them both"
     await blocking.block(bot.press(), BO, ADA)
@@ -160,15 +160,15 @@ async def test_a_draw_takes_everybody(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     press = bot.press()
-    assert (await bot.agreements.draw(press, match_id, CY.id)).said is Said.AGREED
-    assert (await bot.agreements.draw(press, match_id, CY.id)).said is Said.DONE_BEFORE
+    assert (await bot.agreements.draw(press, match_id, CY.id)).result is ConsentResult.AGREED
+    assert (await bot.agreements.draw(press, match_id, CY.id)).result is ConsentResult.DONE_BEFORE
     request = (await bot.requests.offers(match_id)).draw
     assert request is not None and (request.by, request.agreed) == (0, {2})
     with pytest.raises(AlreadyDecided, match=r"You already agreed\. Waiting for Bo\."):
         await bot.agreements.draw(bot.press(), match_id, CY.id)
     await answer(bot, match_id, CY)
     assert (await bot.requests.offers(match_id)).draw is not None, "who has agreed can play on"
-    assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).said is Said.DRAWN
+    assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).result is ConsentResult.DRAWN
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None and look.outcome.places == ((0, 1, 2),)
 
@@ -177,7 +177,9 @@ async def test_one_refusal_is_enough(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bot.agreements.draw(bot.press(), match_id, CY.id)
-    assert (await bot.agreements.draw(bot.press(), match_id, BO.id, agree=False)).said is Said.DRAW_REFUSED
+    assert (
+        await bot.agreements.draw(bot.press(), match_id, BO.id, agree=False)
+    ).result is ConsentResult.DRAW_REFUSED
     with pytest.raises(AlreadyDecided, match="Someone declined a draw"):
         await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await answer(bot, match_id, CY)
@@ -199,11 +201,11 @@ async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
     await bot.match_time.go_on(bot.press(), match_id, CY.id)
     await bot.match_time.pause(bot.press(), match_id, BO.id)
     assert not (await bot.match_time.pause(bot.press(), match_id, CY.id)).paused, "all are asked again"
-    assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).said is Said.ABORT_ASKED
+    assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).result is ConsentResult.ABORT_ASKED
     assert not await bot.agreements.aborts_alone(match_id, 1)
-    assert (await bot.agreements.abort(bot.press(), match_id, BO.id)).said is Said.AGREED
+    assert (await bot.agreements.abort(bot.press(), match_id, BO.id)).result is ConsentResult.AGREED
     assert await bot.agreements.aborts_alone(match_id, 2)
-    assert (await bot.agreements.abort(bot.press(), match_id, CY.id)).said is Said.ABORTED
+    assert (await bot.agreements.abort(bot.press(), match_id, CY.id)).result is ConsentResult.ABORTED
 
 
 async def test_taking_back_takes_all_others(bot: Bot) -> None:
@@ -211,10 +213,10 @@ async def test_taking_back_takes_all_others(bot: Bot) -> None:
     for person in (ADA, BO, CY):
         await answer(bot, match_id, person)
     found = await bot.undo.undo(bot.press(), match_id, BO.id, late=True)
-    assert found.said is Said.UNDO_ASKED
-    assert (await bot.undo.undo(bot.press(), match_id, ADA.id)).said is Said.AGREED
+    assert found.result is ConsentResult.UNDO_ASKED
+    assert (await bot.undo.undo(bot.press(), match_id, ADA.id)).result is ConsentResult.AGREED
     assert (await bot.requests.offers(match_id)).of(RequestKind.UNDO) is not None
-    assert (await bot.undo.undo(bot.press(), match_id, CY.id)).said is Said.UNDONE
+    assert (await bot.undo.undo(bot.press(), match_id, CY.id)).result is ConsentResult.UNDONE
     assert (await bot.matches.question(match_id, BO.id)) is not None
 
 

@@ -112,8 +112,8 @@ async def test_the_time_for_it_runs_from_its_first_question(attack: Attack) -> N
     await attack.bot.clock.move(600)
     await attack.answer(LID)
     between = await attack.row()
-    assert between.seats[seat].asked.turn == before.seats[seat].asked.turn
-    assert between.seats[seat].asked.question != before.seats[seat].asked.question
+    assert between.seats[seat].reminder.turn == before.seats[seat].reminder.turn
+    assert between.seats[seat].reminder.question != before.seats[seat].reminder.question
     await attack.answer(TAKE)
     clock, after = before.seats[seat].clock, (await attack.row()).seats[seat].clock
     assert after is not None and clock is not None

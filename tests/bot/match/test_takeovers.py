@@ -16,7 +16,7 @@ from bot.features.orders.service import Orders
 from bot.features.privacy.own_data import Privacy
 from bot.features.profiles.service import MatchResult, Profiles
 from bot.features.time.vacations import Vacations
-from bot.match.consent import Said
+from bot.match.consent import ConsentResult
 from bot.match.context import PlayedFor
 from bot.match.takeovers import NoTakeover
 from bot.match.undo import NoUndo
@@ -168,8 +168,8 @@ async def test_who_is_back_decides_what_is_asked_then_with_time_of_their_own(clu
     with pytest.raises(AlreadyDecided, match="playing here yourself"):
         await club.takeovers.come_back(club.press(), match_id, BO.id)
     press = club.press()
-    assert (await club.takeovers.come_back(press, match_id, ADA.id)).said is Said.BACK
-    assert (await club.takeovers.come_back(press, match_id, ADA.id)).said is Said.DONE_BEFORE
+    assert (await club.takeovers.come_back(press, match_id, ADA.id)).result is ConsentResult.BACK
+    assert (await club.takeovers.come_back(press, match_id, ADA.id)).result is ConsentResult.DONE_BEFORE
     assert not await taken(club, match_id)
     assert (await club.matches.table(match_id)).times[0] == Time(2 * DAY, club.clock.now() + 2 * DAY)
     await club.turn()
@@ -299,8 +299,8 @@ async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(cl
     await pass_by(club, 2 * DAY)
     assert not await taken(club, match_id) and (await club.matches.table(match_id)).times[0].late
     press = club.press()
-    assert (await club.takeovers.take_over(press, match_id, BO.id)).said is Said.TAKEN_OVER
-    assert (await club.takeovers.take_over(press, match_id, BO.id)).said is Said.DONE_BEFORE
+    assert (await club.takeovers.take_over(press, match_id, BO.id)).result is ConsentResult.TAKEN_OVER
+    assert (await club.takeovers.take_over(press, match_id, BO.id)).result is ConsentResult.DONE_BEFORE
     assert await taken(club, match_id) == {0}
     with pytest.raises(TimeNotUp):
         await club.play.claim(club.press(), match_id, BO.id)
@@ -314,12 +314,14 @@ async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(cl
 
 async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> None:
     match_id = await late(club, BO, CY)
-    assert (await club.takeovers.take_over(club.press(), match_id, BO.id)).said is Said.TAKEOVER_ASKED
+    assert (
+        await club.takeovers.take_over(club.press(), match_id, BO.id)
+    ).result is ConsentResult.TAKEOVER_ASKED
     assert not await taken(club, match_id)
     with pytest.raises(AlreadyDecided, match="Waiting for Cy"):
         await club.takeovers.take_over(club.press(), match_id, BO.id)
     refused = await club.takeovers.take_over(club.press(), match_id, CY.id, agree=False, answering=True)
-    assert refused.said is Said.TAKEOVER_REFUSED
+    assert refused.result is ConsentResult.TAKEOVER_REFUSED
     with pytest.raises(AlreadyDecided, match="No one is asking"):
         await club.takeovers.take_over(club.press(), match_id, CY.id, answering=True)
     await club.takeovers.take_over(club.press(), match_id, CY.id)
@@ -329,7 +331,7 @@ async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> Non
     await club.takeovers.take_over(club.press(), match_id, CY.id)
     assert (
         await club.takeovers.take_over(club.press(), match_id, BO.id, answering=True)
-    ).said is Said.TAKEN_OVER
+    ).result is ConsentResult.TAKEN_OVER
     assert await taken(club, match_id) == {0}
     assert (await club.requests.offers(match_id)).takeover is None
 
@@ -338,7 +340,7 @@ async def test_four_who_remain_agree_one_by_one_and_who_decides_after_all_ends_i
     di = Person(55, "Di")
     match_id = await late(club, BO, CY, di)
     await club.takeovers.take_over(club.press(), match_id, BO.id)
-    assert (await club.takeovers.take_over(club.press(), match_id, CY.id)).said is Said.AGREED
+    assert (await club.takeovers.take_over(club.press(), match_id, CY.id)).result is ConsentResult.AGREED
     await answer(club, match_id, ADA)
     assert (await club.requests.offers(match_id)).takeover is None, "Ada is there after all"
     with pytest.raises(AlreadyDecided, match="No one is asking"):
@@ -398,7 +400,7 @@ async def test_what_is_free_to_take_back_still_is(club: Bot) -> None:
     await answer(club, match_id, BO)
     await pass_by(club, HOUR)
     assert await taken(club, match_id) == {0}
-    assert (await club.undo.undo(club.press(), match_id, BO.id)).said is Said.UNDONE
+    assert (await club.undo.undo(club.press(), match_id, BO.id)).result is ConsentResult.UNDONE
     assert await taken(club, match_id) == {0}
     assert await club.matches.question(match_id, BO.id)
 

@@ -45,9 +45,9 @@ def test_it_is_the_last_decisive_thing_before_the_winner_was_ahead_for_good(reco
     steps = len(list(steps_of(GAME, record)))
     late = [1 - winner] * (steps - 4) + [winner] * 4
     found = point(record, late)
-    assert found is not None and found.chapter.startswith("Round") and found.told.endswith(".")
+    assert found is not None and found.chapter.startswith("Round") and found.sentence.endswith(".")
     early = point(record, [1 - winner] * 3 + [winner] * 5 + [1 - winner] * 5 + [winner])
-    assert early is not None and early.told != found.told
+    assert early is not None and early.sentence != found.sentence
 
 
 def test_whoever_was_never_behind_led_throughout(record: MatchRecord) -> None:
@@ -61,7 +61,7 @@ def test_of_somebody_who_was_not_ahead_in_the_end_the_last_decisive_thing_is_tol
 ) -> None:
     assert record.outcome is not None
     found = point(record, [1 - record.outcome.winners[0]])
-    assert found is not None and found.told and not found.led
+    assert found is not None and found.sentence and not found.led
 
 
 def test_of_a_match_that_was_given_up_nothing_else_is_said() -> None:

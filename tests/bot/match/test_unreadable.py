@@ -7,13 +7,13 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, NotYourMatch
-from bot.features.follows.service import Following
+from bot.features.follows.service import Follows
 from bot.features.orders.service import Orders
 from bot.features.privacy.own_data import Privacy
 from bot.features.profiles.service import Profiles
 from bot.features.replays.service import Replays
 from bot.games.playable import Games
-from bot.match.consent import Said
+from bot.match.consent import ConsentResult
 from bot.match.replay.records import Records
 from bot.store.match_status import MatchStatus
 from bot.views.load_match import CannotBeRead
@@ -73,7 +73,7 @@ async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
         bot.agreements.may_abort(match_id),
         orders.book(match_id, ADA.id),
         Replays(Records(bot.store, GAMES)).promise(match_id),
-        Following(bot.store, GAMES).digest(match_id, CY.id),
+        Follows(bot.store, GAMES).digest(match_id, CY.id),
     ):
         with pytest.raises(CannotBeRead, match="I can't load match 1: its data is damaged"):
             await asked
@@ -87,9 +87,9 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
         await bot.interventions.close(bot.press(), match_id, CY.id)
     press = bot.press()
     done = await bot.interventions.close(press, match_id, person.id)  # type: ignore[attr-defined]
-    assert done.said is Said.CLOSED
+    assert done.result is ConsentResult.CLOSED
     assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
-    assert (await bot.interventions.close(press, match_id, person.id)).said is Said.DONE_BEFORE  # type: ignore[attr-defined]
+    assert (await bot.interventions.close(press, match_id, person.id)).result is ConsentResult.DONE_BEFORE  # type: ignore[attr-defined]
     await bot.deliver()
     assert {"status", "ended", "challenge"} <= set(bot.paper.kinds())
     # Nobody has won or lost, no clock runs on, and the two can play again at once.
@@ -107,7 +107,7 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
 async def test_a_moderator_ends_it(bot: Bot) -> None:
     match_id = await unreadable(bot)
     done = await bot.interventions.end(bot.press(), match_id, CY, GUILD, "It is broken.")
-    assert done.said is Said.CLOSED
+    assert done.result is ConsentResult.CLOSED
     assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.presses import TARGET, Presses, is_real, measure, way_to
+from bench.presses import TARGET, PressCounts, is_real, measure, way_to
 from bot.cli.puzzles import setups_of
 from bot.games.dreamweavers import dreamweavers
 from bot.games.playable import PlayableGame
@@ -15,7 +15,7 @@ from engine.kernel.question import Option, Question, QuestionKind
 
 @pytest.mark.parametrize("game", [voidream(), dreamweavers()], ids=lambda game: game.name)
 def test_a_whole_match_takes_few_presses(game: PlayableGame) -> None:
-    found = Presses()
+    found = PressCounts()
     measure(found, game, setups_of(game)[0], "few presses", ENGLISH)
     assert found.decisions > 30
     assert found.presses >= found.decisions

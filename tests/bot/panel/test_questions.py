@@ -234,7 +234,7 @@ async def test_the_cards_in_the_market_of_a_bazaar_show_both_sides(words: Transl
     [scenario] = read_scenarios(RICH)
     match, _ = lay_out(scenario)
     for _ in range(2):
-        match.answer(0, match.asked[0].id, ("play Moon",))
+        match.answer(0, match.pending_questions[0].id, ("play Moon",))
     question = match.questions_in(translator(words.locale))[0]
     shown = await components(question, None, words)
     menu = next(c for c in controls(shown, question.id) if "Ember/Ash" in str(c.get("options")))

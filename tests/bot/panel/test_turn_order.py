@@ -21,9 +21,9 @@ def test_seats_come_in_the_order_of_their_turns_without_those_who_are_out() -> N
     match = Match.new(BAZAAR, [None] * 3, "turns")
     assert match.turn_order == (), "it is nobody's turn yet"
     for seat in match.seats:
-        match.answer(seat, match.asked[seat].id, ("owl",))
+        match.answer(seat, match.pending_questions[seat].id, ("owl",))
     assert match.turn_order == (0, 1, 2)
-    match.answer(0, match.asked[0].id, ("end",))
+    match.answer(0, match.pending_questions[0].id, ("end",))
     assert match.turn_order == (1, 2, 0)
     match.leave(1, ending=RESIGNATION.key)
     assert match.turn_order == (2, 0)

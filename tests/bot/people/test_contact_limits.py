@@ -13,12 +13,12 @@ from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.delivery.notes import PrivateKind, PublicNote
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, Refusal
-from bot.features.follows.service import Following
-from bot.features.privacy.blocks import MOST, Blocking
+from bot.features.follows.service import Follows
+from bot.features.privacy.blocks import MOST, Blocks
 from bot.features.privacy.own_data import Privacy
 from bot.features.time.vacations import Vacations
 from bot.games.playable import Games
-from bot.match.consent import Said
+from bot.match.consent import ConsentResult
 from bot.match.followers import Followers
 from bot.match.undo import OFTEN
 from bot.people.contact_limits import PRACTICE, TooSoon, Unwilling
@@ -53,8 +53,8 @@ async def begin(bot: Bot) -> int:
     return await bot.begin(control=EACH)
 
 
-def blocking_of(bot: Bot) -> Blocking:
-    return Blocking(bot.context)
+def blocking_of(bot: Bot) -> Blocks:
+    return Blocks(bot.context)
 
 
 async def calls(bot: Bot, person: Person) -> int:
@@ -145,8 +145,8 @@ async def test_five_challenges_within_an_hour(bot: Bot) -> None:
 
 async def test_a_server_can_be_stricter_and_not_milder(bot: Bot) -> None:
     async with bot.store.write(Everything()) as tx:
-        await tx.servers.put(GUILD, ServerRules(hourly=1, gap=30))
-        await tx.servers.put(GUILD + 1, ServerRules(gap=1))
+        await tx.servers.store(GUILD, ServerRules(hourly=1, gap=30))
+        await tx.servers.store(GUILD + 1, ServerRules(gap=1))
     match_id = await challenge(bot)
     await bot.challenges.withdraw(bot.press(), match_id, ADA.id)
     with pytest.raises(TooSoon, match="made 1 challenge within an hour"):
@@ -200,11 +200,11 @@ async def test_offering_a_draw_and_taking_it_back_calls_once(bot: Bot) -> None:
     assert await calls(bot, BO) == before + 1, "nor does taking it back call anybody"
     with pytest.raises(TooSoon, match=r"offered Bo a draw recently\. You can offer another <t:"):
         await bot.agreements.draw(bot.press(), match_id, ADA.id)
-    assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).said is Said.DRAW_OFFERED, (
+    assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).result is ConsentResult.DRAW_OFFERED, (
         "the other one still can"
     )
     await bot.clock.move(600)
-    assert (await bot.agreements.draw(bot.press(), match_id, ADA.id)).said is Said.DRAWN
+    assert (await bot.agreements.draw(bot.press(), match_id, ADA.id)).result is ConsentResult.DRAWN
 
 
 @asynccontextmanager
@@ -231,7 +231,7 @@ async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
         before = await calls(bot, Person(other, ""))
 
         async def annoy() -> None:
-            assert (await bot.undo.undo(bot.press(), match_id, mine)).said is Said.UNDO_ASKED
+            assert (await bot.undo.undo(bot.press(), match_id, mine)).result is ConsentResult.UNDO_ASKED
             await bot.undo.undo(bot.press(), match_id, mine, agree=False)
 
         assert await as_often_as_possible(annoy) == 1
@@ -240,10 +240,10 @@ async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
             await bot.undo.undo(bot.press(), match_id, mine)
         await bot.clock.move(600)
         await bot.undo.undo(bot.press(), match_id, mine)
-        assert (await bot.undo.undo(bot.press(), match_id, other)).said is Said.UNDONE
+        assert (await bot.undo.undo(bot.press(), match_id, other)).result is ConsentResult.UNDONE
         await act(bot, match_id, mine, "play Anagram")
         again = await bot.undo.undo(bot.press(), match_id, mine)
-        assert again.said is Said.UNDO_ASKED, "what was agreed to was no nuisance"
+        assert again.result is ConsentResult.UNDO_ASKED, "what was agreed to was no nuisance"
 
 
 async def test_passing_and_taking_it_back_does_not_call_without_end(tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ async def test_passing_and_taking_it_back_does_not_call_without_end(tmp_path: Pa
         with pytest.raises(TooSoon, match=f"{OFTEN} times of moves you then took back"):
             await bot.undo.undo(bot.press(), match_id, mine)
         await bot.clock.move(600)
-        assert (await bot.undo.undo(bot.press(), match_id, mine)).said is Said.UNDONE
+        assert (await bot.undo.undo(bot.press(), match_id, mine)).result is ConsentResult.UNDONE
 
 
 async def test_asking_for_a_pause_and_taking_it_back_calls_once(bot: Bot) -> None:
@@ -349,7 +349,7 @@ async def test_blocking_closes_what_is_open_between_the_two(bot: Bot) -> None:
 
 
 async def test_no_watcher_is_called_to_whom_they_have_blocked(bot: Bot) -> None:
-    match_id, watching = await begin(bot), Following(bot.store, GAMES)
+    match_id, watching = await begin(bot), Follows(bot.store, GAMES)
     di = Person(55, "Di")
     await watching.digest(match_id, CY.id, call=True)
     await watching.digest(match_id, di.id, call=True)

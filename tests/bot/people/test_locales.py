@@ -25,7 +25,7 @@ async def store(tmp_path: Path) -> AsyncGenerator[Store]:
     """A store that knows Ada."""
     opened = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
     async with opened.write(Everything()) as tx:
-        await tx.people.put(ADA, "Ada")
+        await tx.people.store(ADA, "Ada")
     yield opened
     await opened.close()
 
@@ -44,39 +44,39 @@ async def test_nobody_is_asked_for_more_than_they_told(store: Store) -> None:
 
 
 async def test_what_was_heard_is_known_after_a_restart(store: Store) -> None:
-    await Locales(store).heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    await Locales(store).remember(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
     assert await Locales(store).of_person(ADA) is Locale.SPANISH
     assert await Locales(store).of_server(CLUB) is Locale.ENGLISH
-    await Locales(store).heard(ADA, Locale.ENGLISH, CLUB, Locale.SPANISH)
+    await Locales(store).remember(ADA, Locale.ENGLISH, CLUB, Locale.SPANISH)
     assert await Locales(store).of_person(ADA) is Locale.ENGLISH
     assert await Locales(store).of_server(CLUB) is Locale.SPANISH
 
 
 async def test_only_what_changes_is_written(store: Store) -> None:
     locales = Locales(store)
-    await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
+    await locales.remember(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
     assert await servers(store) == 0, "English is what is taken for granted"
-    await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    await locales.remember(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
     await change(store, "UPDATE people SET locale = 'en'")
-    await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    await locales.remember(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
     assert await locales.of_person(ADA) is Locale.ENGLISH, "it was not written a second time"
 
 
 async def test_what_another_process_wrote_is_seen_after_five_minutes(store: Store) -> None:
     time = 0.0
     here, there = Locales(store, lambda: time), Locales(store, lambda: time)
-    await here.heard(ADA, Locale.SPANISH, None, Locale.ENGLISH)
-    await there.heard(ADA, Locale.ENGLISH, None, Locale.ENGLISH)
-    await here.heard(ADA, Locale.SPANISH, None, Locale.ENGLISH)
+    await here.remember(ADA, Locale.SPANISH, None, Locale.ENGLISH)
+    await there.remember(ADA, Locale.ENGLISH, None, Locale.ENGLISH)
+    await here.remember(ADA, Locale.SPANISH, None, Locale.ENGLISH)
     assert await here.of_person(ADA) is Locale.ENGLISH
     time = 300.0
-    await here.heard(ADA, Locale.SPANISH, None, Locale.ENGLISH)
+    await here.remember(ADA, Locale.SPANISH, None, Locale.ENGLISH)
     assert await here.of_person(ADA) is Locale.SPANISH
 
 
 async def test_a_direct_message_tells_nothing_of_a_server(store: Store) -> None:
     locales = Locales(store)
-    await locales.heard(ADA, Locale.SPANISH, None, Locale.SPANISH)
+    await locales.remember(ADA, Locale.SPANISH, None, Locale.SPANISH)
     assert await locales.of_person(ADA) is Locale.SPANISH
     assert await rows(store, "SELECT * FROM server_locales") == []
 
@@ -86,7 +86,7 @@ async def test_a_servers_choice_goes_before_what_discord_tells(store: Store) -> 
     async with store.write(Everything()) as tx:
         await tx.locales.choose_for_server(CLUB, Locale.SPANISH)
     assert await locales.of_server(CLUB) is Locale.SPANISH
-    await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
+    await locales.remember(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
     assert await locales.of_server(CLUB) is Locale.SPANISH
     async with store.write(Everything()) as tx:
         await tx.locales.choose_for_server(CLUB, None)
@@ -100,12 +100,12 @@ async def servers(store: Store) -> int:
 async def test_nobody_is_remembered_for_their_language_alone(store: Store) -> None:
     """It is written when they have become known otherwise, and again when they were forgotten and come back."""
     locales, cy = Locales(store), 13
-    await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
+    await locales.remember(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
     assert await rows(store, "SELECT * FROM people WHERE id = 13") == []
     for _ in range(2):
         async with store.write(Everything()) as tx:
-            await tx.people.put(cy, "Cy")
-        await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
+            await tx.people.store(cy, "Cy")
+        await locales.remember(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
         assert await locales.of_person(cy) is Locale.SPANISH
         await change(store, "DELETE FROM people WHERE id = 13")
         locales.forget(cy)
@@ -115,7 +115,7 @@ async def test_what_answers_no_interaction_is_in_the_language_of_its_audience(tm
     """Direct messages are in their reader's language, the thread's in the server's, whoever caused them."""
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
         await bot.begin()
-        await Locales(bot.store).heard(ADA_HERE.id, Locale.SPANISH, GUILD, Locale.ENGLISH)
+        await Locales(bot.store).remember(ADA_HERE.id, Locale.SPANISH, GUILD, Locale.ENGLISH)
         await bot.deliver()
         locales = {
             message.note.person if isinstance(message, PrivateMessage) else 0: message.shown.translator.locale

@@ -158,7 +158,7 @@ async def why_not(bot: Bot, match_id: int) -> str:
 
 async def rules(bot: Bot, **changed: object) -> None:
     async with bot.store.write(Everything()) as tx:
-        await tx.servers.put(GUILD, ServerRules(**changed))  # type: ignore[arg-type]
+        await tx.servers.store(GUILD, ServerRules(**changed))  # type: ignore[arg-type]
 
 
 async def test_the_nth_match_of_the_same_two_counts_as_the_nth_part(bot: Bot) -> None:
@@ -175,7 +175,7 @@ async def test_the_nth_match_of_the_same_two_counts_as_the_nth_part(bot: Bot) ->
             async with bot.store.read() as store:
                 now = [await store.ratings.of(GUILD, "lanterns", one.id) for one in (ADA, BO)]
             async with whole.store.write(Everything()) as tx:
-                await tx.ratings.put([one for one in now if one is not None])
+                await tx.ratings.store([one for one in now if one is not None])
 
 
 async def test_after_the_servers_days_the_same_two_count_whole_again(bot: Bot) -> None:
@@ -262,7 +262,7 @@ async def test_a_match_that_was_hardly_played_does_not_count(bot: Bot) -> None:
 async def test_who_lets_only_orders_play_has_not_played(bot: Bot) -> None:
     match_id = await begin(bot)
     async with bot.store.write(Everything()) as tx:
-        await tx.facts.put("reached", "here")
+        await tx.facts.store("reached", "here")
         await tx.facts._all("UPDATE acts SET interaction_id = NULL WHERE match_id = ? AND seat = 1", match_id)  # type: ignore[attr-defined]
     await bot.play.resign(bot.press(), match_id, BO.id)
     assert await why_not(bot, match_id) == TOO_SHORT

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.errors import LimitReached
 from bot.features.replays.service import Replays
 from bot.games.playable import Games
-from bot.match.consent import Said
+from bot.match.consent import ConsentResult
 from bot.match.replay.records import Records
 from bot.match.undo import Undo
 from bot.platform.places import AT_ONCE, WAITING, beside
@@ -96,7 +96,7 @@ async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> 
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
-    assert (await undo.undo(bot.press(), match_id, ADA.id)).said is Said.UNDONE
+    assert (await undo.undo(bot.press(), match_id, ADA.id)).result is ConsentResult.UNDONE
     assert len(threads) >= 2, "to find its price, and to go back"
     await bot.play.resign(bot.press(), match_id, BO.id)
     records = Records(bot.store, games)

@@ -24,7 +24,7 @@ class Bakers(Worker):
 
     def order(self, loaves: int) -> None:
         self.left += loaves
-        self._bell.set()
+        self._wake_event.set()
 
     async def _round(self) -> int | None:
         self.rounds += 1

@@ -25,7 +25,7 @@ from bot.search.pool import (
 )
 from bot.search.worker import GLANCE, Died, ProcessWorker, stepping_aside
 from engine.kernel.ai.levels import HARD
-from engine.kernel.ai.search import Unwanted, think
+from engine.kernel.ai.search import SearchCancelled, think
 from engine.kernel.match import Match
 from tests.bot.kit import HandClock
 from tests.bot.search.workers import ByHand
@@ -36,7 +36,7 @@ from tests.whole.processes import start
 
 def double(n: int, *, is_wanted: Callable[[], bool]) -> int:
     if not is_wanted():
-        raise Unwanted
+        raise SearchCancelled
     return 2 * n
 
 
@@ -47,7 +47,7 @@ def fail(*, is_wanted: Callable[[], bool]) -> None:
 def forever(*, is_wanted: Callable[[], bool]) -> None:
     while is_wanted():
         pass
-    raise Unwanted
+    raise SearchCancelled
 
 
 class Bench:
@@ -133,7 +133,7 @@ async def test_what_is_broken_off_for_others_can_be_given_up_and_has_its_time_an
     thought = bench.ask("match", 3)
     await settle()
     bench.pool.cancel("one")
-    with pytest.raises(Unwanted):
+    with pytest.raises(SearchCancelled):
         await given_up
     bench.worker.finish()
     await settle()
@@ -181,7 +181,7 @@ async def test_who_asks_again_and_again_keeps_nobody_waiting() -> None:
     assert bench.worker.begun[-1] == (1,)
     await bench.work()
     assert await thought == 2 and await presses[-1] == 8
-    assert all(isinstance(one.exception(), Unwanted) for one in presses[:-1])
+    assert all(isinstance(one.exception(), SearchCancelled) for one in presses[:-1])
 
 
 async def test_a_newer_piece_takes_the_place_of_the_older_one() -> None:
@@ -191,7 +191,7 @@ async def test_a_newer_piece_takes_the_place_of_the_older_one() -> None:
     waiting, newest = bench.ask("match", 2), bench.ask("match", 3)
     await settle()
     for given_up in (running, waiting):
-        with pytest.raises(Unwanted):
+        with pytest.raises(SearchCancelled):
             await given_up
     assert bench.worker.is_dropped, "it is told to stop"
     bench.worker.finish()
@@ -208,7 +208,7 @@ async def test_what_nobody_waits_for_is_given_up() -> None:
     bench.pool.cancel("two")
     await settle()
     assert bench.worker.is_dropped and bench.pool.waiting == ("three",)
-    with pytest.raises(Unwanted):
+    with pytest.raises(SearchCancelled):
         await waiting
     bench.worker.finish()
     await settle()
@@ -363,10 +363,10 @@ async def test_closing_gives_everything_up() -> None:
     await settle()
     bench.pool.close()
     for one in asked:
-        with pytest.raises(Unwanted):
+        with pytest.raises(SearchCancelled):
             await one
     assert bench.worker.is_ended
-    with pytest.raises(Unwanted):
+    with pytest.raises(SearchCancelled):
         await bench.pool.submit("three", double, 3)
 
 
@@ -392,7 +392,7 @@ async def test_a_process_thinks_as_this_one_would_and_can_be_stopped_killed_and_
             busy = asyncio.create_task(pool.submit("match", forever))
             await asyncio.sleep(0)
             pool.cancel("match")
-            with pytest.raises(Unwanted):
+            with pytest.raises(SearchCancelled):
                 await busy
         pool.answering(1)
         assert await pool.submit("match", double, 21, urgency=Urgency.ASKED) == 42

@@ -13,7 +13,7 @@ from bot.search.queued_pool import QueuedPool
 from bot.search.thinkers import LEASE, Thinkers
 from bot.search.works import Works
 from engine.kernel.ai.levels import HARD
-from engine.kernel.ai.search import Unwanted, think
+from engine.kernel.ai.search import SearchCancelled, think
 from engine.kernel.match import Match
 from tests.bot.kit import Bot, HandClock
 from tests.bot.search.workers import AtOnce, ByHand
@@ -188,7 +188,7 @@ async def test_what_nobody_wants_is_given_up(bot: Bot, how: str) -> None:
         asked.cancel()
     else:
         asking.pool.cancel("match") if how == "cancel" else asking.pool.close()
-    with pytest.raises(asyncio.CancelledError if how == "caller" else Unwanted):
+    with pytest.raises(asyncio.CancelledError if how == "caller" else SearchCancelled):
         await asked
     async with asking.store.write() as tx:
         assert not await tx.thoughts.hold(thought, "t", asking.clock.now() + LEASE), "who thinks hears of it"

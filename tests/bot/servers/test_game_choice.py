@@ -153,7 +153,7 @@ async def test_ratings_and_figures_are_a_game_s_own(club: Bot) -> None:
     assert (played.total.won, len(played.past)) == (1, 1)
     assert (other.total.played, other.past, other.by_deck) == (0, (), ())
     async with club.store.write(Everything()) as tx:
-        await tx.ratings.put([RatingRow(GUILD, "voidream", ADA.id, 30.0, 5.0, 1600, 9)])
+        await tx.ratings.store([RatingRow(GUILD, "voidream", ADA.id, 30.0, 5.0, 1600, 9)])
     for game, rank in ((VOIDREAM, 1600), (VIGIL, None)):
         found = await ladder.of(ADA.id, GUILD, game)
         assert (found and found.shown) == rank

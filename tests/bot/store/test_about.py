@@ -34,8 +34,8 @@ ADA, BO = 7, 8
 async def store(tmp_path: Path) -> AsyncGenerator[Store]:
     opened = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
     async with opened.write(AboutPerson(ADA), AboutPerson(BO)) as tx:
-        await tx.people.put(ADA, "Ada")
-        await tx.people.put(BO, "Bo")
+        await tx.people.store(ADA, "Ada")
+        await tx.people.store(BO, "Bo")
         await tx.matches.add(NewMatch("lanterns", None, 5, (ADA, BO), "", 10, NO_CLOCK))
     yield opened
     await opened.close()
@@ -46,7 +46,7 @@ async def test_what_is_not_named_is_not_written_and_nothing_is_kept(store: Store
     with pytest.raises(NotNamed, match="writes about AboutPerson"):
         async with store.write(AboutMatch(1)) as tx:
             await tx.messages.set_thread(1, 99)
-            await tx.people.put(ADA, "Ada Lovelace")
+            await tx.people.store(ADA, "Ada Lovelace")
     with pytest.raises(NotNamed, match="writes about AboutMatch"):
         async with store.write(AboutPerson(ADA), AboutMatch(2)) as tx:
             await tx.messages.set_thread(1, 99)
@@ -64,13 +64,13 @@ async def test_more_can_be_named_later_in_the_order_of_locks(store: Store) -> No
     async with store.write(AboutMatch(1)) as tx:
         await tx.hold(AboutPerson(BO), AboutPerson(ADA))
         await tx.hold(AboutMatch(1), AboutPerson(BO))
-        await tx.people.put(ADA, "Ada Lovelace")
+        await tx.people.store(ADA, "Ada Lovelace")
         await tx.hold(AboutServer(3), AboutGame(3, "lanterns"))
         with pytest.raises(NotNamed, match="comes before"):
             await tx.hold(AboutPerson(9))
     async with store.write(MatchesOf(ADA), AboutPerson(3)) as tx:
         await tx.messages.set_thread(1, 99)
-        await tx.people.put(ADA, "Ada")
+        await tx.people.store(ADA, "Ada")
         with pytest.raises(NotNamed):
             await tx.personal.forget(ADA, "Ada", 5)
     async with store.write(Everything()) as tx:

@@ -174,7 +174,7 @@ async def empty(store: Store, dice: Chance, channels: int) -> None:
             for number in dice.pick([list(flying), list(flying)[:3], []]):
                 one = flying.pop(number)
                 if dice.below(3):
-                    await tx.notes.done(number, now, "sent")
+                    await tx.notes.finish(number, now, "sent")
                     del waiting[number]
                 else:
                     wait = dice.below(20)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.clocks.reminders import Wishes
 from bot.games.voidream import voidream
-from bot.match.first_answers import BeforehandWish
+from bot.match.first_answers import PregamePreferences
 from bot.match.first_answers import read as read_wish
 from bot.store import open_store
 from bot.store.orders import OrderDraft
@@ -24,7 +24,7 @@ from cards.i18n import Message
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Ended, Event
 from engine.kernel.match import Match
-from engine.kernel.orders.order import KeptOrder
+from engine.kernel.orders.order import StoredOrder
 from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import random_choice
 from engine.kernel.saves import FORMAT
@@ -82,10 +82,10 @@ async def test_a_database_knows_the_application_that_has_registered_commands_on_
 
 
 KEPT: list[tuple[str, Any]] = [
-    ('["pass"]', KeptOrder("pass")),
+    ('["pass"]', StoredOrder("pass")),
     (
         '["play",{"card":"Moth"},["attacked"],"round"]',
-        KeptOrder("play", msgspec.Raw(b'{"card":"Moth"}'), ("attacked",), "round"),
+        StoredOrder("play", msgspec.Raw(b'{"card":"Moth"}'), ("attacked",), "round"),
     ),
     ('["phrase","It is over."]', Message("It is over.")),
     ('["attacked"]', PlanStep("attacked")),
@@ -114,7 +114,7 @@ def test_what_a_later_version_has_added_is_left_aside(kept: str, read: Any) -> N
 def test_events_and_wishes_that_were_kept_before() -> None:
     ended = '[[{"kind":"ended","winners":[1],"reason":"time"}]]'
     assert unpack(EventsRow(7, 0, ended, 0), VOIDREAM) == [Event(Ended([[1], [0]], "time"))]
-    assert read_wish('{"said":{"cut":"3"}}') == BeforehandWish({"cut": "3"})
+    assert read_wish('{"said":{"cut":"3"}}') == PregamePreferences({"cut": "3"})
 
 
 async def test_plans_that_kept_their_step_alone_keep_their_line_with_it(tmp_path: Path) -> None:

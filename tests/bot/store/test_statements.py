@@ -19,13 +19,13 @@ from bot.errors import NotFound
 from bot.store.about import TABLES, About, Everything, Scope, rule_of
 from bot.store.clocks import AbsenceLog
 from bot.store.connection import Row, Value
-from bot.store.kept_data import KEPT
+from bot.store.kept_data import PERSONAL_DATA
 from bot.store.postgres.pipeline import numbered
 from bot.store.schema import scripts
 from bot.store.servers import ServerRules
 from bot.store.sqlite.schema import statements
 from bot.store.store import Writing
-from engine.kernel.orders.order import KeptOrder, Order
+from engine.kernel.orders.order import Order, StoredOrder
 from tests.postgres import Server
 
 WITHOUT = {("absences", "deadline")}
@@ -81,7 +81,7 @@ def samples(hint: Any) -> list[Any]:
     if hint is ServerRules:
         return [ServerRules()]
     if hint is Order:
-        return [SimpleNamespace(kept=samples(KeptOrder)[0])]
+        return [SimpleNamespace(stored=samples(StoredOrder)[0])]
     if isinstance(hint, type) and issubclass(hint, Enum):
         return list(hint)[:1]
     if isinstance(origin, type) and issubclass(origin, tuple):
@@ -157,4 +157,4 @@ async def test_every_statement_is_prepared_on_both_stores(postgres: Server) -> N
 
 
 def test_every_table_is_known_to_be_about_something_or_nothing() -> None:
-    assert TABLES.keys() == KEPT.keys()
+    assert TABLES.keys() == PERSONAL_DATA.keys()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.clocks import NO_CLOCK
-from bot.errors import Busy, Overtaken, StartError
+from bot.errors import Busy, ConcurrentUpdate, StartError
 from bot.store import Store, open_store
 from bot.store.about import Everything
 from bot.store.match_status import MatchStatus
@@ -63,7 +63,7 @@ async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     for _ in range(2):
         store = await open_store(path)
         async with store.write(Everything()) as tx:
-            await tx.facts.put("commands", "abc")
+            await tx.facts.store("commands", "abc")
         await store.close()
     store = await open_store(path)
     async with store.read() as reading:
@@ -208,10 +208,10 @@ async def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     with pytest.raises(ZeroDivisionError):
         async with store.write(Everything()) as tx:
-            await tx.facts.put("half", "done")
+            await tx.facts.store("half", "done")
             raise ZeroDivisionError
     async with store.write(Everything()) as tx:
-        await tx.facts.put("whole", "done")
+        await tx.facts.store("whole", "done")
     async with store.read() as reading:
         assert await reading.facts.of("half") is None
         assert await reading.facts.of("whole") == "done"
@@ -231,11 +231,11 @@ async def test_what_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(Busy, match="my database is busy"):
         async with store.write(Everything()) as tx:
-            await asyncio.gather(tx.facts.put("one", "1"), tx.facts.put("two", "2"))
+            await asyncio.gather(tx.facts.store("one", "1"), tx.facts.store("two", "2"))
     other.rollback()
     other.close()
     async with store.write(Everything()) as tx:
-        await tx.facts.put("three", "3")
+        await tx.facts.store("three", "3")
     assert await facts(store) == [None, None, "3"]
     await store.close()
 
@@ -244,12 +244,12 @@ async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> Non
     store = await open_store(tmp_path / "bad.sqlite3")
     with pytest.raises(sqlite3.IntegrityError):
         async with store.write(Everything()) as tx:
-            await tx.facts.put("one", "1")
+            await tx.facts.store("one", "1")
             await store.database.writer.ask(("PRAGMA defer_foreign_keys = ON", ()))
             await tx.decks.set_last(404, "lanterns", "Harbour")
     assert not store.database.writer._conn.in_transaction
     async with store.write(Everything()) as tx:
-        await tx.facts.put("two", "2")
+        await tx.facts.store("two", "2")
     assert await facts(store) == [None, "2", None]
     await store.close()
 
@@ -268,8 +268,8 @@ async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_
 
     async def write(n: int) -> None:
         async with store.write(Everything()) as tx:
-            await tx.facts.put(f"one {n}", "x")
-            await tx.facts.put(f"two {n}", "x")
+            await tx.facts.store(f"one {n}", "x")
+            await tx.facts.store(f"two {n}", "x")
 
     for n in range(12):
         task = asyncio.create_task(write(n))
@@ -290,11 +290,11 @@ async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_
 async def test_readers_see_one_moment_and_wait_for_nobody(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write(Everything()) as tx:
-        await tx.facts.put("colour", "amber")
+        await tx.facts.store("colour", "amber")
     async with store.read() as reading:
         assert await reading.facts.of("colour") == "amber"
         async with store.write(Everything()) as tx:
-            await tx.facts.put("colour", "blue")
+            await tx.facts.store("colour", "blue")
         assert await reading.facts.of("colour") == "amber"
     async with store.read() as reading:
         assert await reading.facts.of("colour") == "blue"
@@ -305,7 +305,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write(Everything()) as tx:
         for person in (1, 2):
-            await tx.people.put(person, str(person))
+            await tx.people.store(person, str(person))
         match_id = await tx.matches.add(NewMatch("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK))
         row = await tx.matches.match(match_id)
         assert row is not None
@@ -321,7 +321,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
             notes=[],
         )
     before = await everything(store)
-    with pytest.raises(Overtaken, match="changed while you were deciding"):
+    with pytest.raises(ConcurrentUpdate, match="changed while you were deciding"):
         async with store.write(Everything()) as tx:
             await tx.matches.advance(
                 row,
@@ -348,7 +348,7 @@ async def test_an_interaction_can_be_logged_once(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write(Everything()) as tx:
         for person in (1, 2):
-            await tx.people.put(person, str(person))
+            await tx.people.store(person, str(person))
         match_id = await tx.matches.add(NewMatch("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK))
         act = ActRow(match_id, 0, 77, "challenge", 1, 0, 10)
         await tx.acts.add(act)

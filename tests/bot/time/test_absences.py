@@ -114,7 +114,7 @@ class World:
     async def beat(self) -> None:
         """Give a sign of life."""
         async with self.bot.store.write(Everything()) as tx:
-            await tx.facts.put(ALIVE, self.reach.mark())
+            await tx.facts.store(ALIVE, self.reach.mark())
         self.marked = True
 
     async def passes(self, quarters: int) -> None:

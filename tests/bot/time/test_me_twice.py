@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks import Home, Quiet
+from bot.clocks import Home, QuietHours
 from bot.clocks.control import DAY, HOUR
 from bot.errors import LimitReached
 from bot.features.reminders.service import Reminders
@@ -51,9 +51,9 @@ async def test_a_zone_and_wishes_that_come_again(bot: Bot) -> None:
     assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == Home("Asia/Tokyo")
     await vacations.live_in(ADA.id, "Europe/Berlin", interaction=bot.press())
     assert await vacations.live_in(ADA.id, "tokyo", interaction=zone) == Home("Asia/Tokyo")
-    await reminders.be_quiet(ADA.id, Quiet(22 * 60, 8 * 60), interaction=quiet)
+    await reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60), interaction=quiet)
     await reminders.be_quiet(ADA.id, None, interaction=bot.press())
-    await reminders.be_quiet(ADA.id, Quiet(22 * 60, 8 * 60), interaction=quiet)
+    await reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60), interaction=quiet)
     await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False), interaction=wish)
     await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=True), interaction=bot.press())
     known = await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False), interaction=wish)
@@ -75,7 +75,7 @@ async def test_snoozing_and_muting_that_come_again(bot: Bot) -> None:
     async with bot.store.read() as store:
         row = await store.matches.match(match_id)
     assert row is not None
-    asked = row.seats[0].asked
+    asked = row.seats[0].reminder
     assert (asked.snoozed, asked.off) == (until, False)
 
 

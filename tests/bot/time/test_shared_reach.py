@@ -30,7 +30,7 @@ class Process:
     async def mark(self) -> None:
         """Give a sign of life, as processes that answer do every ten seconds."""
         async with self.store.write(Everything()) as tx:
-            await tx.facts.put(ALIVE, self.reach.mark())
+            await tx.facts.store(ALIVE, self.reach.mark())
 
     async def follow(self) -> None:
         await follow_marks(self.reach, self.store, self.clock.now())

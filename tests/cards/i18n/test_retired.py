@@ -57,7 +57,7 @@ def test_the_open_question_of_an_old_save_is_in_spanish(game: Game[Any, Any], na
     """Some of its words were replaced after the match was saved."""
     match = Match.load(game, (FOLDER / f"{name}.save").read_bytes())
     texts = translator(Locale.SPANISH).texts
-    stored = [message for question in match.asked.values() for message in messages(question)]
+    stored = [message for question in match.pending_questions.values() for message in messages(question)]
     keys = {(message.context, message.message) for message in stored if not ROW.fullmatch(message.message)}
     assert keys & RETIRED.keys()
     assert {key for key in keys if key[0] not in GENERATED} <= texts.keys()

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bench.dominated import dominated, is_dominated
-from bench.factions import told
+from bench.factions import percent_recognised
 from cards.voidream.kinds import Kind
 from cards.voidream.language.linter import traps
 from cards.voidream.language.reader import read_text
@@ -54,7 +54,7 @@ def test_an_entity_with_a_worse_number_is_another_choice() -> None:
 
 
 def test_a_faction_can_be_told_by_a_text() -> None:
-    shares = told()
+    shares = percent_recognised()
     assert min(shares.values()) >= 65
     assert sum(shares.values()) / len(shares) >= 75
 

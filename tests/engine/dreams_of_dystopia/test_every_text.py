@@ -83,7 +83,16 @@ def _cheap(side: Side, text: str) -> Side:
 
 
 @pytest.mark.parametrize(
-    "check", ["saved_and_loaded", "asked", "resampled", "told", "otherwise", "held_back", "left"]
+    "check",
+    [
+        "saved_and_loaded",
+        "legal_options",
+        "resampled",
+        "seat_knowledge",
+        "otherwise",
+        "held_back",
+        "departures",
+    ],
 )
 def test_it_holds_with_every_text(check: str) -> None:
     CHECKS[check](SampleMatch(DYSTOPIA, _setup(3), 3, "every text", most=160, each=14))

@@ -10,7 +10,7 @@ from engine.dreamweavers.game import DREAMWEAVERS
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
-from engine.kernel.undo import Since, Undoing, UndoPrice, undoing
+from engine.kernel.undo import Since, TakeBack, UndoPrice, undoing
 
 
 @cache
@@ -18,23 +18,26 @@ def reached(topic: str, held: int = 0) -> Match:
     """A match by lot up to the first question of a topic, or the first at which so many cards are in the hand."""
     match = Match.new(DREAMWEAVERS, [None, None], "taken back")
     chance = Chance("taken back")
-    while match.asked[min(match.asked)].topic != topic or held not in (0, hand_of(match)):
-        seat = max(match.asked)
+    while match.pending_questions[min(match.pending_questions)].topic != topic or held not in (
+        0,
+        hand_of(match),
+    ):
+        seat = max(match.pending_questions)
         match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
     return match
 
 
 def hand_of(match: Match) -> int:
     """How many cards someone holds who is asked."""
-    seat = min(match.asked)
+    seat = min(match.pending_questions)
     return len(match.view(seat).sides[seat].hand)
 
 
-def after(topic: str, *choice: str, held: int = 0) -> tuple[Undoing, Match]:
+def after(topic: str, *choice: str, held: int = 0) -> tuple[TakeBack, Match]:
     """What it takes to take an answer to the first such question back."""
     found = reached(topic, held)
     match = replay(DREAMWEAVERS, found.setup, found.seed, found.record.answers)
-    seat = min(match.asked)
+    seat = min(match.pending_questions)
     match.answer(seat, match.questions[seat].id, choice or (match.questions[seat].options[0].key,))
     price = undoing(match, seat)
     assert price is not None
@@ -59,7 +62,9 @@ def test_what_was_drawn_can_not_be_taken_back() -> None:
 
 def test_a_card_that_was_played_was_seen() -> None:
     match = reached("action")
-    play = next(one.key for one in match.questions[min(match.asked)].options if one.key.startswith("play"))
+    play = next(
+        one.key for one in match.questions[min(match.pending_questions)].options if one.key.startswith("play")
+    )
     assert after("action", play)[0].price in (UndoPrice.CONSENT, UndoPrice.NEVER)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events.event import Seen, TakenBack
+from engine.kernel.events.event import SeenEvent, TakenBack
 from engine.kernel.match import Match
 from engine.kernel.orders.kind import others_decided
 from engine.kernel.sample_match import answers
@@ -18,7 +18,7 @@ def test_what_follows_from_a_decision_says_whose_it_was(name: str) -> None:
         if moment.match.turn_count > 60:
             break
         match, seat, choice = moment.match, moment.seat, moment.choice
-        again, question = Match.load(match.game, match.save()), match.asked[seat]
+        again, question = Match.load(match.game, match.save()), match.pending_questions[seat]
         happened = again.answer(seat, question.id, choice)
         foreseen = match.game.topics[question.topic].foresees(question, choice)
         assert {event.decided_by for event in happened} <= {-1 if foreseen else seat}
@@ -27,6 +27,6 @@ def test_what_follows_from_a_decision_says_whose_it_was(name: str) -> None:
 
 
 def test_only_what_others_decide_counts() -> None:
-    mine, theirs, nobody = (Seen(TakenBack(0, 1), "", seat) for seat in (0, 1, -1))
+    mine, theirs, nobody = (SeenEvent(TakenBack(0, 1), "", seat) for seat in (0, 1, -1))
     assert not others_decided(0, [mine, nobody])
     assert others_decided(0, [mine, theirs, nobody])

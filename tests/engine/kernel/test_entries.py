@@ -11,7 +11,7 @@ import pytest
 from engine.kernel.endings import EVERYWHERE
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form, known
-from engine.kernel.events.event import Ended, Fact, Seen, TakenBack, WentOut
+from engine.kernel.events.event import Ended, Fact, SeenEvent, TakenBack, WentOut
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import Beat, Weight
 from engine.kernel.events.story_builder import StoryBuilder
@@ -93,11 +93,11 @@ PARTS = ViewParts(
 )
 
 
-def beats(*happened: Seen, reader: int | None = None) -> tuple[Beat, ...]:
+def beats(*happened: SeenEvent, reader: int | None = None) -> tuple[Beat, ...]:
     return StoryBuilder(EVENTS, PARTS, happened, NAMES, reader).build({})
 
 
-def story(*happened: Seen, reader: int | None = None) -> list[str]:
+def story(*happened: SeenEvent, reader: int | None = None) -> list[str]:
     return [str(beat.text) for beat in beats(*happened, reader=reader)]
 
 
@@ -109,33 +109,35 @@ def test_the_first_sentence_that_fits_is_taken() -> None:
 
 
 def test_a_list_in_a_field_is_a_series_in_the_sentence() -> None:
-    assert EVENTS.sentence(Seen(Heard(["Ode", "Hymn", "Air"]), ""), NAMES) == "Heard: Ode, Hymn and Air."
+    assert EVENTS.sentence(SeenEvent(Heard(["Ode", "Hymn", "Air"]), ""), NAMES) == "Heard: Ode, Hymn and Air."
 
 
 def test_the_story_speaks_to_its_reader_and_of_the_others() -> None:
-    sang = Seen(Sang(1, 2, "Greensleeves"), "§1")
+    sang = SeenEvent(Sang(1, 2, "Greensleeves"), "§1")
     assert story(sang, reader=1) == ["You sang Greensleeves."]
     assert story(sang, reader=0) == ["Ben sang much."]
-    assert story(Seen(Rested(), "§1")) == []
+    assert story(SeenEvent(Rested(), "§1")) == []
 
 
 def test_what_is_alike_is_told_together_and_what_a_rule_does_is_not() -> None:
-    left = [Seen(Left(seat, card), "Wind") for seat, card in ((0, "A"), (1, "B"), (0, "C"))]
+    left = [SeenEvent(Left(seat, card), "Wind") for seat, card in ((0, "A"), (1, "B"), (0, "C"))]
     assert story(*left, reader=0) == [
         "Gone from your side: A and C (Wind).",
         "Gone from Ben's side: B (Wind).",
     ]
-    assert story(Seen(Left(0, "A"), "§2")) == []
+    assert story(SeenEvent(Left(0, "A"), "§2")) == []
 
 
 def test_a_beat_weighs_what_its_events_change() -> None:
     ended = Ended([[0], [1]], "resignation")
-    weights = [beats(Seen(one, "Wind"))[0].weight for one in (Left(0, "A"), Listened(0), Sang(0, 1), ended)]
+    weights = [
+        beats(SeenEvent(one, "Wind"))[0].weight for one in (Left(0, "A"), Listened(0), Sang(0, 1), ended)
+    ]
     assert weights == [Weight.NOTHING, Weight.LIGHT, Weight.NOTABLE, Weight.HEAVY]
 
 
 def test_what_belongs_to_something_else_is_told_with_it_or_by_itself() -> None:
-    sang, listened = Seen(Sang(0, 1), "§1"), Seen(Listened(1), "§1")
+    sang, listened = SeenEvent(Sang(0, 1), "§1"), SeenEvent(Listened(1), "§1")
     (both,) = beats(listened, sang)
     assert str(both.text) == "Ada sang." and both.covers == (1, 0)
     assert story(listened, reader=1) == ["You listen."]
@@ -144,12 +146,12 @@ def test_what_belongs_to_something_else_is_told_with_it_or_by_itself() -> None:
 def test_what_any_match_can_come_to_has_its_entry() -> None:
     assert str(EVENTS.logged(TakenBack(0, 2), NAMES)) == "Ada takes the last 2 decisions back."
     assert str(EVENTS.logged(WentOut([1], "resignation"), NAMES)) == "Out of the match: Ben gave up."
-    out = Seen(WentOut([1], "resignation"), "resignation")
+    out = SeenEvent(WentOut([1], "resignation"), "resignation")
     assert story(out, reader=0) == ["Out of the match: Ben gave up."]
     assert story(out, reader=1) == ["Out of the match: you gave up."]
     ended = Ended([[0], [1]], "resignation")
     assert str(EVENTS.logged(ended, NAMES)) == "Ada wins: resignation."
-    assert story(Seen(ended, "resignation"), reader=1) == ["Ada wins: you gave up."]
+    assert story(SeenEvent(ended, "resignation"), reader=1) == ["Ada wins: you gave up."]
     assert list(EVENTS.entry(ended).changes_of(ended)) == [Change("over")]
     assert EVENTS.entry(TakenBack(0, 1)).changes == EVERYTHING
 

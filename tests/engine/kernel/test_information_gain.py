@@ -30,9 +30,9 @@ def test_nobody_can_tell_a_twin_from_the_truth(game: Game, seats: int) -> None:
             for viewer in (*known, None):
                 assert received(game, world, viewer) == received(game, match.machine, viewer)
             assert [len(one.options) for one in world.position.questions.values()] == [
-                len(one.options) for one in match.asked.values()
+                len(one.options) for one in match.pending_questions.values()
             ]
-        seat = min(match.asked)
+        seat = min(match.pending_questions)
         match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
 
 

@@ -13,7 +13,7 @@ from engine.kernel.match import Match, replay
 from engine.kernel.records.reader import read_record
 from engine.kernel.records.verifier import verify
 from engine.kernel.records.writer import write_record
-from engine.kernel.sample_match import SampleMatch, Unfit
+from engine.kernel.sample_match import GameDefect, SampleMatch
 from engine.kernel.undo import UndoPrice, undoing, who_decided
 from tests.games.bazaar.game import BAZAAR, PHRASING
 from tests.games.lanterns import LANTERNS
@@ -34,7 +34,7 @@ def test_it_answers_and_everybody_is_told_that_nobody_did() -> None:
     assert match.lapse_answer(0) == ("end",)
     events = match.lapse(0)
     assert events[0].fact == TimeRanOut(0) and events[0].decided_by == -1
-    assert [*match.asked] == [1]
+    assert [*match.pending_questions] == [1]
     for viewer, told in (
         (0, "You ran out of time"),
         (1, "Ada ran out of time"),
@@ -88,5 +88,5 @@ def test_taking_it_back_takes_the_others_and_it_is_no_decision() -> None:
 
 def test_silence_that_is_no_answer_is_caught() -> None:
     broken = replace(BAZAAR, lapse=lambda machine, seat: ("sleep",))
-    with pytest.raises(Unfit, match="is no answer"):
+    with pytest.raises(GameDefect, match="is no answer"):
         CHECKS["lapsed"](SampleMatch(broken, BAZAAR.setup([None, None]), 2, "broken"))

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from cards.i18n import msg
 from engine.kernel.lessons import (
     Course,
-    Explained,
     Lesson,
+    LessonExplanation,
     LessonLine,
     Story,
     asks,
@@ -25,8 +25,8 @@ from tests.games.bazaar.game import BAZAAR, PHRASING
 from tests.games.bazaar.position import BazaarView
 
 EXPLAINED = (
-    Explained("gold", lambda view, question: question.topic == "act", msg("Gold buys cards.")),
-    Explained("act", asks("act"), msg("A turn has many acts."), of_question=True),
+    LessonExplanation("gold", lambda view, question: question.topic == "act", msg("Gold buys cards.")),
+    LessonExplanation("act", asks("act"), msg("A turn has many acts."), of_question=True),
 )
 
 

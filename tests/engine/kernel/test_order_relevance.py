@@ -30,10 +30,12 @@ def test_an_order_that_matters_in_any_position_is_asked_for() -> None:
     match, _ = Match.begin(game, game.setup(list(DECKS)[:2]), "idle")
     chance = Chance("idle")
     while not match.may_be_idle():
-        seat = min(match.asked)
-        match.answer(seat, match.asked[seat].id, random_choice(match.asked[seat], chance))
+        seat = min(match.pending_questions)
+        match.answer(
+            seat, match.pending_questions[seat].id, random_choice(match.pending_questions[seat], chance)
+        )
     before = game.pack(match.machine)
-    assert next(iter(match.asked.values())).kind is QuestionKind.ORDER
+    assert next(iter(match.pending_questions.values())).kind is QuestionKind.ORDER
     assert match.idle_answer() is None
     assert game.pack(match.machine) == before
 
@@ -43,7 +45,9 @@ def test_six_orders_are_tried_to_the_end_where_each_takes_six_answers(
     took: int, is_idle: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That is the order itself and a question for each of four things, and one to spare."""
-    match = next(match for match, seat in asked_in(voidream(), 4) if len(tries(match.asked[seat])) == 6)
+    match = next(
+        match for match, seat in asked_in(voidream(), 4) if len(tries(match.pending_questions[seat])) == 6
+    )
 
     def played(game: Game, machine: AnyMachine, *how: object) -> tuple[AnyMachine, int]:
         return machine, took
@@ -81,9 +85,9 @@ def test_what_is_found_follows_from_what_everybody_knows_and_is_kept() -> None:
         found[answer is not None] += 1
         if answer is None:
             continue
-        assert answer == (seat, tries(match.asked[seat])[0])
+        assert answer == (seat, tries(match.pending_questions[seat])[0])
         copy = Match.load(VOIDREAM, match.save())
-        events = copy.answer(seat, copy.asked[seat].id, answer[1], idle=True)
+        events = copy.answer(seat, copy.pending_questions[seat].id, answer[1], idle=True)
         assert {event.decided_by for event in events} == {-1}
         *_, kept = copy.record.answers
         assert kept.idle and is_forced(match, kept)

@@ -14,7 +14,7 @@ from engine.dreamweavers.orders.answers import Trap
 from engine.dreamweavers.orders.book import BOOK as DREAMWEAVERS
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer, same_answer, whole_match
-from engine.kernel.orders.order import KeptOrder, Order, OrderMoment, Parameters
+from engine.kernel.orders.order import Order, OrderMoment, Parameters, StoredOrder
 from engine.kernel.orders.plan import PlanParameters, PlanStep
 from engine.voidream.orders import durations as voidream
 from engine.voidream.orders.book import BOOK as VOIDREAM
@@ -52,7 +52,7 @@ STORED: list[tuple[OrderBook[Any, Any], str, Order]] = [
     (
         VOIDREAM,
         '["Nightmare",{"discard":"Bell","round":3,"phase":2,"conflict":0},[],"round"]',
-        Order("Nightmare", Nightmare(discard="Bell"), voidream.Given(round=3, phase=2), (), "round"),
+        Order("Nightmare", Nightmare(discard="Bell"), voidream.GivenMoment(round=3, phase=2), (), "round"),
     ),
     (
         VOIDREAM,
@@ -60,7 +60,7 @@ STORED: list[tuple[OrderBook[Any, Any], str, Order]] = [
         Order(
             "pass",
             Parameters(),
-            voidream.Given(round=1, phase=1, could=(("pass", ""), "play Bell"), depth=2, mine=(4,)),
+            voidream.GivenMoment(round=1, phase=1, could=(("pass", ""), "play Bell"), depth=2, mine=(4,)),
             ("new",),
             "match",
         ),
@@ -71,7 +71,7 @@ STORED: list[tuple[OrderBook[Any, Any], str, Order]] = [
         Order(
             "plan",
             PlanParameters(lines=((PlanStep("turn", "pass"), PlanStep("fight", "throughout")),), at=(0, 1)),
-            voidream.Given(asked=7, round=1),
+            voidream.GivenMoment(asked=7, round=1),
             (),
             "match",
             5,
@@ -83,7 +83,7 @@ STORED: list[tuple[OrderBook[Any, Any], str, Order]] = [
         Order(
             "shields",
             Parameters(n=4, listed=("Wall", "")),
-            dreamweavers.Given(turn=2, mine=True),
+            dreamweavers.GivenMoment(turn=2, mine=True),
             ("damage",),
             "turn",
         ),
@@ -91,7 +91,7 @@ STORED: list[tuple[OrderBook[Any, Any], str, Order]] = [
     (
         DREAMWEAVERS,
         '["trap",{"card":"Wall","play":"Nod","turn":2,"mine":false},[],"match"]',
-        Order("trap", Trap(card="Wall", play="Nod"), dreamweavers.Given(turn=2), (), "match"),
+        Order("trap", Trap(card="Wall", play="Nod"), dreamweavers.GivenMoment(turn=2), (), "match"),
     ),
 ]
 """Orders as databases keep them, from the first versions on."""
@@ -99,14 +99,14 @@ STORED: list[tuple[OrderBook[Any, Any], str, Order]] = [
 
 @pytest.mark.parametrize(("orders", "stored", "order"), STORED)
 def test_orders_that_were_stored_are_read(orders: OrderBook[Any, Any], stored: str, order: Order) -> None:
-    assert orders.read(msgspec.json.decode(stored, type=KeptOrder)) == order
-    again = msgspec.json.encode(order.kept)
-    assert orders.read(msgspec.json.decode(again, type=KeptOrder)) == order
+    assert orders.read(msgspec.json.decode(stored, type=StoredOrder)) == order
+    again = msgspec.json.encode(order.stored)
+    assert orders.read(msgspec.json.decode(again, type=StoredOrder)) == order
 
 
 @pytest.mark.parametrize("said", ['{"discard":3}', '{"order":"Bell"}', '{"n":true}', '{"n":"3"}', "[]"])
 def test_what_is_no_order_is_not_read(said: str) -> None:
     with pytest.raises(ValueError, match="Expected"):
-        VOIDREAM.read(KeptOrder("Nightmare", msgspec.Raw(said.encode())))
+        VOIDREAM.read(StoredOrder("Nightmare", msgspec.Raw(said.encode())))
     with pytest.raises(KeyError):
-        VOIDREAM.read(KeptOrder("win"))
+        VOIDREAM.read(StoredOrder("win"))

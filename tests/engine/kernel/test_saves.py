@@ -202,8 +202,8 @@ def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch:
     assert isinstance(position, WindyPosition)
     assert (position.wind.strength, position.night) == (3, 101)
     assert match.record == before.record
-    assert match.asked == before.asked
-    question = match.asked[0]
+    assert match.pending_questions == before.pending_questions
+    question = match.pending_questions[0]
     match.answer(0, question.id, ("2",))
     data = match.save()
     assert data[4] == FORMAT + 2

@@ -57,7 +57,7 @@ def test_answers_are_put_together_and_given_as_one() -> None:
     out = laid(match, first, second)
     assert match.save() == before, "nothing has happened yet"
     assert (out.stops, out.lost, len(out.steps)) == (None, 0, 2)
-    assert out.match.asked[ADA].id == match.asked[ADA].id + 2
+    assert out.match.pending_questions[ADA].id == match.pending_questions[ADA].id + 2
     done = give(match, ADA, match.questions[ADA].id, [(first,), (second,)])
     assert (done.order, done.ended) == (None, None) and done.events
     assert match.view(ADA) == out.match.view(ADA)
@@ -88,14 +88,14 @@ def test_nothing_more_is_given_where_something_comes_in() -> None:
     first = f"play {hand(match)[0]}"
     assert give(match, ADA, match.questions[ADA].id, [(first,), ("scout seat 1",), ("end",)]).ended == SEEN
     assert [answer.choice[0] for answer in match.record.answers[3:]] == [first, "scout seat 1"]
-    assert ADA in match.asked, "what is left is hers to decide"
+    assert ADA in match.pending_questions, "what is left is hers to decide"
 
 
 def test_a_seat_knows_what_it_will_be_asked_if_nobody_does_anything() -> None:
     match = with_club()
     give(match, ADA, match.questions[ADA].id, [("play Club",), ("attack seat 1",)])
     there = expected(match, ADA)
-    assert there is not None and there.asked[ADA].topic == "act"
+    assert there is not None and there.pending_questions[ADA].topic == "act"
     assert expected(match, BO) is not None, "Bo is asked now, and has the next turn"
     third = expected(match, CY)
     assert third is not None and third.asked[CY].topic == "act", "after Bo's turn"
@@ -107,7 +107,7 @@ def test_where_another_seat_decides_it_stands_as_a_plan() -> None:
     order = sheet(match, "play Club", "attack seat 1", "end")
     done = carry_out(match, ADA, order)
     assert done.order is not None and said_by(done.order).at == (0, 2)
-    assert [*match.asked] == [BO]
+    assert [*match.pending_questions] == [BO]
 
 
 def test_an_attack_is_answered_by_a_sheet_too_and_the_others_see_it_when_it_is_done() -> None:
@@ -148,13 +148,13 @@ def test_one_that_does_not_answer_what_is_asked_is_no_sheet() -> None:
 def test_answers_in_a_row_go_on_up_to_something_new() -> None:
     match = begun()
     first, second = hand(match)[:2]
-    question = match.asked[ADA].id
+    question = match.pending_questions[ADA].id
     give(match, ADA, question, ((f"play {first}",), ("scout seat 1",), (f"play {second}",)))
     given = [answer.choice[0] for answer in match.record.answers[3:]]
-    assert given == [f"play {first}", "scout seat 1"] and ADA in match.asked
+    assert given == [f"play {first}", "scout seat 1"] and ADA in match.pending_questions
     with pytest.raises(StaleQuestion):
         give(match, ADA, question, ((f"play {second}",), ("end",)))
-    question = match.asked[ADA].id
+    question = match.pending_questions[ADA].id
     with pytest.raises(InvalidChoice):
         give(match, ADA, question, (("fly",), ("end",)))
     give(match, ADA, question, ((f"play {second}",), ("fly",), ("end",)))
@@ -171,7 +171,7 @@ def test_taking_back_takes_back_all_that_was_given_as_one() -> None:
     assert found is not None and (found.stay, found.price) == (3, UndoPrice.CONSENT)
     assert decisions(match, found.stay) == 2
     back = match.rewound(found.stay)
-    assert back.asked[ADA].topic == "act" and "Club" in hand(back)
+    assert back.pending_questions[ADA].topic == "act" and "Club" in hand(back)
     carried = with_club()
     carry_out(carried, ADA, sheet(carried, "play Club", "attack seat 1", "end"))
     same = undoing(carried, ADA)

@@ -14,11 +14,11 @@ from cards.voidream.decks import ready_made
 from engine.kernel import simulation
 from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError
-from engine.kernel.events.event import Event, Seen
+from engine.kernel.events.event import Event, SeenEvent
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
-from engine.kernel.orders.order import Order, Ordered, OrderForm
+from engine.kernel.orders.order import Order, OrderForm, OrderOutcome
 from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import EndlessMatch, RandomPlayer, See, play, play_at_random
@@ -151,11 +151,11 @@ def test_an_order_that_has_ended_is_not_held_any_longer() -> None:
 def test_an_order_goes_on_as_its_answers_leave_it() -> None:
     """One that keeps what it has begun, although it is no plan."""
 
-    def once(machine: AnyMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    def once(machine: AnyMachine, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
         assert isinstance(order.parameters, BidOrder) and order.past is None
         if order.parameters.coins == 0:
-            return Ordered(ended=msg("It answered once."))
-        return Ordered(("1",), after=replace(order, parameters=BidOrder(coins=0)))
+            return OrderOutcome(ended=msg("It answered once."))
+        return OrderOutcome(("1",), after=replace(order, parameters=BidOrder(coins=0)))
 
     game = replace(LANTERNS, orders=with_methods(LANTERNS.orders, by_order=once))
     players = [Bidder(1), Bidder(1)]

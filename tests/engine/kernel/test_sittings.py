@@ -11,7 +11,7 @@ from engine.kernel.endings import RESIGNATION
 from engine.kernel.information_gain import received
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
-from engine.kernel.sample_match import SampleMatch, Unfit
+from engine.kernel.sample_match import GameDefect, SampleMatch
 from engine.kernel.secrecy import held_back
 from tests.games.bazaar.game import BAZAAR
 from tests.games.bazaar.game import view as view_of
@@ -99,7 +99,7 @@ def test_a_draw_by_agreement_discloses_it_first() -> None:
 
 def test_a_game_that_shows_a_sitting_too_early_is_named() -> None:
     leaky = replace(BAZAAR, view=_view_of_leaking_sittings)
-    with pytest.raises(Unfit, match="is shown something of a sitting that isn't over"):
+    with pytest.raises(GameDefect, match="is shown something of a sitting that isn't over"):
         for seed in range(20):
             held_back(SampleMatch(leaky, leaky.setup([None] * 3), 3, seed=f"sitting {seed}"))
 

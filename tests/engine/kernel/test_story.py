@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cards.i18n import Message, msg
 from engine.kernel.events.changes import Change
-from engine.kernel.events.event import Ended, Seen
+from engine.kernel.events.event import Ended, SeenEvent
 from engine.kernel.events.story import (
     ATTACK,
     CHANGE,
@@ -23,15 +23,15 @@ from engine.kernel.events.story import (
     SummaryLine,
     Weight,
 )
-from engine.kernel.events.summary import told
+from engine.kernel.events.summary import summary_lines
 
-SEEN = Seen(Ended([], ""), "")
+SEEN = SeenEvent(Ended([], ""), "")
 
 
 def added(key: str, place: int = 0, *, follows: str = "", comes: str = "") -> Summand:
     """Return something that is summed up in "key ×number", under its own name, or that of something else."""
 
-    def says(seen: Sequence[Seen], most: int) -> Message:
+    def says(seen: Sequence[SeenEvent], most: int) -> Message:
         return msg("{key} ×{n}", key=key, n=len(seen))
 
     things = [(follows, 0, "")] if follows else []
@@ -56,7 +56,7 @@ def texts(lines: list[SummaryLine]) -> list[str]:
 
 def test_an_act_is_one_line_in_the_order_in_which_it_happened() -> None:
     act = StoryAct(7, (beat("play", sort=PLAY), beat("result", is_result=True), beat("end", Weight.HEAVY)))
-    (line,) = told([act], words=99)
+    (line,) = summary_lines([act], words=99)
     assert texts([line]) == [
         "play at some length for play good reason result at some length for result good reason "
         "end at some length for end good reason"
@@ -68,10 +68,10 @@ def test_an_act_is_one_line_in_the_order_in_which_it_happened() -> None:
 def test_much_is_told_in_brief_but_the_last_result_and_without_what_explains_nothing() -> None:
     beats = (beat("look", Weight.NOTHING), beat("one", is_result=True), beat("two", is_result=True))
     acts = [StoryAct(1, beats)]
-    assert texts(told(acts, words=10)) == ["look one two at some length for two good reason"]
-    assert texts(told(acts, words=9)) == ["one two at some length for two good reason"]
+    assert texts(summary_lines(acts, words=10)) == ["look one two at some length for two good reason"]
+    assert texts(summary_lines(acts, words=9)) == ["one two at some length for two good reason"]
     highlighted = replace(beat("late", Weight.NOTHING), stands_out=True)
-    assert texts(told([StoryAct(1, (*beats, highlighted))], words=9))[0].endswith("late")
+    assert texts(summary_lines([StoryAct(1, (*beats, highlighted))], words=9))[0].endswith("late")
 
 
 def test_what_is_light_is_summed_up_before_what_is_heavy_and_the_last_act_at_the_end() -> None:
@@ -80,9 +80,9 @@ def test_what_is_light_is_summed_up_before_what_is_heavy_and_the_last_act_at_the
         beat("gone", Weight.HEAVY, CHANGE, added("card")),
     ]
     acts = [StoryAct(rev, tuple(beats)) for rev in range(3)]
-    assert texts(told(acts, words=6)) == ["turned gone", "turned gone", "turned gone"]
-    assert texts(told(acts, words=5)) == ["gone", "gone", "turn ×3 gone"]
-    assert texts(told(acts, words=4)) == ["turn ×3 card ×3"]
+    assert texts(summary_lines(acts, words=6)) == ["turned gone", "turned gone", "turned gone"]
+    assert texts(summary_lines(acts, words=5)) == ["gone", "gone", "turn ×3 gone"]
+    assert texts(summary_lines(acts, words=4)) == ["turn ×3 card ×3"]
 
 
 def test_a_sum_of_moves_stands_where_they_began_and_one_of_what_came_of_them_where_it_ended() -> None:
@@ -91,7 +91,7 @@ def test_a_sum_of_moves_stands_where_they_began_and_one_of_what_came_of_them_whe
         beat("loss", Weight.NOTABLE, CHANGE, added("loss")),
     )
     acts = [StoryAct(rev, beats) for rev in range(3)]
-    assert texts(told(acts, words=0)) == ["move ×3", "loss ×3"]
+    assert texts(summary_lines(acts, words=0)) == ["move ×3", "loss ×3"]
 
 
 @pytest.mark.parametrize("is_result", [True, False])
@@ -99,7 +99,7 @@ def test_what_was_played_after_a_result_or_a_highlight_does_not_stand_before_it(
     move = beat("move", Weight.NOTABLE, PLAY, added("move"))
     result = replace(beat("result", Weight.HEAVY, is_result=True), is_result=is_result)
     acts = [StoryAct(rev, (move, move, result)) for rev in range(2)]
-    assert texts(told(acts, words=5)) == ["move ×2 result", "move ×2 result"]
+    assert texts(summary_lines(acts, words=5)) == ["move ×2 result", "move ×2 result"]
 
 
 def test_passes_and_attacks_are_summed_up_by_the_result_that_they_led_to() -> None:
@@ -109,15 +109,15 @@ def test_passes_and_attacks_are_summed_up_by_the_result_that_they_led_to() -> No
         ),
         StoryAct(1, (beat("result", Weight.LIGHT, ATTACK, is_result=True),)),
     ]
-    (line,) = told(acts, words=0)
+    (line,) = summary_lines(acts, words=0)
     assert texts([line]) == ["result"]
     assert line.covers == {(0, 0), (1, 0)}
 
 
 def test_what_follows_from_something_else_needs_no_words_beside_it() -> None:
-    entered = Summand(1, "enter", SEEN, added("enter").told, ("enter", 0, ""), ())
+    entered = Summand(1, "enter", SEEN, added("enter").describe, ("enter", 0, ""), ())
     play = Beat(Weight.HEAVY, PLAY, msg("play"), (0, 1), sums=(added("play", follows="enter"), entered))
-    (line,) = told([StoryAct(0, (play,))] * 1, words=0)
+    (line,) = summary_lines([StoryAct(0, (play,))] * 1, words=0)
     assert texts([line]) == ["enter ×1"]
     assert line.covers == {(0, 0), (0, 1)}
 
@@ -127,8 +127,8 @@ def test_what_is_no_longer_so_is_left_out_of_sums() -> None:
         StoryAct(rev, (beat(name, Weight.HEAVY, CHANGE, added("new", comes=name)),))
         for rev, name in enumerate(("Owl", "Moth", "Fern"))
     ]
-    assert texts(told(acts, words=0, is_there=lambda change: change.what != "Moth")) == ["new ×2"]
-    assert texts(told(acts, words=0)) == ["new ×3"]
+    assert texts(summary_lines(acts, words=0, is_there=lambda change: change.what != "Moth")) == ["new ×2"]
+    assert texts(summary_lines(acts, words=0)) == ["new ×3"]
 
 
 @pytest.mark.parametrize("words", [0, 3, 8, 1000])
@@ -157,7 +157,12 @@ def test_nothing_that_explains_a_difference_is_ever_lost(
         )
         for rev, beats in enumerate(acts)
     ]  # fmt: skip
-    shown = [place for line in told(told_of, words=words) for one in line.sentences for place in one.covers]
+    shown = [
+        place
+        for line in summary_lines(told_of, words=words)
+        for one in line.sentences
+        for place in one.covers
+    ]
     wanted = {
         (act.rev, at) for act in told_of for at, beat in enumerate(act.beats) if beat.weight or beat.is_result
     }
@@ -166,10 +171,10 @@ def test_nothing_that_explains_a_difference_is_ever_lost(
 
 
 def test_a_sum_about_one_player_is_as_terse_as_one_about_several_where_words_are_far_too_many() -> None:
-    def at_length(seen: Sequence[Seen], most: int) -> Message:
+    def at_length(seen: Sequence[SeenEvent], most: int) -> Message:
         return msg("It goes for Bo: 1 thing")
 
-    def tersely(seen: Sequence[Seen], most: int) -> Message:
+    def tersely(seen: Sequence[SeenEvent], most: int) -> Message:
         return msg("Bo {n}", n=most)
 
     def of(rev: int) -> StoryAct:
@@ -177,4 +182,6 @@ def test_a_sum_about_one_player_is_as_terse_as_one_about_several_where_words_are
         one = replace(one, told=at_length, of_all=msg("Gone: {all}"), of_one=tersely)
         return StoryAct(rev, (beat("gone", Weight.HEAVY, CHANGE, one),))
 
-    assert texts(told([of(0), of(1)], words=1)) == ["Gone: Bo 1."], "and what came is counted at last"
+    assert texts(summary_lines([of(0), of(1)], words=1)) == ["Gone: Bo 1."], (
+        "and what came is counted at last"
+    )

@@ -18,7 +18,7 @@ from engine.kernel.conformance import CHECKS
 from engine.kernel.game import Game
 from engine.kernel.machine import SITTING, Procedure, Procedures
 from engine.kernel.question import PendingOption, QuestionKind
-from engine.kernel.sample_match import SampleMatch, Unfit
+from engine.kernel.sample_match import GameDefect, SampleMatch
 from tests.games import lantern_rules
 from tests.games.lantern_rules import LanternMachine, LanternView, Lit, Shone
 from tests.games.lanterns import DECKS, LANTERNS
@@ -154,7 +154,7 @@ NOTHING_TO_SEE_AFTERWARDS = replace(LANTERNS, view=_view_of_nothing_to_see_after
 def caught(game: Game, check: str) -> bool:
     try:
         CHECKS[check](trial(game))
-    except (Unfit, RuntimeError):
+    except (GameDefect, RuntimeError):
         return True
     return False
 
@@ -171,7 +171,7 @@ def caught(game: Game, check: str) -> bool:
         (KEPT_BESIDE, {"saved_and_loaded"}),
         (ANOTHER_EACH_TIME, {"replayed"}),
         (BLINDED_SEATS, {"watched"}),
-        (NOTHING_TO_SEE_AFTERWARDS, {"left"}),
+        (NOTHING_TO_SEE_AFTERWARDS, {"departures"}),
     ],
 )
 def test_a_broken_game_is_caught(broken: Game, checks: set[str]) -> None:
@@ -186,7 +186,7 @@ def test_a_sound_game_is_not() -> None:
 def test_a_frame_without_a_procedure_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Procedure(lantern_rules.PlayMatch, lantern_rules.deal)
     monkeypatch.setattr(LanternMachine, "catalogue", Procedures[Any](match))
-    with pytest.raises(Unfit, match="PlayRound can be on the stack, and has no procedure"):
+    with pytest.raises(GameDefect, match="PlayRound can be on the stack, and has no procedure"):
         CHECKS["procedures"](trial(LANTERNS))
 
 
@@ -195,7 +195,7 @@ def test_a_procedure_whose_frame_can_t_be_saved_is_caught(monkeypatch: pytest.Mo
         Procedure(frame, lantern_rules.deal) for frame in (lantern_rules.PlayMatch, lantern_rules.PlayRound)
     )
     monkeypatch.setattr(LanternMachine, "catalogue", Procedures[Any](match, round_, SITTING))
-    with pytest.raises(Unfit, match="Sitting has a procedure, and its position does not say"):
+    with pytest.raises(GameDefect, match="Sitting has a procedure, and its position does not say"):
         CHECKS["procedures"](trial(LANTERNS))
 
 
@@ -204,8 +204,8 @@ def test_a_game_that_fails_after_a_seat_has_left_is_named(monkeypatch: pytest.Mo
         machine.leave(seats, ending)
         raise LookupError("no such seat")
 
-    with pytest.raises(Unfit, match=r"after seat 0 has left, it fails: LookupError\('no such seat'\)"):
-        CHECKS["left"](trial(replace(LANTERNS, leave=forgets)))
+    with pytest.raises(GameDefect, match=r"after seat 0 has left, it fails: LookupError\('no such seat'\)"):
+        CHECKS["departures"](trial(replace(LANTERNS, leave=forgets)))
 
 
 def test_a_question_without_a_topic_is_named() -> None:
@@ -213,7 +213,7 @@ def test_a_question_without_a_topic_is_named() -> None:
     with pytest.raises(
         RuntimeError, match="Of the game “lanterns”, `topics` lacks “bid”, about which a seat"
     ):
-        CHECKS["asked"](trial(game))
+        CHECKS["legal_options"](trial(game))
 
 
 def test_an_event_that_tells_what_nobody_may_know_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +228,7 @@ def test_an_event_that_tells_what_nobody_may_know_is_caught(monkeypatch: pytest.
             telling(self, Lit(fact.seat, player.lit[-1], list(player.hand)))
 
     monkeypatch.setattr(LanternMachine, "emit", to_all)
-    assert caught(LANTERNS, "told")
+    assert caught(LANTERNS, "seat_knowledge")
 
 
 def test_what_is_offered_and_cannot_be_done_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,7 +240,7 @@ def test_what_is_offered_and_cannot_be_done_is_caught(monkeypatch: pytest.Monkey
         asking(self, seat, kind, *args, **more)
 
     monkeypatch.setattr(LanternMachine, "ask", one_too_many)
-    assert caught(LANTERNS, "asked")
+    assert caught(LANTERNS, "legal_options")
 
 
 def test_options_in_an_order_that_tells_something_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,13 +258,13 @@ def test_options_in_an_order_that_tells_something_are_caught(monkeypatch: pytest
         asking(self, seat, kind, *args, **more)
 
     monkeypatch.setattr(LanternMachine, "ask", by_the_others_hands)
-    assert caught(LANTERNS, "told")
+    assert caught(LANTERNS, "seat_knowledge")
 
 
 def test_a_deal_before_it_is_said_is_caught() -> None:
     """Dreamweavers deals before its first round: a match could be called off alone with the hand seen."""
     game = replace(DREAMWEAVERS, has_dealt=lambda ref: ref.position.turn > 0)
-    with pytest.raises(Unfit, match="nothing is dealt yet"):
+    with pytest.raises(GameDefect, match="nothing is dealt yet"):
         CHECKS["dealt"](SampleMatch(game, game.setup([None, None]), 2))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cards.i18n import Message, msg
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer, Span, Stop, fact_seen, whole_match
-from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
+from engine.kernel.orders.order import OrderMoment, OrderOutcome, Parameters
 from engine.kernel.orders.plan import (
     LinesKind,
     PlanAct,
@@ -56,7 +56,7 @@ def _whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
 
 
 def _holds(
-    machine: BazaarMachine, seat: int, when: str, question: PendingQuestion, new: Sequence[Seen]
+    machine: BazaarMachine, seat: int, when: str, question: PendingQuestion, new: Sequence[SeenEvent]
 ) -> bool:
     return when == {"act": "move", "block": "attacked"}[question.topic]
 
@@ -105,14 +105,14 @@ def _shield_whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
     return [PlanWhen(f"{n}", msg("{n} damage or more", n=n), tuple(acts)) for n in (1, 2)]
 
 
-def _shield(machine: BazaarMachine, seat: int, said: Shields, question: PendingQuestion) -> Ordered:
+def _shield(machine: BazaarMachine, seat: int, said: Shields, question: PendingQuestion) -> OrderOutcome:
     """The first line that fits decides, once; then what is left is taken."""
     options = {option.key for option in question.options}
     for least, name in said.lines:
         key = "take" if name == "take" else f"block {name}"
         if key in options and least <= 2:
-            return Ordered((key,))
-    return Ordered(("take",) if said.lines else None)
+            return OrderOutcome((key,))
+    return OrderOutcome(("take",) if said.lines else None)
 
 
 def _wrong_shields(machine: BazaarMachine, seat: int, said: Shields) -> Message | None:

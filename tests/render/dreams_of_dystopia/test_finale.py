@@ -14,7 +14,7 @@ from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, Not
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.endings import RESIGNATION
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.position import Places
 from render.dreams_of_dystopia.alt import alt_board
 from render.dreams_of_dystopia.finale import Blow, Fall, finale_of
@@ -34,12 +34,18 @@ from tests.render.sheets import check_block
 LONG = ("Maximilian von Traumfänger", "Penelope Featherstone", *NAMES[2:])
 HAPPENED = [
     [],
-    [Seen(Attacked(0, 1, "Scrap Smith", ["Rail Spear"], 10, False), "DD92"), Seen(NotBlocked(1), "DD53")],
-    [Seen(ScoreChanged(1, "LP", -4, 6), "DD54"), Seen(ScoreChanged(0, "LP", -1, 9), "Well Poisoner")],
     [
-        Seen(Attacked(0, 1, "Tunnel Guide", [], 9, False), "DD92"),
-        Seen(AttackBlocked(1, "Minion of the Moon", ["Torn Signpost"], 2), "DD93"),
-        Seen(ScoreChanged(1, "LP", -6, 0), "DD54"),
+        SeenEvent(Attacked(0, 1, "Scrap Smith", ["Rail Spear"], 10, False), "DD92"),
+        SeenEvent(NotBlocked(1), "DD53"),
+    ],
+    [
+        SeenEvent(ScoreChanged(1, "LP", -4, 6), "DD54"),
+        SeenEvent(ScoreChanged(0, "LP", -1, 9), "Well Poisoner"),
+    ],
+    [
+        SeenEvent(Attacked(0, 1, "Tunnel Guide", [], 9, False), "DD92"),
+        SeenEvent(AttackBlocked(1, "Minion of the Moon", ["Torn Signpost"], 2), "DD93"),
+        SeenEvent(ScoreChanged(1, "LP", -6, 0), "DD54"),
     ],
 ]
 
@@ -58,7 +64,7 @@ def shown(
     seats: int,
     ended: str,
     places: Places,
-    happened: Sequence[Sequence[Seen]] = (),
+    happened: Sequence[Sequence[SeenEvent]] = (),
     names: Sequence[str] = NAMES,
     said: Translator = ENGLISH,
 ) -> tuple[FinaleScene, ...]:
@@ -120,7 +126,7 @@ def test_everybody_has_a_place_and_who_shares_one_has_the_same(
 
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
 def test_it_fits_its_time_and_its_words_their_places(said: Translator) -> None:
-    fallen = [Seen(ScoreChanged(seat, "LP", -20, 0), "DD54") for seat in (1, 2, 3)]
+    fallen = [SeenEvent(ScoreChanged(seat, "LP", -20, 0), "DD54") for seat in (1, 2, 3)]
     crowded = [*HAPPENED[:3], [*HAPPENED[3][:2], *fallen]]
     for seats, happened in ((2, HAPPENED), (4, crowded)):
         places = ((0,), tuple(range(1, seats)))

@@ -11,7 +11,7 @@ from PIL.GifImagePlugin import GifImageFile
 
 from engine.dreamweavers.facts.attacks import Compared, Damaged, Shielded
 from engine.dreamweavers.views.types import DreamweaversView
-from engine.kernel.events.event import Fact, Seen
+from engine.kernel.events.event import Fact, SeenEvent
 from render.dreamweavers.finale import finale_of
 from render.dreamweavers.finale_frame import two_titles
 from render.dreamweavers.finale_pictures import AttackScene, EgoScene, WeaveScene
@@ -24,8 +24,8 @@ from tests.render.sheets import check_block
 LONG = ("Maximilian von Traumfänger WWWW", "Penelope Wilhelmina Featherstone")
 
 
-def told(*facts: Fact) -> list[Seen]:
-    return [Seen(fact, "") for fact in facts]
+def told(*facts: Fact) -> list[SeenEvent]:
+    return [SeenEvent(fact, "") for fact in facts]
 
 
 VIEWS = [ex.middle(None), ex.attack(None), ex.damage(None), ex.over(None)]
@@ -51,7 +51,7 @@ def ended(how: str, *winners: int) -> list[DreamweaversView]:
 
 def shown(
     views: Sequence[DreamweaversView],
-    happened: Sequence[Sequence[Seen]] = (),
+    happened: Sequence[Sequence[SeenEvent]] = (),
     names: tuple[str, str] = ex.NAMES,
 ) -> tuple[FinaleScene, ...]:
     finale = finale_of(views, happened)

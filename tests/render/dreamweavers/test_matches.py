@@ -8,7 +8,7 @@ from cards.i18n import ENGLISH, Locale
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
-from engine.kernel.events.event import Seen, seen
+from engine.kernel.events.event import SeenEvent, seen
 from engine.kernel.match import Match
 from engine.kernel.simulation import RandomPlayer
 from render.dreamweavers.alt import alt_board, alt_hand
@@ -24,7 +24,7 @@ from tests.render.sheets import all_words, check_sheet
 NAMES = ("Ada", "Bo")
 SPANISH = DREAMWEAVERS.translator(Locale.SPANISH)
 EVERY = 12
-Step = tuple[list[Seen], tuple[DreamweaversView, ...]]
+Step = tuple[list[SeenEvent], tuple[DreamweaversView, ...]]
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 
 from cards.i18n import ENGLISH, Locale, Message, translator
 from render.illustration import description as module
-from render.illustration.description import noun_of, told
+from render.illustration.description import description, noun_of
 from render.illustration.motifs import motifs
 from render.illustration.recipe import (
     COUNTS,
@@ -81,8 +81,8 @@ SPANISH = translator(Locale.SPANISH)
 ])  # fmt: skip
 def test_what_is_told(recipe: str, english: str, spanish: str) -> None:
     read = read_recipe(recipe)
-    assert told(read, ENGLISH) == english
-    assert told(read, SPANISH) == spanish
+    assert description(read, ENGLISH) == english
+    assert description(read, SPANISH) == spanish
 
 
 def test_every_motif_has_its_noun_in_spanish() -> None:
@@ -108,7 +108,7 @@ def test_what_is_said_otherwise_than_written_is_a_motif() -> None:
 
 
 def test_there_is_a_word_for_everything_that_a_recipe_says() -> None:
-    assert set(module.SAID) == {*SIZES, *TONES, *POSES, *PHASES}
+    assert set(module.MESSAGES) == {*SIZES, *TONES, *POSES, *PHASES}
     assert set(module.COUNTED) == set(COUNTS)
     assert set(module.STANDING) == set(RELATIONS)
     assert set(module.AROUND) == set(PLACES)
@@ -118,7 +118,7 @@ def test_there_is_a_word_for_everything_that_a_recipe_says() -> None:
 
 
 def test_words_that_bend_have_all_their_forms() -> None:
-    for word in (*module.SAID.values(), *module.COUNTED.values()):
+    for word in (*module.MESSAGES.values(), *module.COUNTED.values()):
         assert SPANISH(word if not word.message.endswith("}") else word.filled(things="")).count("|") in (
             0,
             1,
@@ -131,7 +131,7 @@ def test_anything_can_be_told_and_nothing_is_left_unfilled() -> None:
     english_words = {str(message) for message in (*module.AROUND.values(), *module.FALLING.values())}
     for _ in range(300):
         recipe = any_recipe(chance)
-        english, spanish = told(recipe, ENGLISH), told(recipe, SPANISH)
+        english, spanish = description(recipe, ENGLISH), description(recipe, SPANISH)
         assert english[0].isupper() and spanish[0].isupper()
         assert not re.search(r"[{}|]|  |\ba [aeio]|\ban [^aeiouh]", english), english
         assert not re.search(r"[{}|]|  ", spanish), spanish

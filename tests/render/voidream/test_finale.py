@@ -13,7 +13,7 @@ from PIL.GifImagePlugin import GifImageFile
 
 from cards.i18n import ENGLISH, Locale
 from cards.voidream.language.tree import ConflictKind
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.voidream.facts.conflicts import ConflictScored
 from engine.voidream.game import VOIDREAM
 from engine.voidream.views.types import VoidreamView
@@ -66,7 +66,7 @@ def ended(ended: str, *winners: int, fallen: Sequence[int] = ()) -> list[Voidrea
 
 
 def shown(
-    views: Sequence[VoidreamView], happened: Sequence[Sequence[Seen]] = (), translator: object = ENGLISH
+    views: Sequence[VoidreamView], happened: Sequence[Sequence[SeenEvent]] = (), translator: object = ENGLISH
 ) -> tuple[FinaleScene, ...]:
     finale = finale_of(views, happened)
     assert finale is not None
@@ -158,7 +158,9 @@ def test_captions_are_short(end: str, translator: object) -> None:
 
 
 def test_the_scores_are_those_that_were_counted() -> None:
-    scored = Seen(ConflictScored(ConflictKind.DAWN, (31, 3), winner=0, difference=28, parts=[[], []]), "")
+    scored = SeenEvent(
+        ConflictScored(ConflictKind.DAWN, (31, 3), winner=0, difference=28, parts=[[], []]), ""
+    )
     found = shown(ENDS["bastion"], [(), (), (scored,)])
     assert found[0].steps[-1].caption == "Ada wins by 28"
     # A conflict that was counted before does not lend its scores to one that never was.

@@ -11,7 +11,7 @@ from cards.voidream.library import Library, library_of, the_set
 from engine.voidream.views.builder import face_of
 from render.alt_text import LIMIT
 from render.illustration.derived_scene import derived
-from render.illustration.description import told
+from render.illustration.description import description
 from render.illustration.recipe_parser import read_recipe
 from render.voidream import art
 from render.voidream.alt import alt_card
@@ -60,7 +60,7 @@ def test_the_alt_text_says_what_the_picture_shows() -> None:
 def test_the_alt_text_of_every_card_tells_its_picture() -> None:
     for card in the_set():
         face = face_of(card)
-        shown = told(recipe_of(face.title, face.kind, face.art), ENGLISH)
+        shown = description(recipe_of(face.title, face.kind, face.art), ENGLISH)
         alt = alt_card(face)
         assert len(alt) <= LIMIT
         assert shown in alt, card.title

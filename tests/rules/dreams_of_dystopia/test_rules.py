@@ -10,7 +10,7 @@ import pytest
 from cards.dreams_of_dystopia.language.vocabulary import DYSTOPIA
 from engine.dreams_of_dystopia.scenario.format import coverage, play, read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import DystopiaScenario
-from engine.scenario.model import Expecting
+from engine.scenario.model import ExpectationLine
 from tests.rules.words import not_in
 
 HERE = Path(__file__).parent
@@ -46,7 +46,7 @@ def test_every_scenario_of_the_file_says_what_it_tests_and_expects_something(fil
     assert sorted(set(titles)) == sorted(titles)
     for each in scenarios(file):
         assert each.citations, each.title
-        assert any(isinstance(step, Expecting) for step in each.steps), each.title
+        assert any(isinstance(step, ExpectationLine) for step in each.steps), each.title
 
 
 def test_every_section_and_every_ruling_of_the_rules_is_tested() -> None:

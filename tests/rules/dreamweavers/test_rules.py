@@ -10,7 +10,7 @@ import pytest
 from cards.dreamweavers.language.vocabulary import DREAMWEAVERS
 from cards.dreamweavers.library import the_set
 from engine.dreamweavers.scenario import DreamweaversScenario, coverage, play, read_scenarios
-from engine.scenario.model import Expecting
+from engine.scenario.model import ExpectationLine
 from tests.engine.dreamweavers.law.causes import watched_causes
 from tests.rules.words import not_in
 
@@ -37,7 +37,7 @@ def test_every_scenario_of_the_file_says_what_it_tests_and_expects_something(fil
     assert sorted(set(titles)) == sorted(titles)
     for each in scenarios(file):
         assert each.citations, each.title
-        assert any(isinstance(step, Expecting) for step in each.steps), each.title
+        assert any(isinstance(step, ExpectationLine) for step in each.steps), each.title
 
 
 def test_every_section_and_every_ruling_is_tested() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cards.voidream.language.words import VOIDREAM
 from cards.voidream.library import the_set
-from engine.scenario.model import Expecting
+from engine.scenario.model import ExpectationLine
 from engine.voidream.program import texts_of
 from engine.voidream.scenario import VoidreamScenario, coverage, play, read_scenarios
 from tests.engine.voidream.law.causes import watched_causes
@@ -53,7 +53,9 @@ def test_every_scenario_is_played() -> None:
 
 
 def test_every_scenario_expects_something() -> None:
-    assert [s.title for s in scenarios() if not any(isinstance(step, Expecting) for step in s.steps)] == []
+    assert [
+        s.title for s in scenarios() if not any(isinstance(step, ExpectationLine) for step in s.steps)
+    ] == []
 
 
 def test_titles_are_unique_in_a_file() -> None:

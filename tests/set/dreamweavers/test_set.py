@@ -28,7 +28,7 @@ from cards.dreamweavers.library import the_set
 from engine.dreamweavers.position import IN_PLAY
 from engine.dreamweavers.scenario import DreamweaversScenario, play, read_scenarios
 from engine.dreamweavers.scenario.situation import DreamweaversSituation
-from engine.scenario.model import Expecting
+from engine.scenario.model import ExpectationLine
 from engine.scenario.runner import Failure
 from tests.titles import titles
 
@@ -73,7 +73,7 @@ class Seen:
 def played(scenario_number: int) -> tuple[list[Failure], Seen]:
     """Play a scenario with eyes open."""
     scenario, seen = scenarios()[scenario_number], Seen()
-    look = Expecting(scenario.place, seen.look, "")
+    look = ExpectationLine(scenario.place, seen.look, "")
     steps = [look, *(each for step in scenario.steps for each in (step, look))]
     return play(replace(scenario, steps=steps)), seen
 
@@ -92,7 +92,9 @@ def test_the_scenario_holds(number: int) -> None:
 
 
 def test_every_scenario_expects_something_and_has_a_title_of_its_own() -> None:
-    silent = [one.title for one in scenarios() if not any(isinstance(step, Expecting) for step in one.steps)]
+    silent = [
+        one.title for one in scenarios() if not any(isinstance(step, ExpectationLine) for step in one.steps)
+    ]
     assert silent == []
     titles = [one.title for one in scenarios()]
     assert sorted(set(titles)) == sorted(titles)

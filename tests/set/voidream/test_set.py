@@ -17,7 +17,7 @@ from cards.voidream.language.tree import Activated, GameStart, Text, Triggered
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.kernel.diagnostics import Unreadable
-from engine.scenario.model import Expecting
+from engine.scenario.model import ExpectationLine
 from engine.voidream.position import ATTACHED, DECK, PLAY, VoidreamPosition
 from engine.voidream.scenario import VoidreamScenario, play, read_scenarios
 from engine.voidream.scenario.situation import VoidreamSituation
@@ -74,7 +74,9 @@ def test_every_scenario_is_played() -> None:
 
 
 def test_every_scenario_expects_something() -> None:
-    assert [s.title for s in _scenarios() if not any(isinstance(step, Expecting) for step in s.steps)] == []
+    assert [
+        s.title for s in _scenarios() if not any(isinstance(step, ExpectationLine) for step in s.steps)
+    ] == []
 
 
 def test_titles_are_unique_in_a_file() -> None:
@@ -123,7 +125,7 @@ class _Seen:
 def _watch(path: Path) -> _Seen:
     seen = _Seen()
     for scenario in _read(path):
-        look = Expecting(scenario.place, seen.look, "")
+        look = ExpectationLine(scenario.place, seen.look, "")
         play(replace(scenario, steps=[look, *(each for step in scenario.steps for each in (step, look))]))
     return seen
 

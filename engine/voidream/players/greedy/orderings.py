@@ -6,7 +6,7 @@ from cards.voidream.language import tree
 from engine.kernel.question import Choice, Question
 from engine.voidream.players.greedy.board_summary import BoardSummary, SeenCard, text_of
 from engine.voidream.players.greedy.conflict_estimate import shares
-from engine.voidream.players.greedy.valuation import Valuation, said
+from engine.voidream.players.greedy.valuation import Valuation, quoted_effect
 from engine.voidream.questions.topics import Topic
 
 
@@ -91,7 +91,7 @@ def source(sight: BoardSummary, question: Question) -> SeenCard | None:
 def controller(sight: BoardSummary, question: Question) -> int:
     """Return the controller of the asking card, as far as known; the player by default."""
     resolving = sight.view.resolving
-    quoted = [part for sentence in said(question.quoted) for part in sentence]
+    quoted = [part for sentence in quoted_effect(question.quoted) for part in sentence]
     if any(getattr(part, "who", None) is tree.Player.OPPONENT for part in quoted):
         return sight.foe
     if resolving is not None and resolving.title == question.cause:

@@ -36,7 +36,7 @@ STOPS = (durations.CONFLICT, durations.NEW)
 """The events after which it thinks again: others change what it would do too seldom to wait for."""
 
 
-class Reckoning(Protocol):
+class ChoiceValues(Protocol):
     """The player's values of its choices in the present position."""
 
     def action(self, sight: BoardSummary, verb: str, subject: str) -> float:
@@ -60,7 +60,7 @@ def orders(
     sight: BoardSummary,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
-    reckon: Reckoning,
+    reckon: ChoiceValues,
     plan: PlanForm | None = None,
 ) -> Sequence[Order]:
     """Return the orders to give besides those that stand."""
@@ -104,7 +104,7 @@ def orders(
 
 def _could(order: Order) -> list[tuple[str, str]]:
     """The possible acts when an order is given: verbs and subjects."""
-    assert isinstance(order.given, durations.Given)
+    assert isinstance(order.given, durations.GivenMoment)
     return [act for act in order.given.could if not isinstance(act, str)]
 
 

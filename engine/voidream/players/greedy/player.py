@@ -23,7 +23,7 @@ from engine.voidream.players.greedy.conflict_estimate import Prospect, layer, pl
 from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana, relief, window
 from engine.voidream.players.greedy.orderings import controller, distribute, in_order, source
 from engine.voidream.players.greedy.orders import orders
-from engine.voidream.players.greedy.valuation import Valuation, said
+from engine.voidream.players.greedy.valuation import Valuation, quoted_effect
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.views.types import CardFace
 
@@ -127,7 +127,9 @@ class Greedy:
                 return self._best(question, lambda option: kind_of_conflict(sight, option.key))
             case Topic.MODE:
                 worth = Valuation(sight, controller(sight, question))
-                return self._best(question, lambda option: sum(map(worth.sentence, said(option.subject))))
+                return self._best(
+                    question, lambda option: sum(map(worth.sentence, quoted_effect(option.subject)))
+                )
             case _:
                 return self._best(question, lambda option: 0.0)
 
@@ -140,7 +142,7 @@ class Greedy:
             case Topic.JOINING:
                 return joins(sight, question)
             case _:
-                sentences = said(question.quoted)
+                sentences = quoted_effect(question.quoted)
                 worth = Valuation(sight, controller(sight, question), source(sight, question))
                 return not sentences or sum(worth.sentence(sentence) for sentence in sentences) > 0
 
@@ -151,7 +153,7 @@ class Greedy:
         if question.topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             return declared(sight, question, things)
         worth = Valuation(sight, controller(sight, question), source(sight, question))
-        first = next((part for sentence in said(question.quoted) for part in sentence), None)
+        first = next((part for sentence in quoted_effect(question.quoted) for part in sentence), None)
         if question.topic == Topic.UNVEILED:
             gains = {key: unveiling(sight, thing) for key, thing in things.items()}
         elif question.cause == "§6 Hierarchy":

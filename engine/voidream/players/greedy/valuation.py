@@ -383,6 +383,6 @@ class Valuation(ChoiceValuation):
         return self.sight.sign(self.you) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
 
 
-def said(quoted: str) -> tree.Effect:
+def quoted_effect(quoted: str) -> tree.Effect:
     """Return the meaning of an instruction quoted from a card by a question or an option."""
     return sentence_of(quoted if quoted.endswith(".") else quoted + ".")

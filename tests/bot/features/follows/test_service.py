@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import LimitReached, NotFound
-from bot.features.follows.service import MOST, Following
+from bot.features.follows.service import MOST, Follows
 from bot.games.playable import Games
 from bot.match.followers import Followers
 from bot.store.person import Person
@@ -14,8 +14,8 @@ from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CY, Bot, lanterns
 
 
-def watching_of(bot: Bot) -> Following:
-    return Following(bot.store, Games.of(lanterns()))
+def watching_of(bot: Bot) -> Follows:
+    return Follows(bot.store, Games.of(lanterns()))
 
 
 async def log(bot: Bot, match_id: int, person: int) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord.components.custom_ids import read
-from bot.features.lessons.service import Learning
+from bot.features.lessons.service import Lessons
 from bot.games.voidream import voidream
 from bot.local_discord.records import Message
 from cards.i18n import Locale
@@ -24,9 +24,9 @@ from tests.table import transcript
 from tests.table.actor import Actor
 
 
-def learning(room: Room) -> Learning:
+def learning(room: Room) -> Lessons:
     of = room.services
-    return Learning(of.store, of.clock, of.matches)
+    return Lessons(of.store, of.clock, of.matches)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord.components.custom_ids import read
-from bot.features.lessons.service import Learning
+from bot.features.lessons.service import Lessons
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.dreamweavers import dreamweavers
 from bot.games.voidream import voidream
@@ -34,9 +34,9 @@ BIG = 3
 """The style of the button that stands out."""
 
 
-def learning(room: Room) -> Learning:
+def learning(room: Room) -> Lessons:
     of = room.services
-    return Learning(of.store, of.clock, of.matches)
+    return Lessons(of.store, of.clock, of.matches)
 
 
 def act(component: Component) -> str:

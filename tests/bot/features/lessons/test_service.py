@@ -8,7 +8,7 @@ import pytest
 
 from bot.cli.funnel import table
 from bot.errors import NotFound
-from bot.features.lessons.service import Learning
+from bot.features.lessons.service import Lessons
 from bot.games.voidream import voidream
 from bot.store.lessons import StepRow
 from bot.store.match_status import MatchStatus
@@ -26,8 +26,8 @@ GAME = voidream()
 HOUSE = Person(7, "Voidream", is_bot=True, is_house=True)
 
 
-def learning(bot: Bot) -> Learning:
-    return Learning(bot.store, bot.clock, bot.matches)
+def learning(bot: Bot) -> Lessons:
+    return Lessons(bot.store, bot.clock, bot.matches)
 
 
 async def go_on(bot: Bot, interaction: int = 0) -> PrivateLook:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.clocks import read_control
 from bot.delivery.notes import PrivateKind
-from bot.features.orders.service import Gave, Orders
+from bot.features.orders.service import OrderResult, Orders
 from tests.bot.kit import ADA, BO, Bot, PrivateMessage
 from tests.games.lanterns import BidOrder
 
@@ -23,7 +23,7 @@ async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
     await bot.play.answer(bot.press(), match_id, person, question.id, choice)
 
 
-async def give(bot: Bot, match_id: int, person: int, coins: int, **changed: Any) -> Gave:
+async def give(bot: Bot, match_id: int, person: int, coins: int, **changed: Any) -> OrderResult:
     book = await orders_of(bot).book(match_id, person)
     [(name, form)] = [one for one in book.forms.items() if one[1].order.parameters == BidOrder(coins=coins)]
     order = form.order

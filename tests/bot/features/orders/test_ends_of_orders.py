@@ -13,9 +13,9 @@ from bot.errors import AlreadyDecided
 from bot.store.about import Everything
 from bot.store.orders import OrderState
 from cards.i18n import msg
-from engine.kernel.events.event import Seen
+from engine.kernel.events.event import SeenEvent
 from engine.kernel.game import Game
-from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.order import Order, OrderOutcome
 from tests.bot.features.orders.kit import answer, asked, bids, give, ordered, orders_of, share
 from tests.bot.kit import ADA, BO, Bot, open_bot
 from tests.games.lantern_rules import Bids, LanternMachine
@@ -45,13 +45,13 @@ async def test_an_order_that_can_t_be_carried_out_any_more_ends_when_it_is_held_
     await bot.deliver()
     look = await bot.matches.look_private(match_id, ADA.id)
     assert look.question is not None
-    [ended] = look.orders.given
+    [ended] = look.orders.orders
     assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You have too few coins.")
     assert not look.orders.answers
     await bot.turn()
     assert ADA.id in await bids(bot, match_id), "it is hers to decide"
     await answer(bot, match_id, ADA.id, "0")
-    assert (await bot.matches.look_private(match_id, ADA.id)).orders.given == (), "told, and done with"
+    assert (await bot.matches.look_private(match_id, ADA.id)).orders.orders == (), "told, and done with"
 
 
 async def test_an_order_ends_at_what_its_owner_has_named(bot: Bot) -> None:
@@ -67,7 +67,7 @@ async def test_an_order_ends_at_what_its_owner_has_named(bot: Bot) -> None:
     await share(bot, match_id)
     await bot.deliver()
     assert asked(bot, ADA.id) == 1, "at once: no order answers for her"
-    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
     assert str(ended.why) == "Somebody has bid more."
 
 
@@ -76,10 +76,10 @@ def with_orders(**changed: Callable[..., object]) -> Game:
     return replace(LANTERNS, orders=with_methods(LANTERNS.orders, **changed))
 
 
-def wrong(machine: LanternMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+def wrong(machine: LanternMachine, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
     """Say something that is no answer."""
     said = BOOK.by_order(machine, seat, order, happened)
-    return Ordered(("99",)) if said.choice else said
+    return OrderOutcome(("99",)) if said.choice else said
 
 
 async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_p
         await bot.turn()
         await bot.deliver()
         assert asked(bot, ADA.id) == 1
-        [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+        [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
         assert "99 is not between 0 and 4." in str(ended.why)
 
 
@@ -113,7 +113,7 @@ async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: 
         await share(bot, match_id)
         await bot.deliver()
         assert asked(bot, ADA.id) == 1
-        [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+        [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
         assert str(ended.why) == "It's no longer possible."
 
 
@@ -126,10 +126,10 @@ async def test_orders_end_with_the_match(bot: Bot) -> None:
         await orders_of(bot).book(match_id, ADA.id)
 
 
-def once(machine: LanternMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+def once(machine: LanternMachine, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
     """End when the bids are opened."""
     if any(isinstance(event.fact, Bids) for event in happened):
-        return Ordered(ended=msg("The bids are open."))
+        return OrderOutcome(ended=msg("The bids are open."))
     return LANTERNS.orders.by_order(machine, seat, order, happened)
 
 
@@ -142,7 +142,7 @@ async def test_an_order_that_ends_by_its_own_answer_is_told_of_at_once(tmp_path:
         assert (await give(bot, match_id, BO.id, 2)).answered
         look = await bot.matches.look_private(match_id, BO.id)
         assert look.question is not None, "he has won, and puts his lanterns in order"
-        [ended] = look.orders.given
+        [ended] = look.orders.orders
         assert str(ended.why) == "The bids are open."
         assert (await orders_of(bot).book(match_id, ADA.id)).standing == (), "nor is hers said to stand"
 
@@ -152,4 +152,4 @@ async def test_an_order_that_has_lasted_as_long_as_its_owner_wanted_ends_without
     await give(bot, match_id, ADA.id, 1, stops=(), until="round")
     await share(bot, match_id)
     await bot.deliver()
-    assert (await bot.matches.look_private(match_id, ADA.id)).orders.given == ()
+    assert (await bot.matches.look_private(match_id, ADA.id)).orders.orders == ()

@@ -9,7 +9,7 @@ import pytest
 from bench.orders import asked_in
 from bot.discord.components.messages import layout
 from bot.features.orders.messages import (
-    Wish,
+    OrderDraftId,
     always_buttons,
     order_message,
     order_of,
@@ -317,7 +317,8 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
             forms = {form_name(form): form for form in match.order_forms(seat)}
             assert len(forms) == len(match.order_forms(seat)), "each has a name of its own"
             kept = [
-                StandingOrder(n, "", form.order.kept, 0, 0, 0, n) for n, form in enumerate(forms.values(), 1)
+                StandingOrder(n, "", form.order.stored, 0, 0, 0, n)
+                for n, form in enumerate(forms.values(), 1)
             ]
             standing = tuple(
                 GivenOrder(one, match.order_words(match.kept_order(one.order))) for one in kept[:MOST]
@@ -331,7 +332,7 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
                 past = rehearse(match, seat, order_of(form, usual(form)))
                 for wish in (
                     usual(form),
-                    Wish(form_name(form), 2**20 - 1, 9, 99, tuple(range(len(form.things)))),
+                    OrderDraftId(form_name(form), 2**20 - 1, 9, 99, tuple(range(len(form.things)))),
                 ):
                     match.check_order(seat, order_of(form, wish))
                     assert unpacked(wish.packed("x")) == wish

@@ -11,7 +11,7 @@ import pytest
 from bot.discord.components.messages import layout
 from bot.features.orders.messages import orders_message
 from bot.features.orders.plan_messages import plan_message
-from bot.features.orders.service import Book, GivenOrder, Orders, Planning, drafted
+from bot.features.orders.service import Book, GivenOrder, Orders, PlanDraft, drafted
 from bot.games.voidream import voidream
 from bot.local_discord.records import Message
 from bot.people.locales import translator_for
@@ -107,7 +107,7 @@ async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
     await duel.ada.actor.click(panel, "Back to the steps")
     await duel.ada.actor.click(panel, GIVE)
     [given] = (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing
-    assert given.kept.order.stops == ("rang",)
+    assert given.stored.order.stops == ("rang",)
 
 
 async def test_what_it_does_not_foresee_ends_it_and_is_hers(duel: Duel) -> None:
@@ -127,7 +127,7 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "pass")
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
-    assert [said_by(BOOK.read(one.kept.order)).at for one in book.standing] == [(0, 1)]
+    assert [said_by(BOOK.read(one.stored.order)).at for one in book.standing] == [(0, 1)]
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
     assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing == ()
@@ -160,7 +160,7 @@ async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     await duel.room.quiet()
     assert await duel.bo.question() is not None, "answered once"
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
-    assert [(one.kept.number, said_by(BOOK.read(one.kept.order)).at) for one in book.standing] in (
+    assert [(one.stored.number, said_by(BOOK.read(one.stored.order)).at) for one in book.standing] in (
         [],
         [(1, (0, 1))],
     )
@@ -299,13 +299,13 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
                 wrong = refused.message
             whole += wrong is None
             now = match.order_words(order) if wrong is None else None
-            planning = Planning(table, form, draft, match.read_plan(seat, order), wrong, now, True)
+            planning = PlanDraft(table, form, draft, match.read_plan(seat, order), wrong, now, True)
             for words in (ENGLISH, translator_for(discord.Locale.spain_spanish)):
                 shown = layout(plan_message(planning, words, "x" * 400, ends=n % 4 == 0)).to_components()
                 check_components(shown)
                 assert not re.search(r"\{\w+\}", str([one["content"] for one in shown if "content" in one]))
             given = (
-                GivenOrder(StandingOrder(1, "plan", order.kept, 0, 0, 0), match.order_words(order))
+                GivenOrder(StandingOrder(1, "plan", order.stored, 0, 0, 0), match.order_words(order))
                 if now
                 else None
             )

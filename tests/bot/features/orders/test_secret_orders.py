@@ -139,8 +139,8 @@ async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot
                 if bids_now:
                     async with bot.store.read() as store:
                         row = await store.matches.match(match_id)
-                    assert row is not None and row.seats[0].asked.turn is not None
-                    await bot.clock.move((row.seats[0].asked.turn - bot.clock.now()) / 1000)
+                    assert row is not None and row.seats[0].reminder.turn is not None
+                    await bot.clock.move((row.seats[0].reminder.turn - bot.clock.now()) / 1000)
                 else:
                     await bot.clock.move(lot)  # Less than anybody's turn takes.
                 if not (bids_now and by_order):
@@ -205,9 +205,9 @@ async def test_giving_and_withdrawing_changes_nothing_that_others_can_see(bot: B
     press = bot.press()
     gave = await give(bot, match_id, ADA.id, 2)
     for _ in range(2):
-        await orders_of(bot).withdraw(press, match_id, ADA.id, gave.given.kept.number)
+        await orders_of(bot).withdraw(press, match_id, ADA.id, gave.order.stored.number)
     with pytest.raises(AlreadyDecided, match="is no longer active"):
-        await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, gave.given.kept.number)
+        await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, gave.order.stored.number)
     await bot.turn()
     assert await received(bot, match_id, watched) == before
     assert await bot.outbox_rows() == rows

@@ -15,7 +15,7 @@ from bot.errors import AlreadyDecided, LimitReached, NotFound, NotYourMatch
 from bot.features.endings.ended import Results
 from bot.features.orders.service import MOST, form_name
 from bot.match import prompts
-from bot.match.consent import Said
+from bot.match.consent import ConsentResult
 from bot.match.prompts import LONGEST, SHORTEST, quick_reply
 from bot.store.about import Everything
 from bot.store.orders import OrderState
@@ -73,7 +73,7 @@ async def test_it_tells_its_owner_that_it_will_answer(bot: Bot) -> None:
     assert not (await bot.matches.look_private(match_id, ADA.id)).orders.answers
     await share(bot, match_id)
     assert (await bot.matches.look_private(match_id, ADA.id)).orders.answers
-    assert not (await bot.matches.look_private(match_id, BO.id)).orders.given
+    assert not (await bot.matches.look_private(match_id, BO.id)).orders.orders
 
 
 async def test_whoever_had_to_be_called_is_not_called_again_for_what_follows(bot: Bot) -> None:
@@ -123,7 +123,7 @@ async def test_the_newest_order_has_the_first_word_and_one_of_a_form_replaces_th
     await give(bot, match_id, ADA.id, 1, stops=("more",))
     await give(bot, match_id, ADA.id, 3, stops=())
     book = await orders_of(bot).book(match_id, ADA.id)
-    assert [one.kept.number for one in book.standing] == [3, 4]
+    assert [one.stored.number for one in book.standing] == [3, 4]
     await share(bot, match_id)
     await bot.turn()
     async with bot.store.read() as store:
@@ -164,7 +164,7 @@ async def test_an_order_is_withdrawn_by_its_number_and_the_moment_it_was_given(b
     """Where an older copy of the database has come back, the number may be that of another order."""
     match_id = await ordered(bot)
     [order] = (await orders_of(bot).book(match_id, ADA.id)).standing
-    number, at = order.kept.number, order.kept.at
+    number, at = order.stored.number, order.stored.at
     with pytest.raises(AlreadyDecided, match="is no longer active"):
         await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, number, at - 1)
     assert (await orders_of(bot).book(match_id, ADA.id)).standing
@@ -242,10 +242,10 @@ async def test_an_answer_of_an_order_can_be_taken_back_and_is_not_given_again(bo
     await bot.turn()
     assert await bids(bot, match_id) == {BO.id}
     settled = await bot.undo.undo(bot.press(), match_id, ADA.id)
-    assert settled.said is Said.UNDONE
+    assert settled.result is ConsentResult.UNDONE
     await bot.turn()
     assert await bids(bot, match_id) == {ADA.id, BO.id}
-    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
     assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You took back the move it would answer.")
 
 
@@ -272,7 +272,7 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
     assert acts[-1].choice == tuple(f"{window}={n}" for window, n in light if n)
     # Her last answer goes back together with what was forced by it.
     settled = await bot.undo.undo(bot.press(), match_id, ADA.id)
-    assert settled.said is Said.UNDONE
+    assert settled.result is ConsentResult.UNDONE
     look = await bot.matches.look_private(match_id, ADA.id)
     assert look.question is not None and look.question.maximum == question.maximum
     assert look.story == (), "who has taken it back knows that"

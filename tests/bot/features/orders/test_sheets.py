@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided
 from bot.features.orders.messages import standing_lines
-from bot.features.orders.service import LINES, PLAN, Gave
-from bot.match.consent import Said
+from bot.features.orders.service import LINES, PLAN, OrderResult
+from bot.match.consent import ConsentResult
 from bot.match.matches import Matches
 from bot.match.sheets import LaidSheets
 from bot.store.about import Everything
 from bot.store.orders import OrderDraft
-from bot.views.types import Done, PrivateLook
+from bot.views.types import ActResult, PrivateLook
 from cards.i18n import ENGLISH
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.orders.order import Order
@@ -57,7 +57,7 @@ def sheet(form: Order, *steps: str) -> Order:
     return with_lines(form, (tuple(PlanStep("move", act, (of,) if of else ()) for act, _, of in parts),))
 
 
-async def give(bot: Bot, match_id: int, *steps: str, press: int | None = None) -> Gave:
+async def give(bot: Bot, match_id: int, *steps: str, press: int | None = None) -> OrderResult:
     async with bot.store.read() as store:
         row = await store.matches.match(match_id, data=True)
     assert row is not None
@@ -89,7 +89,7 @@ async def test_a_sheet_is_one_step_of_the_match(bot: Bot) -> None:
     assert await answers(bot, match_id) == [f"play {hand[0]}", f"play {hand[1]}"]
     assert await rev(bot, match_id) == before + 1
     look = await bot.matches.look_private(match_id, ADA.id)
-    assert look.question is not None and look.orders.given == (), "all of it is done"
+    assert look.question is not None and look.orders.orders == (), "all of it is done"
 
 
 async def test_a_press_that_comes_twice_gives_it_once(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ async def test_a_press_that_comes_twice_gives_it_once(tmp_path: Path) -> None:
             *(give(each, match_id, *steps, press=999) for each in (one, other)), return_exceptions=True
         )
         assert await answers(one, match_id) == [*steps]
-        assert any(isinstance(each, Gave) and each.answered for each in gave)
+        assert any(isinstance(each, OrderResult) and each.answered for each in gave)
         assert (await give(one, match_id, *steps, press=999)).repeated
 
 
@@ -114,7 +114,7 @@ async def test_it_stops_where_something_new_is_seen_and_says_why(bot: Bot) -> No
     match_id, hand = await begin(bot)
     await give(bot, match_id, f"play {hand[0]}", "scout seat 1", "end")
     assert await answers(bot, match_id) == [f"play {hand[0]}", "scout seat 1"]
-    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
     assert ended.why == SEEN
     await answer(bot, match_id, ADA.id, "end")
 
@@ -124,7 +124,7 @@ async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -
     assert "Coin" in hand
     await give(bot, match_id, "flip Coin", "play Stick", "attack seat 1", "end")
     [standing] = (await orders_of(bot).book(match_id, ADA.id)).standing
-    assert said_by(BOOK.read(standing.kept.order)).at == (0, 3)
+    assert said_by(BOOK.read(standing.stored.order)).at == (0, 3)
     await answer(bot, match_id, BO.id, "take")
     await bot.clock.move(TURN / 1000)
     await bot.alarms().ring()
@@ -171,7 +171,7 @@ async def test_a_press_that_comes_twice_is_put_on_the_sheet_once(tmp_path: Path)
         assert question is not None
         press, played = one.press(), f"play {hand[0]}"
 
-        async def put(bot: Bot) -> Done:
+        async def put(bot: Bot) -> ActResult:
             return await bot.play.answer(press, match_id, ADA.id, question.id, (played,))
 
         both = await asyncio.gather(put(one), put(other))
@@ -215,7 +215,7 @@ async def test_it_is_kept_and_given_once(tmp_path: Path) -> None:
     ):
         presses = (each.play.answer(999, match_id, ADA.id, question.id, ("end",)) for each in (one, other))
         done = await asyncio.gather(*presses, return_exceptions=True)
-        assert any(isinstance(each, Done) for each in done)
+        assert any(isinstance(each, ActResult) for each in done)
         assert await answers(one, match_id) == [f"play {hand[0]}", "end"]
         again = await one.play.answer(999, match_id, ADA.id, question.id, ("end",))
         assert again.repeated
@@ -274,7 +274,7 @@ async def test_a_plan_ahead_has_stops_and_says_what_is_done_if_its_last_step_can
     assert laid.sheet is not None and len(laid.sheet.steps) == 2 and "else:" in steps(laid)[-1]
     await orders_of(bot).give_ahead(bot.press(), match_id, BO.id, laid.sheet.mark)
     [standing] = (await orders_of(bot).book(match_id, BO.id)).standing
-    order = BOOK.read(standing.kept.order)
+    order = BOOK.read(standing.stored.order)
     assert order.stops == ("hit",)
     assert [(step.act, len(step.things)) for step in said_by(order).lines[0]] == [("stash", 1), ("play", 2)]
 
@@ -322,7 +322,7 @@ async def test_one_order_of_a_kind_stands_at_a_time_and_can_be_given_again(bot: 
     assert await stands(bot, match_id) == ["Put up Lid in this match."]
     assert (await look(bot, match_id)).again is None, "it stands"
     [standing] = (await orders.book(match_id, ADA.id)).standing
-    await orders.withdraw(bot.press(), match_id, ADA.id, standing.kept.number)
+    await orders.withdraw(bot.press(), match_id, ADA.id, standing.stored.number)
     assert str((await look(bot, match_id)).again) == "Put up Lid in this match."
     press = bot.press()
     await orders.give_again(press, match_id, ADA.id)
@@ -354,8 +354,8 @@ async def test_an_order_of_own_lines_is_made_out_and_takes_the_place_of_another(
 async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
     match_id = await attacked(bot)
     asked = await bot.undo.undo(bot.press(), match_id, ADA.id)
-    assert asked.said is Said.UNDO_ASKED, "Bo has been asked since, and has to agree"
-    assert (await bot.undo.undo(bot.press(), match_id, BO.id)).said is Said.UNDONE
+    assert asked.result is ConsentResult.UNDO_ASKED, "Bo has been asked since, and has to agree"
+    assert (await bot.undo.undo(bot.press(), match_id, BO.id)).result is ConsentResult.UNDONE
     assert await answers(bot, match_id) == []
     laid = await look(bot, match_id)
     assert steps(laid) == ["Flip Coin", "Play Stick"], (

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.clocks import Wishes, read_control
-from bot.features.follows.service import Following
+from bot.features.follows.service import Follows
 from bot.features.moderation.service import Bars
-from bot.features.privacy.blocks import Blocking
+from bot.features.privacy.blocks import Blocks
 from bot.features.privacy.own_data import Privacy
 from bot.features.reminders.service import Reminders
 from bot.features.time.vacations import Vacations
@@ -18,7 +18,7 @@ from bot.games.playable import Games
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.about import Everything
-from bot.store.kept_data import KEPT
+from bot.store.kept_data import PERSONAL_DATA
 from bot.store.lessons import LessonRow
 from bot.store.orders import OrderDraft
 from bot.store.person import Person
@@ -48,7 +48,7 @@ def privacy(bot: Bot) -> Privacy:
 async def cells(bot: Bot) -> list[tuple[str, str, object]]:
     """Return every cell of the database: table, column, content."""
     found: list[tuple[str, str, object]] = []
-    for table, kept in KEPT.items():
+    for table, kept in PERSONAL_DATA.items():
         columns = sorted(kept.columns)
         for row in await rows(bot.store, f"SELECT {', '.join(columns)} FROM {table}"):
             found += [(table, column, content) for column, content in zip(columns, row, strict=True)]
@@ -87,10 +87,10 @@ async def live(bot: Bot) -> dict[str, int]:
     await bot.interventions.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
     theirs = (await bot.challenges.challenge(bot.press(), BO, Person(6, "Cy"), game=bot.game, guild_id=GUILD, channel_id=1, deck="Harbour")).match_id  # fmt: skip
     await bot.challenges.accept(bot.press(), theirs, Person(6, "Cy"), "Garden")
-    await Following(bot.store, games).digest(theirs, ZOE.id, call=True)
+    await Follows(bot.store, games).digest(theirs, ZOE.id, call=True)
     await bot.interventions.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
     await bot.deliver()
-    blocking = Blocking(bot.context)
+    blocking = Blocks(bot.context)
     await blocking.block(bot.press(), ZOE, Person(7, "Di"))
     await blocking.block(bot.press(), Person(8, "Ed"), ZOE)
     bars = Bars(bot.context)
@@ -107,7 +107,7 @@ async def live(bot: Bot) -> dict[str, int]:
     async with bot.store.write(Everything()) as tx:
         await tx.locales.put_person(ZOE.id, Locale.SPANISH)
         await tx.look_backs.say(over, ZOE.id, agreed=True, at=5)
-        await tx.lessons.put(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
+        await tx.lessons.store(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
         await tx.lessons.explain(ZOE.id, "lanterns", "turn", over, 1)
         await tx.puzzles.add(
             PuzzleAnswerRow(ZOE.id, "lanterns", "c3c7b790", "2026-11-23", GUILD, 1, False, 5)

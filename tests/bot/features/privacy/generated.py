@@ -21,7 +21,7 @@ from bot.games.playable import Games
 from bot.games.registry import games as real_games
 from bot.match.context import MatchContext
 from bot.store import open_store
-from bot.store.kept_data import KEPT, Kept
+from bot.store.kept_data import PERSONAL_DATA, PersonalData
 from bot.store.personal import FORMER_PLAYER
 from tests.bot.kit import OFTEN, HandClock, lay_out
 from tests.games.registry import lanterns
@@ -83,7 +83,7 @@ class Life:
         self.insert("people", id=self.id, name=f"Zoë {self.token}", house=0)
         for offset in range(self.lots.randrange(1, 4)):
             self.play(self.match + offset)
-        for table, kept in KEPT.items():
+        for table, kept in PERSONAL_DATA.items():
             if kept.whose and table != "people":
                 for n in range(self.lots.randrange(1, 3)):
                     self.own(table, n)
@@ -92,7 +92,7 @@ class Life:
             self.insert("decks", id=self.unique(), person_id=self.id, game=game, name=name, name_key=f"{n}", content=content)  # fmt: skip
 
     def own(self, table: str, n: int) -> None:
-        kept = KEPT[table]
+        kept = PERSONAL_DATA[table]
         given: dict[str, Any] = {kept.whose: self.id}
         if "match_id" in kept.columns:
             given["match_id"] = self.match
@@ -141,7 +141,7 @@ class Life:
             self.rows.setdefault(table, []).append(row)
 
     def value(self, table: str, column: str, kind: str, must: bool) -> Any:
-        kept = KEPT[table]
+        kept = PERSONAL_DATA[table]
         known = _KNOWN.get(f"{table}.{column}")
         if known is not None:
             return self.lots.choice(known)
@@ -183,7 +183,7 @@ class Life:
         return f"{self.lots.choice(_TEXTS)}{self.unique()}"
 
 
-def _given(value: Any, column: str, kept: Kept) -> Any:
+def _given(value: Any, column: str, kept: PersonalData) -> Any:
     """Return what the person must read where a column holds a value."""
     if value is None:
         return None
@@ -200,7 +200,7 @@ def _given(value: Any, column: str, kept: Kept) -> Any:
 def check_given(life: Life, told: Mapping[str, Any], all_games: Games) -> None:
     """Raise AssertionError unless each column of each row can be read in what the person was given."""
     assert told["person_id"] == str(life.id)
-    for table, kept in KEPT.items():
+    for table, kept in PERSONAL_DATA.items():
         if not kept.whose:
             continue
         mine = [row for row in life.rows.get(table, []) if row[kept.whose] == life.id]
@@ -239,7 +239,7 @@ def _deck_text(building: Any, row: Mapping[str, Any]) -> str:
 def check_forgotten(life: Life, database: sqlite3.Connection) -> None:
     """Raise AssertionError if the person's id, or a word that only they have used, stands in any cell."""
     wanted = (str(life.id), life.token)
-    for table in KEPT:
+    for table in PERSONAL_DATA:
         for row in database.execute(f"SELECT * FROM {table}"):
             for cell in row:
                 text = cell.decode("latin-1") if isinstance(cell, bytes) else str(cell)
@@ -250,7 +250,7 @@ def others(database: sqlite3.Connection) -> dict[str, list[Any]]:
     """Return the rows that belong to the other player."""
     return {
         table: database.execute(f"SELECT * FROM {table} WHERE {kept.whose} = ?", (OTHER,)).fetchall()
-        for table, kept in KEPT.items()
+        for table, kept in PERSONAL_DATA.items()
         if kept.whose and table not in ("outbox", "alarms")
     }
 
@@ -293,7 +293,7 @@ async def run(folder: Path, numbers: Sequence[int], seed: int = 0) -> None:
             assert await privacy.forget(life.id)
             check_forgotten(life, database)
             again = json.loads(await privacy.export(life.id))
-            for table, kept in KEPT.items():
+            for table, kept in PERSONAL_DATA.items():
                 if kept.whose:
                     # What the same account goes on with is given to it, and nothing else is there.
                     assert again[table] == (told[table] if kept.whose in kept.replaced else []), table
@@ -316,7 +316,7 @@ def _decks(all_games: Games) -> dict[str, str]:
 
 
 def _clear(database: sqlite3.Connection) -> None:
-    for table in reversed(list(KEPT)):
+    for table in reversed(list(PERSONAL_DATA)):
         if table not in ("people", "facts"):
             database.execute(f"DELETE FROM {table}")
 

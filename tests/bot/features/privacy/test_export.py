@@ -9,7 +9,7 @@ import pytest
 
 from bot.match.prompts import TURN
 from bot.store.about import Everything
-from bot.store.kept_data import KEPT
+from bot.store.kept_data import PERSONAL_DATA
 from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
 from tests.bot.features.privacy.conftest import BO, ZOE, begin, cells, live, privacy
@@ -46,7 +46,7 @@ async def test_everything_is_given(bot: Bot) -> None:
     assert told["moderated"] == [{"match": made["theirs"], "reason": "Spam."}]
     assert [one["match"] for one in told["rated"]] == [made["over"], made["lost"]]
     assert told["ratings"] and told["orders"] and told["watching"] and told["panels"]
-    for table, kept in KEPT.items():
+    for table, kept in PERSONAL_DATA.items():
         if kept.whose:
             assert table in told and told["about"][table] == str(kept.about)
     assert set(told["about"]) <= set(told)

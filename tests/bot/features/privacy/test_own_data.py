@@ -16,7 +16,7 @@ from bot.features.replays.service import Eyes, Replays
 from bot.games.playable import Games
 from bot.match.replay.records import Records
 from bot.store.about import Everything
-from bot.store.kept_data import KEPT
+from bot.store.kept_data import PERSONAL_DATA
 from bot.store.match_status import MatchStatus
 from bot.store.personal import FORMER_PLAYER, PersonalStatements
 from engine.kernel.chance import Chance
@@ -57,12 +57,12 @@ async def traces(bot: Bot) -> set[str]:
 def test_every_column_is_accounted_for(bot: Bot) -> None:
     """A new table or column fails here until bot/store/personal.py says the fate of it for a forgotten person."""
     found = schema(bot.path)
-    assert set(found) == set(KEPT), (
+    assert set(found) == set(PERSONAL_DATA), (
         "KEPT in bot/store/kept_data.py must say of each table whose its rows are, and the fate of them when that "
         "person is forgotten"
     )
     for table, columns in found.items():
-        assert columns == KEPT[table].columns, (
+        assert columns == PERSONAL_DATA[table].columns, (
             f"KEPT in bot/store/kept_data.py must account for the columns of {table}: those with a person's id or name, "
             "and the rest"
         )
@@ -71,14 +71,14 @@ def test_every_column_is_accounted_for(bot: Bot) -> None:
 def test_what_sounds_like_a_person_is_treated_as_one(bot: Bot) -> None:
     """A column that is named after people is not among the rest."""
     for table, columns in schema(bot.path).items():
-        kept = KEPT[table]
+        kept = PERSONAL_DATA[table]
         for column in columns:
             if any(word in column for word in ("person", "player", "moderator", "user", "mention", "member")):
                 assert column not in kept.rest.split(), f"{table}.{column}"
 
 
 def test_whatever_belongs_to_a_person_is_explained(bot: Bot) -> None:
-    for table, kept in KEPT.items():
+    for table, kept in PERSONAL_DATA.items():
         assert bool(kept.about) == bool(kept.whose), table
 
 
@@ -89,8 +89,8 @@ async def test_nothing_is_left_of_a_person(bot: Bot) -> None:
     """Whatever they did and wherever it stands: no cell of the database has their id or name any more."""
     await live(bot)
     before = await traces(bot)
-    owned = {f"{table}.{kept.whose}" for table, kept in KEPT.items() if kept.whose}
-    replaced = {f"{table}.{column}" for table, kept in KEPT.items() for column in kept.replaced}
+    owned = {f"{table}.{kept.whose}" for table, kept in PERSONAL_DATA.items() if kept.whose}
+    replaced = {f"{table}.{column}" for table, kept in PERSONAL_DATA.items() for column in kept.replaced}
     assert before >= (owned | replaced | {"interventions.moderator", "interventions.reason"})
     assert before >= {
         "people.name",
@@ -216,7 +216,7 @@ async def test_who_comes_back_begins_anew(bot: Bot) -> None:
             "only ratings go on, so that losses can't be undone"
         )
     async with bot.store.write(Everything()) as tx:
-        await tx.servers.put(GUILD, (await tx.servers.of(None)))
+        await tx.servers.store(GUILD, (await tx.servers.of(None)))
     again = await begin(bot)
     assert again not in made.values()
     assert [one.table.match_id for one in await bot.matches.of_person(ZOE.id)] == [again]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks import Quiet
+from bot.clocks import QuietHours
 from bot.errors import Refusal
 from bot.features.reminders.commands import read_quiet
 from bot.local_discord.records import Message
@@ -171,19 +171,19 @@ async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
 @pytest.mark.parametrize(
     ("start", "end", "hours"),
     [
-        ("22", "8", Quiet(1320, 480)),
-        ("12 am", "7.30", Quiet(0, 450)),
-        ("12pm", "1:05 pm", Quiet(720, 785)),
+        ("22", "8", QuietHours(1320, 480)),
+        ("12 am", "7.30", QuietHours(0, 450)),
+        ("12pm", "1:05 pm", QuietHours(720, 785)),
         ("OFF", None, None),
         ("no", None, None),
-        ("a las 22 h", "7h30", Quiet(1320, 450)),
-        ("10 p. m.", "8 a.m.", Quiet(1320, 480)),
-        ("10 de la noche", "7 de la mañana", Quiet(1320, 420)),
-        ("12 de la noche", "4 de la tarde", Quiet(0, 960)),
-        ("11:30 de la noche", "12 de la mañana", Quiet(1410, 720)),
+        ("a las 22 h", "7h30", QuietHours(1320, 450)),
+        ("10 p. m.", "8 a.m.", QuietHours(1320, 480)),
+        ("10 de la noche", "7 de la mañana", QuietHours(1320, 420)),
+        ("12 de la noche", "4 de la tarde", QuietHours(0, 960)),
+        ("11:30 de la noche", "12 de la mañana", QuietHours(1410, 720)),
     ],
 )
-def test_hours_that_can_be_typed(start: str, end: str | None, hours: Quiet | None) -> None:
+def test_hours_that_can_be_typed(start: str, end: str | None, hours: QuietHours | None) -> None:
     assert read_quiet(start, end, ENGLISH) == hours
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks import NO_CLOCK, Quiet, TimeControl
+from bot.clocks import NO_CLOCK, QuietHours, TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.delivery.notes import PublicNote
 from bot.delivery.results import Closed
@@ -103,7 +103,7 @@ async def test_nobody_is_reminded_of_time_that_is_up(timed: Timed) -> None:
 
 async def test_quiet_hours_are_kept_where_the_person_lives(timed: Timed) -> None:
     await Vacations(timed.bot.context).live_in(ADA.id, "Asia/Tokyo")
-    await timed.reminders.be_quiet(ADA.id, Quiet(22 * 60, 8 * 60))
+    await timed.reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60))
     await waiting_for_ada(timed, NO_CLOCK)
     # The clock begins at 08:00 UTC, which is 17:00 in Tokyo; half a day more is 5:00 there.
     await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, after=(12 * HOUR, 13 * HOUR)))
@@ -113,7 +113,7 @@ async def test_quiet_hours_are_kept_where_the_person_lives(timed: Timed) -> None
 
 
 async def test_a_deadline_does_not_wait_for_the_end_of_quiet_hours(timed: Timed) -> None:
-    await timed.reminders.be_quiet(ADA.id, Quiet(9 * 60, 21 * 60))
+    await timed.reminders.be_quiet(ADA.id, QuietHours(9 * 60, 21 * 60))
     await waiting_for_ada(timed, TimeControl("each", 6 * HOUR))
     assert await timed.pass_time(3 * HOUR) == [("direct", ADA.id)]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.features.review.judge import Judge, Judging
-from bot.features.review.narration import Retelling
-from bot.features.review.service import LookingBack
+from bot.features.review.judge import Judge, ReviewWorker
+from bot.features.review.narration import ReviewWriter
+from bot.features.review.service import Reviews
 from bot.games.playable import PlayableGame
 from bot.match.replay.records import Records
 from engine.kernel.ai.analysis import judge
@@ -34,15 +34,15 @@ async def here(match_id: int, thinking: Thinking, decision: Decision) -> Decisio
     return judge(thinking, decision)
 
 
-def looking_back(bot: Bot, work: Callable[[], None] = lambda: None) -> LookingBack:
-    return LookingBack(bot.store, bot.games, bot.clock, wake=bot.bell.set, work=work)
+def looking_back(bot: Bot, work: Callable[[], None] = lambda: None) -> Reviews:
+    return Reviews(bot.store, bot.games, bot.clock, wake=bot.bell.set, work=work)
 
 
-def judging(bot: Bot, judge: Judge = here) -> Judging:
-    return Judging(
+def judging(bot: Bot, judge: Judge = here) -> ReviewWorker:
+    return ReviewWorker(
         bot.store, bot.games, bot.clock, judge, asyncio.Event(), bot.bell.set, owner=bot.membership.id
     )
 
 
-def retelling(bot: Bot) -> Retelling:
-    return Retelling(looking_back(bot), Records(bot.store, bot.games))
+def retelling(bot: Bot) -> ReviewWriter:
+    return ReviewWriter(looking_back(bot), Records(bot.store, bot.games))

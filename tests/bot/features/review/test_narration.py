@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.discord.components.messages import TEXT
 from bot.discord.match_text import turned
 from bot.features.review.messages import ROOM, chance_line, result_lines
-from bot.features.review.narration import Retold, retold
+from bot.features.review.narration import ReviewText, retold
 from bot.match.replay.turning_point import answers_of, steps_of, turning_point
 from bot.people.locales import translator_for
 from cards.i18n import Locale
@@ -72,7 +72,7 @@ def report() -> MatchReport:
 
 
 @cache
-def told(locale: Locale) -> Retold:
+def told(locale: Locale) -> ReviewText:
     said = {Locale.ENGLISH: ENGLISH, Locale.SPANISH: SPANISH}[locale]
     return retold(table(), record(), report(), said)
 
@@ -96,7 +96,7 @@ def test_mistakes_say_what_was_done_what_was_better_and_why(locale: Locale) -> N
     lines = result_lines(whole, translator_for(locale))
     for one in whole.mistakes:
         [line] = [line for line in lines if line.startswith(f"{one.number}. ")]
-        assert one.better in line and one.given in line and one.given != one.better and "30" in line
+        assert one.better in line and one.answer in line and one.answer != one.better and "30" in line
         assert whole.curve.round_of(one.step - 1) == EVEN + 1 and str(EVEN + 1) in one.chapter
         assert (f"**{one.better}**") in line
     text = "\n".join(lines)
@@ -113,7 +113,7 @@ def test_the_same_is_told_in_both_languages_in_other_words() -> None:
     assert {one.chapter for one in english.mistakes}.isdisjoint(one.chapter for one in spanish.mistakes)
 
 
-def with_chance(of_winner: float) -> Retold:
+def with_chance(of_winner: float) -> ReviewText:
     """What is told where the winner had this chance at every decision after the first rounds."""
     outcome = record().outcome
     assert outcome is not None
@@ -173,7 +173,9 @@ def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.
 
 def test_however_long_names_and_cards_are_it_fits_a_message() -> None:
     whole = told(Locale.SPANISH)
-    long = replace(whole.mistakes[0], asked="W" * 900, given="W" * 900, better="W" * 900, reason="W" * 900)
+    long = replace(
+        whole.mistakes[0], question="W" * 900, answer="W" * 900, better="W" * 900, reason="W" * 900
+    )
     names = table().people
     crowd = replace(
         whole,

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.features.privacy.own_data import Privacy
-from bot.features.review.service import LookingBack, ReviewStage
+from bot.features.review.service import Reviews, ReviewStage
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
 from engine.kernel.chance import Chance
@@ -26,9 +26,9 @@ from tests.table.actor import Actor
 ASKED = "asked for a review of this match"
 
 
-def looking_back(room: Room) -> LookingBack:
+def looking_back(room: Room) -> Reviews:
     of = room.services
-    return LookingBack(of.store, of.games, of.clock, wake=of.wake, work=of.wake)
+    return Reviews(of.store, of.games, of.clock, wake=of.wake, work=of.wake)
 
 
 def privacy(room: Room) -> Privacy:

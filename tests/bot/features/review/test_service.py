@@ -11,17 +11,17 @@ from msgspec.structs import replace
 
 from bot.delivery.notes import PublicKind
 from bot.errors import NotFound, NotYourMatch, StillGoingOn
-from bot.features.privacy.blocks import Blocking
+from bot.features.privacy.blocks import Blocks
 from bot.features.privacy.own_data import Privacy
 from bot.features.review.judge import Judge
 from bot.features.review.messages import chance_line
-from bot.features.review.service import LookingBack, ReviewStage
+from bot.features.review.service import Reviews, ReviewStage
 from bot.people.contact_limits import USUAL, Unwilling
 from bot.people.locales import translator_for
 from cards.i18n import Locale
 from engine.kernel.ai.decisions import Decision, DecisionReport
 from engine.kernel.ai.game_search import PlayOuts, Thinking
-from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.search import SearchCancelled
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from engine.kernel.simulation import RandomPlayer
@@ -49,7 +49,7 @@ async def played(bot: Bot, channel: int = CHANNEL) -> int:
     return match_id
 
 
-async def both_agree(bot: Bot, match_id: int) -> LookingBack:
+async def both_agree(bot: Bot, match_id: int) -> Reviews:
     looking = looking_back(bot)
     await looking.agree(bot.press(), match_id, ADA.id)
     await looking.agree(bot.press(), match_id, BO.id)
@@ -106,7 +106,7 @@ async def test_who_declines_ends_it_and_may_think_better_of_it(bot: Bot) -> None
 async def test_who_has_blocked_somebody_is_not_called_by_them_nor_calls_them(bot: Bot) -> None:
     match_id = await played(bot)
     looking = looking_back(bot)
-    blocking = Blocking(bot.context)
+    blocking = Blocks(bot.context)
     await blocking.block(bot.press(), BO, ADA)
     with pytest.raises(Unwilling, match="You can't ask"):
         await looking.agree(bot.press(), match_id, ADA.id)
@@ -206,7 +206,7 @@ async def test_every_decision_is_judged_once_and_told_in_both_languages(bot: Bot
             range(1, 1 + len(told.mistakes))
         )
         for one in told.mistakes:
-            assert one.given != one.better and one.cost > 0.02 and told.mistake_at(one.step) == one
+            assert one.answer != one.better and one.cost > 0.02 and told.mistake_at(one.step) == one
         first = told.mistakes[0]
         assert told.mistake_after(0) == first and told.mistake_after(told.curve.last) == first
         assert {one.seat for one in told.seats} == {0, 1}
@@ -219,11 +219,11 @@ async def test_it_goes_on_where_it_was_whatever_kills_it(bot: Bot) -> None:
 
     async def mortal(match: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
         if len(judged) == 5:
-            raise Unwanted
+            raise SearchCancelled
         judged.append(decision.number)
         return await here(match, thinking, decision)
 
-    with pytest.raises(Unwanted):
+    with pytest.raises(SearchCancelled):
         work = judging(bot, judge=mortal)
         while await work.step():
             pass

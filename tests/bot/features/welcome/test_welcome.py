@@ -158,7 +158,7 @@ async def test_a_hello_that_was_sent_and_not_written_down_is_not_there_twice(clu
     assert club.running is not None
     await club.running.end()
     async with stored(club.file) as store, store.write(Everything()) as tx:
-        await tx.facts.put(f"welcomed {club.table.guild.id}", "")
+        await tx.facts.store(f"welcomed {club.table.guild.id}", "")
     before = posts(club)
     await club.begin()
     await club.table.until(lambda: posts(club) > before)

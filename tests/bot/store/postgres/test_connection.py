@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator
 import psycopg
 import pytest
 
-from bot.errors import Busy, Collision, DiskFull, Overtaken, Uncertain
+from bot.errors import Busy, Collision, ConcurrentUpdate, DiskFull, Uncertain
 from bot.settings import PostgresAddress
 from bot.store.about import AboutPerson
 from bot.store.connection import Row
@@ -83,11 +83,11 @@ async def test_a_transaction_takes_a_trip_for_each_question_and_one_for_the_comm
 
 
 async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(one: PostgresConnection) -> None:
-    with pytest.raises(Overtaken):
+    with pytest.raises(ConcurrentUpdate):
         async with one.transaction():
             await one.tell(ADD, [(1, "crow")])
             await one.tell(
-                "UPDATE birds SET id = 9 WHERE id = 8 RETURNING id", [()], Overtaken(msg("Overtaken."))
+                "UPDATE birds SET id = 9 WHERE id = 8 RETURNING id", [()], ConcurrentUpdate(msg("Overtaken."))
             )
     with pytest.raises(psycopg.errors.UniqueViolation):
         async with one.transaction():

@@ -20,12 +20,12 @@ async def put(
     store: Store, name: str, then: asyncio.Event | None = None, go: asyncio.Event | None = None
 ) -> None:
     async with store.write() as tx:
-        await tx.facts.put(name, "first")
+        await tx.facts.store(name, "first")
         await tx.facts.of(name)
         if then is not None and go is not None:
             then.set()
             await go.wait()
-        await tx.facts.put(name, "second")
+        await tx.facts.store(name, "second")
 
 
 async def test_it_goes_on_when_the_server_is_back(postgres: Server) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Busy, DiskFull, Overtaken
+from bot.errors import Busy, ConcurrentUpdate, DiskFull
 from bot.store.sqlite.connection import SqliteConnection
 from cards.i18n import msg
 
@@ -39,8 +39,8 @@ async def add(writer: SqliteConnection, *names: str) -> None:
 async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
     writer: SqliteConnection, tmp_path: Path
 ) -> None:
-    overtaken = Overtaken(msg("Overtaken."))
-    with pytest.raises(Overtaken):
+    overtaken = ConcurrentUpdate(msg("Overtaken."))
+    with pytest.raises(ConcurrentUpdate):
         async with writer.transaction():
             await add(writer, "crow")
             await writer.tell(

@@ -31,7 +31,7 @@ def generous() -> object:
 async def write(file: Path) -> None:
     store = await open_store(file)
     async with store.write(Everything()) as tx:
-        await tx.facts.put("word", "said")
+        await tx.facts.store("word", "said")
     found = modes(file)
     assert f"{file.name}-wal" in found and f"{file.name}-shm" in found
     assert set(found.values()) == {0o600}

@@ -39,7 +39,7 @@ def plan(
     form = next(form for form in match.order_forms(BO) if form.order.kind == "block")
     order = replace(form.order, parameters=BlockPlan(n=n, listed=listed, ready=ready, lines=lines))
     match.check_order(BO, order)
-    assert BOOK.read(order.kept) == order
+    assert BOOK.read(order.stored) == order
     return order
 
 
@@ -48,7 +48,7 @@ def blocked(match: Played, order: Order) -> list[str]:
     answer(match, ADA, "attack Bridge Marshal")
     answer(match, ADA, "done")
     done: list[str] = []
-    while BO in match.asked and match.asked[BO].topic in ("block", "support block"):
+    while BO in match.pending_questions and match.pending_questions[BO].topic in ("block", "support block"):
         ordered = match.by_order(BO, order, ())
         if ordered.choice is None:
             return [*done, "ask"]
@@ -171,12 +171,12 @@ def test_a_line_that_is_not_made_out_is_refused() -> None:
 
 def test_a_plan_is_tried_on_the_last_attacks() -> None:
     match, chance, blocks = Match.new(DYSTOPIA, [None, None], "tried"), Chance("tried"), list[str]()
-    while len(blocks) < 4 or ADA not in match.asked:
-        [seat] = match.asked
+    while len(blocks) < 4 or ADA not in match.pending_questions:
+        [seat] = match.pending_questions
         choice = random_choice(match.questions[seat], chance)
-        if seat == ADA and match.asked[seat].topic == "block":
-            blocks.append(str(choice_in_words(match.asked[seat], choice)))
-        match.answer(seat, match.asked[seat].id, choice)
+        if seat == ADA and match.pending_questions[seat].topic == "block":
+            blocks.append(str(choice_in_words(match.pending_questions[seat], choice)))
+        match.answer(seat, match.pending_questions[seat].id, choice)
     order = next(form.order for form in match.order_forms(ADA) if form.name == "each")
     found = tried(match, ADA, order, ("block",))
     assert [str(one.answered) for one in found] == blocks[-3:], "the last three"

@@ -15,7 +15,7 @@ from engine.dreams_of_dystopia.scenario.layout import lay_out
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel import sheet
 from engine.kernel.errors import GameError
-from engine.kernel.events.event import Seen, seen
+from engine.kernel.events.event import SeenEvent, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, said_by, with_lines
@@ -65,9 +65,9 @@ def planned(match: Played, seat: int, *steps: tuple[str, ...], stops: tuple[str,
     return order
 
 
-def answer(match: Played, seat: int, key: str) -> list[Seen]:
+def answer(match: Played, seat: int, key: str) -> list[SeenEvent]:
     """Answer for a seat; return what Ada sees of it."""
-    return [seen(event, ADA) for event in match.answer(seat, match.asked[seat].id, (key,))]
+    return [seen(event, ADA) for event in match.answer(seat, match.pending_questions[seat].id, (key,))]
 
 
 ATTACK = (
@@ -82,7 +82,7 @@ def test_a_turn_is_one_sheet_and_goes_on_after_its_attack() -> None:
     match = begun()
     order = planned(match, ADA, *ATTACK, ("acquire", "Dawn Patrol", "Tunnel Guide"), ("end",))
     done = carry_out(match, ADA, order)
-    assert list(match.asked) == [CY], "Cy has the fewest LP"
+    assert list(match.pending_questions) == [CY], "Cy has the fewest LP"
     assert done.order is not None
     combat = match.machine.combat
     assert match.machine.titles(combat.attacker.helpers) == ["Mended Signpost"]
@@ -128,14 +128,16 @@ LOSS = ScoreChanged(ADA, "LP", -1, 9)
 @pytest.mark.parametrize(
     ("happened", "ends"),
     [
-        ([Seen(LOSS, "Smith of the Last Age")], False),
-        ([Seen(LOSS, "DD54")], True),
-        ([Seen(AttackBlocked(BO, "Ember Carrier", [], 3), ""), Seen(LOSS, "Ember Carrier")], True),
-        ([Seen(LOSS, "Ember Carrier"), Seen(TurnBegan(ADA, 2), "")], True),
-        ([Seen(TurnBegan(ADA, 2), ""), Seen(LOSS, "Smith of the Last Age")], False),
+        ([SeenEvent(LOSS, "Smith of the Last Age")], False),
+        ([SeenEvent(LOSS, "DD54")], True),
+        ([SeenEvent(AttackBlocked(BO, "Ember Carrier", [], 3), ""), SeenEvent(LOSS, "Ember Carrier")], True),
+        ([SeenEvent(LOSS, "Ember Carrier"), SeenEvent(TurnBegan(ADA, 2), "")], True),
+        ([SeenEvent(TurnBegan(ADA, 2), ""), SeenEvent(LOSS, "Smith of the Last Age")], False),
     ],
 )
-def test_a_price_paid_in_ones_own_turn_is_no_loss_that_ends_a_plan(happened: list[Seen], ends: bool) -> None:
+def test_a_price_paid_in_ones_own_turn_is_no_loss_that_ends_a_plan(
+    happened: list[SeenEvent], ends: bool
+) -> None:
     match = begun()
     order = planned(match, ADA, ("end",), stops=("lost",))
     assert (match.by_order(ADA, order, happened).ended is not None) == ends
@@ -148,20 +150,20 @@ def test_a_target_is_named_or_found_when_the_attack_is_made(named: str, target: 
     match = begun()
     match.machine.seat(CY).fame = 3
     carry_out(match, ADA, planned(match, ADA, ("attack", "Bridge Marshal"), ("target", named), ("helper",)))
-    assert list(match.asked) == [target]
+    assert list(match.pending_questions) == [target]
 
 
 def test_of_several_who_have_as_much_the_next_clockwise_is_attacked() -> None:
     match = begun()
     match.machine.seat(CY).lp = match.machine.seat(BO).lp
     carry_out(match, ADA, planned(match, ADA, *ATTACK))
-    assert list(match.asked) == [BO]
+    assert list(match.pending_questions) == [BO]
 
 
 def test_with_one_opponent_the_target_is_passed_over() -> None:
     match = begun(TWO)
     carry_out(match, ADA, planned(match, ADA, *ATTACK))
-    assert list(match.asked) == [BO] and match.machine.combat.attacker.helpers
+    assert list(match.pending_questions) == [BO] and match.machine.combat.attacker.helpers
 
 
 def test_a_block_is_one_sheet() -> None:
@@ -171,7 +173,7 @@ def test_a_block_is_one_sheet() -> None:
     )
     told = len(match.view(CY).players[BO].table)
     done = carry_out(match, BO, planned(match, BO, ("block", "Minion of the Sun"), ("helper",)))
-    assert list(match.asked) == [ADA] and told == 0
+    assert list(match.pending_questions) == [ADA] and told == 0
     assert any(isinstance(event.fact, AttackBlocked) for event in done.events)
 
 
@@ -272,7 +274,7 @@ def test_new_cards_in_hand_end_it() -> None:
     done = carry_out(match, ADA, planned(match, ADA, *ATTACK, ("end",)))
     assert done.order is not None
     news = answer(match, CY, "no block")
-    ordered = match.by_order(ADA, done.order, [*news, Seen(Drew(ADA, 1, ["Curse"]), "DD19")])
+    ordered = match.by_order(ADA, done.order, [*news, SeenEvent(Drew(ADA, 1, ["Curse"]), "DD19")])
     assert ordered.choice is None and ordered.ended is not None
 
 
@@ -299,4 +301,6 @@ def test_a_sheet_that_goes_no_further_ends_also_where_its_events_are_held_back()
     match = begun()
     done = carry_out(match, ADA, planned(match, ADA, ("attack", "Bridge Marshal"), ("end",)))
     assert (done.events, done.order) == ((), None) and done.ended is not None
-    assert match.asked[ADA].topic == "target", "the attack has begun, and the plan does not say on whom"
+    assert match.pending_questions[ADA].topic == "target", (
+        "the attack has begun, and the plan does not say on whom"
+    )

@@ -24,14 +24,14 @@ from engine.dreams_of_dystopia.facts.turns import (
 )
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.kernel.events import summary
-from engine.kernel.events.event import Fact, Seen
+from engine.kernel.events.event import Fact, SeenEvent
 from engine.kernel.events.story import StoryAct
 
 NAMES = ("Ada", "Bo", "Cy")
 
 
 def told(reader: int | None, *happened: tuple[Fact, str], locale: Locale = Locale.ENGLISH) -> Sequence[str]:
-    seen = [Seen(fact, cause) for fact, cause in happened]
+    seen = [SeenEvent(fact, cause) for fact, cause in happened]
     return [DYSTOPIA.translator(locale)(beat.text) for beat in DYSTOPIA.story(seen, NAMES, reader)]
 
 
@@ -114,10 +114,10 @@ def test_what_led_to_a_hit_is_told_by_the_hit_where_there_is_little_room() -> No
 
     def lines(reader: int, words: int) -> list[str]:
         acts = [
-            StoryAct(n, DYSTOPIA.story([Seen(fact, cause) for fact, cause in act], NAMES, reader))
+            StoryAct(n, DYSTOPIA.story([SeenEvent(fact, cause) for fact, cause in act], NAMES, reader))
             for n, act in enumerate(happened)
         ]
-        return [str(one.text) for line in summary.told(acts, words=words) for one in line.sentences]
+        return [str(one.text) for line in summary.summary_lines(acts, words=words) for one in line.sentences]
 
     hit, fell = "Ada hits Cy: LP 11 → 6.", "You lose 1 LP: 5 → 4 (Gutter Militia)."
     assert lines(1, 18) == [hit, fell, "Ada ends the turn."]

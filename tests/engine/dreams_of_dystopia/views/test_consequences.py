@@ -34,7 +34,9 @@ def test_a_price_that_buys_nothing_is_said_to(master: str, hand: str, followed: 
     match = begun(TURN.format(master=master, hand=hand))
     question = match.questions[ADA]
     found = consequences(match.view(ADA), question, ["Ada", "Bo"])
-    [said] = [str(one.said) for one in found if one.option is not None and one.option.startswith("master ")]
+    [said] = [
+        str(one.sentence) for one in found if one.option is not None and one.option.startswith("master ")
+    ]
     assert said == followed
 
 

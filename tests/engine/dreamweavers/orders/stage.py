@@ -10,7 +10,7 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.format import read_scenarios
 from engine.dreamweavers.scenario.layout import lay_out
 from engine.kernel.events.event import Event, seen
-from engine.kernel.orders.order import Order, Ordered, OrderForm
+from engine.kernel.orders.order import Order, OrderForm, OrderOutcome
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
 from engine.kernel.question import Question
 
@@ -114,7 +114,7 @@ class Stage:
         self.order, self.since = order, len(self.events)
         return order
 
-    def held(self) -> Ordered:
+    def held(self) -> OrderOutcome:
         """Ada's order, held against what she is asked."""
         assert self.order is not None
         return self.match.by_order(ADA, self.order, [seen(event, ADA) for event in self.events[self.since :]])
@@ -135,7 +135,7 @@ class Stage:
 
     def says_nothing(self) -> bool:
         """Whether it stands and leaves what she is asked to her."""
-        return self.held() == Ordered()
+        return self.held() == OrderOutcome()
 
 
 def step(key: str) -> PlanStep:

@@ -15,9 +15,9 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError
-from engine.kernel.events.event import Seen, seen
+from engine.kernel.events.event import SeenEvent, seen
 from engine.kernel.match import Match
-from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.order import Order, OrderOutcome
 from engine.kernel.question import check, random_choice
 from tests.engine.dreamweavers.orders.stage import ADA, BO, Stage
 from tests.engine.dreamweavers.views.twins import SETUP, twin_of
@@ -44,12 +44,12 @@ def test_a_draft_list_picks_the_best_that_are_left() -> None:
     assert [key for key, _ in form.things] == notions
     liked = form.order.with_listed(tuple(notions[::-1]))
     at.check_order(second, liked)
-    assert at.by_order(second, liked) == Ordered(), "she is not asked yet"
+    assert at.by_order(second, liked) == OrderOutcome(), "she is not asked yet"
     at.answer(first, at.questions[first].id, (notions[-1],))
     assert set(at.by_order(second, liked).choice or ()) == {notions[-2], notions[-3]}
     at.answer(second, at.questions[second].id, (notions[-2], notions[-3]))
-    while at.asked[next(iter(at.asked))].topic == Topic.DRAFT:
-        seat = next(iter(at.asked))
+    while at.pending_questions[next(iter(at.pending_questions))].topic == Topic.DRAFT:
+        seat = next(iter(at.pending_questions))
         at.answer(seat, at.questions[seat].id, tuple(notions[: at.questions[seat].minimum]))
         notions = notions[2:]
     with pytest.raises(GameError, match="can't order that now"):
@@ -77,9 +77,13 @@ def test_the_opening_hand_is_kept_whatever_it_is() -> None:
     chance = Chance("a hand")
     (keep,) = [one.order for one in at.order_forms(ADA) if one.order.kind == "keep"]
     at.check_order(ADA, keep)
-    while (asked := at.asked[min(at.asked)]).topic != Topic.MULLIGAN:
-        assert at.by_order(ADA, keep) == Ordered()
-        at.answer(min(at.asked), asked.id, random_choice(at.questions[min(at.asked)], chance))
+    while (asked := at.pending_questions[min(at.pending_questions)]).topic != Topic.MULLIGAN:
+        assert at.by_order(ADA, keep) == OrderOutcome()
+        at.answer(
+            min(at.pending_questions),
+            asked.id,
+            random_choice(at.questions[min(at.pending_questions)], chance),
+        )
     assert at.by_order(ADA, keep).choice == ()
     for seat in (ADA, BO):
         at.answer(seat, at.questions[seat].id, ())
@@ -328,7 +332,7 @@ def test_whether_an_order_answers_hangs_on_public_things() -> None:
     for number in range(2):
         match, _ = Match.begin(DREAMWEAVERS, SETUP, f"orders {number}")
         standing: list[tuple[int, Order, int]] = []
-        told = {seat: list[Seen]() for seat in (ADA, BO)}
+        told = {seat: list[SeenEvent]() for seat in (ADA, BO)}
         while match.outcome is None and match.turn_count < 260:
             seat = chance.pick(sorted(match.questions))
             question = match.questions[seat]

@@ -15,7 +15,7 @@ from engine.dreamweavers.referee import Referee
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import converted
 from engine.kernel.errors import GameError
-from engine.kernel.events.event import Event, Seen, TakenBack, seen
+from engine.kernel.events.event import Event, SeenEvent, TakenBack, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanForm, PlanLines, PlanStep, said_by, with_lines
@@ -241,7 +241,7 @@ def test_plans_answer_legally_and_what_stops_them_is_public() -> None:
     chance, came = Chance("plans"), Counter[str]()
     for number in range(2):
         match, _ = Match.begin(DREAMWEAVERS, SETUP, f"plans {number}")
-        told = {seat: list[Seen]() for seat in (ADA, BO)}
+        told = {seat: list[SeenEvent]() for seat in (ADA, BO)}
         standing: list[tuple[int, Order, int]] = []
         while match.outcome is None and match.turn_count < 300:
             seat = chance.pick(sorted(match.questions))

@@ -15,7 +15,7 @@ from engine.dreamweavers.facts.plays import Obstacle
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.text.notation import DREAMWEAVERS_PHRASING, stage
 from engine.kernel.chance import Chance
-from engine.kernel.events.event import Event, Fact, Seen, seen
+from engine.kernel.events.event import Event, Fact, SeenEvent, seen
 from engine.kernel.events.story import Beat
 from engine.kernel.match import Match
 from engine.kernel.notation import in_words, understand
@@ -30,7 +30,7 @@ def beats(*facts: Fact | tuple[Fact, str], reader: int | None = None) -> list[st
 
 
 def told_of(facts: Sequence[Fact | tuple[Fact, str]], reader: int | None = None) -> tuple[Beat, ...]:
-    happened = [Seen(*one) if isinstance(one, tuple) else Seen(one, "DW1") for one in facts]
+    happened = [SeenEvent(*one) if isinstance(one, tuple) else SeenEvent(one, "DW1") for one in facts]
     return DREAMWEAVERS.story(happened, NAMES, reader)
 
 
@@ -176,7 +176,7 @@ def missing_in(events: Sequence[Event]) -> set[str]:
 
 def test_every_event_is_told_in_both_languages() -> None:
     assert missing_in([Event(fact, {}, "DW1") for fact in SAMPLES]) == set()
-    assert all(DREAMWEAVERS.words(Seen(fact, ""), NAMES).endswith(".") for fact in SAMPLES)
+    assert all(DREAMWEAVERS.words(SeenEvent(fact, ""), NAMES).endswith(".") for fact in SAMPLES)
 
 
 def test_whole_matches_are_told_in_spanish_and_written_down() -> None:

@@ -8,7 +8,13 @@ from msgspec.structs import replace
 from cards.i18n import Locale
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.views.consequences import DEAR, comes_to, consequences, rule_of, wanted
+from engine.dreamweavers.views.consequences import (
+    EXPENSIVE_FROM,
+    comes_to,
+    consequences,
+    rule_of,
+    usual_shields,
+)
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
 from engine.kernel.claims import Hang
@@ -32,13 +38,15 @@ def test_what_is_said_belongs_to_an_answer_and_is_said_in_spanish_too() -> None:
         view = match.view(seat)
         for one in consequences(view, question, NAMES):
             assert one.option is None or one.option in {option.key for option in question.options}
-            assert one.claims and SPANISH(one.said) and str(one.said)
+            assert one.claims and SPANISH(one.sentence) and str(one.sentence)
         choice = random_choice(question, chance)
-        for stopping in wanted(view, question):
+        for stopping in usual_shields(view, question):
             check(question, stopping)
             if question.topic == Topic.MULLIGAN:
                 costs = {card.face.title: card.face.cost for card in view.sides[seat].hand if card.face}
-                assert all(costs[key] > DEAR for key in stopping), "what is dear goes, all else stays"
+                assert all(costs[key] > EXPENSIVE_FROM for key in stopping), (
+                    "what is dear goes, all else stays"
+                )
                 continue
             total = comes_to(view, question, stopping)
             assert total is None if not stopping else "it stops the attack" in str(total)

@@ -19,7 +19,7 @@ from engine.kernel.sample_match import SampleMatch
 from tests.engine.dreamweavers.table import Table, answer, feeling, laid, the, thought
 from tests.engine.dreamweavers.views.twins import SETUP, gets, matches, play_both, twin_of
 
-SECRECY = ("resampled", "exchanged", "told", "watched")
+SECRECY = ("resampled", "exchanged", "seat_knowledge", "watched")
 
 
 @pytest.mark.parametrize("check", SECRECY)

@@ -111,7 +111,8 @@ CHECKED = [(check, 21) for check in ("exchanged", "otherwise", "resampled", "wat
 
 
 @pytest.mark.parametrize(
-    ("check", "seed"), [*CHECKED, ("told", 26), ("otherwise", 26), ("told", 35), ("otherwise", 36)]
+    ("check", "seed"),
+    [*CHECKED, ("seat_knowledge", 26), ("otherwise", 26), ("seat_knowledge", 35), ("otherwise", 36)],
 )
 def test_nothing_hidden_is_known(check: str, seed: int) -> None:
     CHECKS[check](SampleMatch(DREAMWEAVERS, keep(made_up(seed)), 2, seed=f"t{seed}", most=90, each=4))

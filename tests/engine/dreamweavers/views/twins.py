@@ -12,7 +12,7 @@ from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import EGO, MIND, unpacked
 from engine.dreamweavers.referee import Referee
 from engine.kernel.chance import Chance
-from engine.kernel.events.event import Seen, seen
+from engine.kernel.events.event import SeenEvent, seen
 from engine.kernel.information_gain import received
 from engine.kernel.match import Match
 from engine.kernel.position import packed
@@ -121,7 +121,7 @@ def _masked(fact: Any, titles: set[str]) -> Any:
             return fact
 
 
-def _plain(event: Seen, titles: set[str]) -> Any:
+def _plain(event: SeenEvent, titles: set[str]) -> Any:
     return _masked(msgspec.to_builtins(event), titles)
 
 

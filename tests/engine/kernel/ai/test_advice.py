@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.kernel.ai.advice import FEWEST, MORE, MOST, Advice, advise, differences
 from engine.kernel.ai.counts import EXPERIENCE, LOSS, OUT, WIN, Count, Difference
 from engine.kernel.ai.game_search import Thinking
-from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.search import SearchCancelled
 from engine.kernel.ai.words import difference_words
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
@@ -143,7 +143,7 @@ def test_nothing_to_compare_and_nobody_who_wants_to_know() -> None:
     match, seat = at(QuestionKind.NUMBER, "seed")
     knowledge = VIGIL.know(match.machine, {seat})
     asked = iter([True] * 3)
-    with pytest.raises(Unwanted):
+    with pytest.raises(SearchCancelled):
         advise(VIGIL_THINKING, knowledge, seat, "a seed", is_wanted=lambda: next(asked, False))
     one = replace(VIGIL_THINKING, candidates=lambda question, view, first: (("1",),), policy=_always_one)
     assert advise(one, knowledge, seat, "a seed") == Advice(("1",))

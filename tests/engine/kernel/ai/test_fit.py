@@ -94,15 +94,15 @@ def test_the_figures() -> None:
     assert (every.matches, first.matches, last.matches) == (3, 3, 2)
     assert "second quarter" not in by_name
     assert first.log_loss == pytest.approx(-(log(0.6) + log(0.4) + log(0.7)) / 3)
-    assert (first.said, first.came) == pytest.approx((1.9 / 3, 2 / 3))
-    assert (last.said, last.came) == pytest.approx((0.95, 1.0))
+    assert (first.predicted, first.won) == pytest.approx((1.9 / 3, 2 / 3))
+    assert (last.predicted, last.won) == pytest.approx((0.95, 1.0))
     assert by_name["said 60 to 70 %"].matches == 2
 
 
 def test_a_coin_and_a_formula_that_knows() -> None:
     matches = made_up(200)
     coin = figures(said_by(Formula(KEYS, (0.0,) * 4), matches))[0]
-    assert (coin.log_loss, coin.said) == pytest.approx((log(2), 0.5))
+    assert (coin.log_loss, coin.predicted) == pytest.approx((log(2), 0.5))
     assert figures(said_by(Formula(KEYS, TRUE), matches))[0].log_loss < 0.58
     assert figures(said_apart(KEYS, matches))[0].log_loss < 0.6
 
@@ -112,4 +112,4 @@ def test_what_is_said_of_a_match_is_said_by_others() -> None:
     alike = [FinishedMatch(True, (SeatComparison(0.0, (1.0,)),)) for _ in range(9)]
     said = said_apart(("only",), [*alike, FinishedMatch(False, (SeatComparison(0.0, (1.0,)),))], penalty=0.1)
     assert said[-1][0].chance > 0.9
-    assert not said[-1][0].came
+    assert not said[-1][0].won

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.honesty import CHECKS, GLANCE, exchanged_for, positions
 from engine.kernel.ai.levels import HARD
-from engine.kernel.ai.search import Thought, think
+from engine.kernel.ai.search import SearchResult, think
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
-from engine.kernel.sample_match import SampleMatch, SampleMoment, Unfit
+from engine.kernel.sample_match import GameDefect, SampleMatch, SampleMoment
 from engine.kernel.simulation import RandomPlayer
 from tests.games.lantern_rules import LanternMachine, LanternPosition
 from tests.games.lantern_search import LANTERN_THINKING, ROUND_BY_ROUND
@@ -43,7 +43,7 @@ def caught(check: Callable[[SampleMoment], None], found: Collection[SampleMoment
     for moment in found:
         try:
             check(moment)
-        except Unfit:
+        except GameDefect:
             count += 1
     return count
 
@@ -112,7 +112,7 @@ def test_knowledge_that_tells_more_is_caught(leaking: Game) -> None:
 def test_who_thinks_with_the_seed_of_the_match_is_caught_though_it_knows_no_more() -> None:
     thinking = about(LANTERNS)
 
-    def by_the_seed(machine: AnyMachine, seat: int) -> Thought:
+    def by_the_seed(machine: AnyMachine, seat: int) -> SearchResult:
         knowledge = thinking.game.know(machine, {seat})
         return think(thinking, knowledge, seat, GLANCE, machine.position.chance.seed)
 
@@ -124,7 +124,7 @@ def test_who_thinks_with_the_seed_of_the_match_is_caught_though_it_knows_no_more
 def test_who_looks_at_the_true_position_is_caught_by_the_table_of_chances() -> None:
     thinking = about(LANTERNS)
 
-    def by_looking(machine: AnyMachine, seat: int) -> Thought:
+    def by_looking(machine: AnyMachine, seat: int) -> SearchResult:
         position = cast("LanternMachine", machine).position
         others = "".join(position.players[1 - seat].hand)
         thought = think(thinking, thinking.game.know(machine, {seat}), seat, GLANCE, "seed")

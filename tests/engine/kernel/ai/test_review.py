@@ -33,7 +33,7 @@ from engine.kernel.ai.review import (
     luck,
     next_look,
 )
-from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.search import SearchCancelled
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.match_state import MatchRecord
@@ -123,7 +123,7 @@ def test_a_decision_is_judged_by_itself_and_can_be_kept() -> None:
     assert next_look([decision], {GIVEN_AWAY: borne_out}) is None
     kept = msgspec.json.encode(_report())
     assert msgspec.json.decode(kept, type=MatchReport) == _report()
-    with pytest.raises(Unwanted):
+    with pytest.raises(SearchCancelled):
         judge(thinking, decision, is_wanted=lambda: False)
 
 

@@ -13,8 +13,8 @@ from engine.kernel.ai.player import Thinker
 from engine.kernel.ai.search import (
     FEWEST_WORLDS,
     LONGEST_ROLLOUT,
-    Tried,
-    Unwanted,
+    AnswerTrial,
+    SearchCancelled,
     candidates_of,
     chosen,
     think,
@@ -57,19 +57,19 @@ def test_thinking_ends_when_nothing_is_left_to_find_out() -> None:
 
 @pytest.mark.parametrize("temperature", [0.0, 0.3])
 def test_what_was_left_aside_is_not_chosen_for_its_luck_in_a_few_positions(temperature: float) -> None:
-    lucky = Tried(("lucky",), [0.9, 0.9, 0.9])
-    left_aside = [Tried(("good",), [0.9, 0.9, 0.9, 0.5, 0.4, 0.4]), lucky]
+    lucky = AnswerTrial(("lucky",), [0.9, 0.9, 0.9])
+    left_aside = [AnswerTrial(("good",), [0.9, 0.9, 0.9, 0.5, 0.4, 0.4]), lucky]
     assert chosen(left_aside, temperature, Chance("a")) == ("good",)
 
 
 def test_what_comes_to_mind_first_is_given_unless_another_answer_is_better_by_what_it_is_trusted() -> None:
-    first, better = Tried(("first",), [0.5, 0.5]), Tried(("better",), [0.6, 0.6])
+    first, better = AnswerTrial(("first",), [0.5, 0.5]), AnswerTrial(("better",), [0.6, 0.6])
     assert chosen([first, better], 0.0, Chance("a")) == ("better",)
     assert chosen([first, better], 0.0, Chance("a"), 0.15) == ("first",)
     assert chosen([first, better], 0.0, Chance("a"), 0.05) == ("better",)
-    lucky = Tried(("lucky",), [0.2, 1.0])
+    lucky = AnswerTrial(("lucky",), [0.2, 1.0])
     assert chosen([first, lucky], 0.0, Chance("a"), 0.05) == ("first",)
-    left_aside = Tried(("first",), [0.5])
+    left_aside = AnswerTrial(("first",), [0.5])
     assert chosen([left_aside, better], 0.0, Chance("a"), 0.15) == ("better",)
 
 
@@ -126,7 +126,7 @@ def test_the_easiest_level_does_not_search() -> None:
 def test_thinking_ends_as_soon_as_nobody_wants_it() -> None:
     knowledge, seat = last_bid()
     asked = count()
-    with pytest.raises(Unwanted):
+    with pytest.raises(SearchCancelled):
         think(THINKING, knowledge, seat, HARD, "a", is_wanted=lambda: next(asked) < 5)
     assert next(asked) == 6
 

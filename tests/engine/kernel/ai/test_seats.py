@@ -15,7 +15,7 @@ from engine.kernel.ai.formula import Formula
 from engine.kernel.ai.game_search import part_left_behind
 from engine.kernel.ai.honesty import CHECKS
 from engine.kernel.ai.levels import HARD, Level
-from engine.kernel.ai.matches import Fitted, played
+from engine.kernel.ai.matches import FittedMatches, played
 from engine.kernel.ai.play_outs import match_of_policies
 from engine.kernel.ai.quality import figures, said_by
 from engine.kernel.ai.review import analyse
@@ -105,7 +105,7 @@ def test_players_of_three_think_with_what_their_seat_knows(check: str) -> None:
 
 
 def test_a_formula_is_fitted_to_tables_of_three_and_four() -> None:
-    fitted = Fitted(
+    fitted = FittedMatches(
         game=VIGIL, package="", features=THINKING.formula.features, values=THINKING.features,
         setup=lambda chance: VIGIL.setup([None] * (3 + chance.below(2))), player=Watchful, look=VIGIL.view,
         matches=0, every=2,
@@ -118,7 +118,7 @@ def test_a_formula_is_fitted_to_tables_of_three_and_four() -> None:
     turned = [replace(one, won=not one.won, moments=tuple(map(_turned, one.moments))) for one in matches]
     assert fit(fitted.features, turned).weights == pytest.approx(formula.weights, rel=1e-3)
     one, other = (figures(said_by(formula, these)) for these in (matches, turned))
-    assert [each.came for each in one] == pytest.approx([each.came for each in other])
+    assert [each.won for each in one] == pytest.approx([each.won for each in other])
 
 
 def _turned(moment: SeatComparison) -> SeatComparison:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from cards.voidream.decks import ready_made
-from engine.kernel.events.event import Event, Fact, Seen, TakenBack, seen
+from engine.kernel.events.event import Event, Fact, SeenEvent, TakenBack, seen
 from engine.kernel.simulation import play_at_random
 from engine.voidream.facts import EVENTS
 from engine.voidream.facts.cards import PutIntoDeck
@@ -77,6 +77,6 @@ def test_an_event_of_another_game_is_refused() -> None:
         seat: int
 
     with pytest.raises(ValueError, match="rang"):
-        VOIDREAM.words(Seen(Rang(0), ""), NAMES)
-    assert VOIDREAM.words(Seen(TakenBack(0, 1), ""), NAMES) == f"{NAMES[0]} takes a decision back."
-    assert VOIDREAM.words(Seen(PutIntoDeck([None], 1, True, [0]), ""), NAMES)
+        VOIDREAM.words(SeenEvent(Rang(0), ""), NAMES)
+    assert VOIDREAM.words(SeenEvent(TakenBack(0, 1), ""), NAMES) == f"{NAMES[0]} takes a decision back."
+    assert VOIDREAM.words(SeenEvent(PutIntoDeck([None], 1, True, [0]), ""), NAMES)

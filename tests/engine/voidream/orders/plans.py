@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from cards.voidream.model import Kind
 from engine.kernel.events.event import seen
 from engine.kernel.match import Match
-from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.order import Order, OrderOutcome
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
 from tests.engine.voidream.orders.orders_stage import ADA, BO, CARDS
 from tests.engine.voidream.table import Stage, card
@@ -61,7 +61,7 @@ class Plan:
         self.order: Order = replace(with_lines(known, steps), stops=stops, until=until)
         at.match.check_order(ADA, self.order)
 
-    def held(self) -> Ordered:
+    def held(self) -> OrderOutcome:
         return self.at.match.by_order(
             ADA, self.order, [seen(event, ADA) for event in self.at.events[self.since :]]
         )

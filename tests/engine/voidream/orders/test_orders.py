@@ -14,7 +14,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import seen
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
-from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.order import Order, OrderOutcome
 from engine.kernel.question import QuestionKind, check, random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
@@ -31,7 +31,7 @@ class Watch:
     def __init__(self, at: Stage, seat: int, given: Order) -> None:
         self.at, self.seat, self.order, self.since = at, seat, given, len(at.events)
 
-    def held(self) -> Ordered:
+    def held(self) -> OrderOutcome:
         happened = [seen(event, self.seat) for event in self.at.events[self.since :]]
         return self.at.match.by_order(self.seat, self.order, happened)
 
@@ -47,10 +47,10 @@ class Watch:
 def test_passing_lasts_for_the_main_phase() -> None:
     at = stage()
     mine = Watch(at, ADA, order(at, ADA, "pass"))
-    assert mine.held() == Ordered(("pass",))
+    assert mine.held() == OrderOutcome(("pass",))
     at.answer("pass")
     at.answer("play Bell")
-    assert mine.held() == Ordered(("pass",))
+    assert mine.held() == OrderOutcome(("pass",))
     at.answer("pass")
     at.answer("pass")
     assert mine.ended() == "The main phase is over."
@@ -60,7 +60,7 @@ def test_passing_for_the_round_lasts_into_the_fight_of_nightmare() -> None:
     at = stage({"hand": ["Bell", "Burn"], "mind": 4}, {"mind": 0})
     mine = Watch(at, ADA, order(at, ADA, "pass", until="round"))
     at.both_pass()
-    assert mine.held() == Ordered(), "it says nothing about Nightmare"
+    assert mine.held() == OrderOutcome(), "it says nothing about Nightmare"
     at.answer("enter Nightmare")
     at.answer("Bell")
     if not at.can("pass"):
@@ -69,7 +69,7 @@ def test_passing_for_the_round_lasts_into_the_fight_of_nightmare() -> None:
     while at.ref.position.conflict is not None:
         fought += 1
         if at.asked.seat == ADA:
-            assert mine.held() == Ordered(("pass",))
+            assert mine.held() == OrderOutcome(("pass",))
         at.answer("pass")
     assert fought > 1
     assert at.ref.position.round == 2
@@ -83,7 +83,7 @@ def test_passing_in_a_conflict_ends_with_it() -> None:
     mine = Watch(at, ADA, order(at, ADA, "pass"))
     assert "conflict" not in {stop.name for stop in form(at.match, ADA, "pass").stops}
     at.answer("pass")
-    assert mine.held() == Ordered(("pass",))
+    assert mine.held() == OrderOutcome(("pass",))
     at.answer("pass")
     assert at.ref.position.conflict is None
     assert mine.ended() == "The conflict is over."
@@ -117,7 +117,7 @@ def test_each_stop_ends_an_order_when_it_happens_and_only_then(name: str) -> Non
     )
     mine = Watch(at, ADA, order(at, ADA, "pass", stops=(name,)))
     others = Watch(at, ADA, order(at, ADA, "pass"))
-    assert mine.held() == Ordered(("pass",))
+    assert mine.held() == OrderOutcome(("pass",))
     at.answer("pass")
     at.answer(does)
     while any(one.seat == BO for one in at.match.questions.values()) or not at.can("pass"):
@@ -125,7 +125,7 @@ def test_each_stop_ends_an_order_when_it_happens_and_only_then(name: str) -> Non
         option = next((o.key for o in question.options if o.key.startswith(("play", "Guard"))), None)
         at.answer(*([option] if option and question.minimum else []))
     assert mine.ended() == reason
-    assert others.held() == Ordered(("pass",))
+    assert others.held() == OrderOutcome(("pass",))
 
 
 def test_a_pass_of_the_opponent_ends_an_order_that_says_so() -> None:
@@ -134,21 +134,21 @@ def test_a_pass_of_the_opponent_ends_an_order_that_says_so() -> None:
     others = Watch(at, ADA, order(at, ADA, "pass"))
     at.answer("pass")
     assert mine.ended() == "Your opponent passed."
-    assert others.held() == Ordered(("pass",))
+    assert others.held() == OrderOutcome(("pass",))
 
 
 def test_what_its_owner_does_ends_no_order() -> None:
     at = stage({"play": ["Guard"]})
     mine = Watch(at, ADA, order(at, ADA, "pass", stops=("arcanum", "ability", "entered", "passed")))
     at.answer("play Bell")
-    assert mine.held() == Ordered()
+    assert mine.held() == OrderOutcome()
 
 
 def test_without_being_asked_orders_can_be_given_and_end_but_answer_nothing() -> None:
     at = stage(active=BO)
     assert ADA not in at.match.questions
     mine = Watch(at, ADA, order(at, ADA, "pass", stops=("arcanum",)))
-    assert mine.held() == Ordered()
+    assert mine.held() == OrderOutcome()
     at.answer("play Bell")
     assert mine.ended() == "Your opponent played an arcanum."
 
@@ -165,11 +165,11 @@ def shuffled() -> Stage:
 def test_a_cut_is_refused_always_or_made_where_its_owner_said() -> None:
     at = shuffled()
     assert at.asked.seat == BO
-    assert Watch(at, BO, order(at, BO, "cut", how="never")).held() == Ordered(("0",))
+    assert Watch(at, BO, order(at, BO, "cut", how="never")).held() == OrderOutcome(("0",))
     assert Watch(at, BO, order(at, BO, "cut", how="at")).held().choice is not None
     place = order(at, BO, "cut", how="at").with_number(3)
     at.match.check_order(BO, place)
-    assert Watch(at, BO, place).held() == Ordered(("3",))
+    assert Watch(at, BO, place).held() == OrderOutcome(("3",))
     drawn = Watch(at, BO, order(at, BO, "cut", how="drawn")).held()
     assert drawn.choice is None and ("0",) not in drawn.lots
     places = {drawn.drawn(Chance(f"{n}")) for n in range(200)}
@@ -192,7 +192,7 @@ def test_the_cut_before_the_match_is_never_refused() -> None:
         seat = min(match.questions)
         match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
     never = form(match, ADA, "cut", how="never")
-    assert match.by_order(ADA, never.order) == Ordered()
+    assert match.by_order(ADA, never.order) == OrderOutcome()
     lots = match.by_order(ADA, form(match, ADA, "cut", how="drawn").order).lots
     question = match.questions[ADA]
     assert [int(place) for (place,) in lots] == list(range(1, question.maximum + 1)), (
@@ -205,18 +205,18 @@ def test_triggers_resolve_as_they_are_listed_or_in_the_order_that_was_said() -> 
     at = triggered()
     keys = [option.key for option in at.asked.options]
     assert sorted(key[2:] for key in keys) == ["Chime", "Echo"]
-    assert Watch(at, ADA, order(at, ADA, "triggers", listed=())).held() == Ordered(tuple(keys))
+    assert Watch(at, ADA, order(at, ADA, "triggers", listed=())).held() == OrderOutcome(tuple(keys))
     mine = next(one for one in at.match.order_forms(ADA) if one.things)
     assert [key for key, _ in mine.things] == [key[2:] for key in keys]
     turned = mine.order.with_listed(tuple(key[2:] for key in reversed(keys)))
     at.match.check_order(ADA, turned)
-    assert Watch(at, ADA, turned).held() == Ordered(tuple(reversed(keys)))
+    assert Watch(at, ADA, turned).held() == OrderOutcome(tuple(reversed(keys)))
 
 
 def test_an_order_of_triggers_says_nothing_about_others() -> None:
     at = triggered()
     mine = next(one for one in at.match.order_forms(ADA) if one.things).order
-    assert Watch(at, ADA, mine.with_listed(("Echo", "Host"))).held() == Ordered()
+    assert Watch(at, ADA, mine.with_listed(("Echo", "Host"))).held() == OrderOutcome()
 
 
 # ------------------------------------------------------------------------------------------------------- Nightmare
@@ -230,15 +230,15 @@ def facing(hand: list[str], discard: str) -> tuple[Stage, Watch]:
 
 def test_nightmare_is_avoided_with_the_arcanum_that_was_said() -> None:
     at, mine = facing(["Bell", "Burn"], "Burn")
-    assert mine.held() == Ordered(), "nothing is asked about Nightmare yet"
+    assert mine.held() == OrderOutcome(), "nothing is asked about Nightmare yet"
     at.both_pass()
-    assert mine.held() == Ordered(("Burn",))
+    assert mine.held() == OrderOutcome(("Burn",))
 
 
 def test_nightmare_is_entered_where_it_is_never_to_be_avoided() -> None:
     at, mine = facing(["Bell", "Burn"], "")
     at.both_pass()
-    assert mine.held() == Ordered(("enter Nightmare",))
+    assert mine.held() == OrderOutcome(("enter Nightmare",))
 
 
 def test_an_arcanum_that_is_no_longer_in_hand_ends_the_order() -> None:
@@ -264,9 +264,9 @@ def test_the_first_listed_arcanum_that_is_there_goes_to_the_void() -> None:
     at.match.check_order(ADA, given)
     mine = Watch(at, ADA, given)
     at.both_pass()
-    assert mine.held() == Ordered()
+    assert mine.held() == OrderOutcome()
     at.answer("enter Nightmare")
-    assert mine.held() == Ordered(("Rise",))
+    assert mine.held() == OrderOutcome(("Rise",))
     none = Watch(at, ADA, given.with_listed(("Spark",)))
     assert none.ended() == "None of the listed arcana is in your hand."
 
@@ -279,10 +279,10 @@ def test_nobody_defends() -> None:
     mine, theirs = Watch(at, BO, order(at, BO, "defend")), Watch(at, ADA, order(at, ADA, "defend"))
     at.answer("play Push")
     assert at.asked.seat == BO
-    assert mine.held() == Ordered(())
-    assert theirs.held() == Ordered()
+    assert mine.held() == OrderOutcome(())
+    assert theirs.held() == OrderOutcome()
     at.answer()
-    assert mine.held() == Ordered(), "what is asked now are actions"
+    assert mine.held() == OrderOutcome(), "what is asked now are actions"
 
 
 def test_whoever_attacks_is_not_defending() -> None:
@@ -290,7 +290,7 @@ def test_whoever_attacks_is_not_defending() -> None:
     mine = Watch(at, ADA, order(at, ADA, "defend"))
     at.answer("play Push")
     assert at.asked.seat == ADA
-    assert mine.held() == Ordered()
+    assert mine.held() == OrderOutcome()
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
@@ -298,9 +298,9 @@ def test_a_card_that_lets_one_choose_is_answered(answer: str) -> None:
     at = stage({"play": ["Host"]})
     mine = Watch(at, ADA, order(at, ADA, "may", card="Host", answer=answer))
     at.answer("play Push")
-    assert mine.held() == Ordered(), "who attacks is another question"
+    assert mine.held() == OrderOutcome(), "who attacks is another question"
     at.answer()
-    assert mine.held() == Ordered((answer,))
+    assert mine.held() == OrderOutcome((answer,))
     assert form(at.match, ADA, "may", card="Host", answer=answer).answers_now
 
 
@@ -318,7 +318,7 @@ def test_whoever_has_siege_rolls_always_or_never(answer: str) -> None:
     at.answer("play Push")
     mine = Watch(at, ADA, order(at, ADA, "roll", answer=answer, until="match"))
     at.both_pass()
-    assert mine.held() == Ordered((answer,))
+    assert mine.held() == OrderOutcome((answer,))
 
 
 def test_without_siege_there_is_no_order_to_roll() -> None:

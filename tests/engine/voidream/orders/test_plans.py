@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
-from engine.kernel.events.event import Event, Seen, TakenBack, seen
+from engine.kernel.events.event import Event, SeenEvent, TakenBack, seen
 from engine.kernel.match import Match
-from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.order import Order, OrderOutcome
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
 from engine.kernel.question import QuestionKind, check, random_choice, same_choice
 from engine.kernel.simulation import play as play_through
@@ -58,7 +58,7 @@ def test_a_step_is_carried_out_when_its_time_has_come(
 ) -> None:
     at = stage(bo={"arcana": ["Burn"], "play": ["Page"]})
     plan = Plan(at, [said])
-    assert plan.held() == Ordered(), "Bo is asked, not she"
+    assert plan.held() == OrderOutcome(), "Bo is asked, not she"
     play(at, *does)
     plan.answers(*wanted)
 
@@ -231,7 +231,7 @@ def test_cuts_and_the_order_of_triggers_are_no_business_of_a_plan() -> None:
     plan = Plan(at, [("arcanum", "pass")])
     at.answer("play Stir")
     assert at.asked.kind is QuestionKind.NUMBER
-    assert plan.held() == Ordered()
+    assert plan.held() == OrderOutcome()
     at.answer("0")
     plan.answers("pass")
 
@@ -337,7 +337,7 @@ def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
 def test_the_greedy_player_plans_how_to_defend() -> None:
     ready, came = list(ready_made()), Counter[str]()
 
-    def by_order(ref: Referee, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+    def by_order(ref: Referee, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
         said = BOOK.by_order(ref, seat, order, happened)
         if order.kind == "plan":
             came["answered" if said.choice is not None else str(said.ended)] += 1

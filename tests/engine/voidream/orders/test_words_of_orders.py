@@ -12,7 +12,7 @@ from engine.kernel.errors import GameError
 from engine.kernel.orders.order import Order, OrderMoment, Parameters
 from engine.voidream.orders.agreements import Agreement, CardAnswer
 from engine.voidream.orders.cuts import CutChoice
-from engine.voidream.orders.durations import Given
+from engine.voidream.orders.durations import GivenMoment
 from engine.voidream.orders.nightmare import Nightmare
 from tests.engine.voidream.orders.orders_stage import ADA, ARCANA, BO, CARDS, order, stage, triggered
 from tests.engine.voidream.table import Stage, entity
@@ -56,7 +56,7 @@ WRONG: list[tuple[Callable[[Order], Order], str]] = [
         (lambda given: replace(given, until="Tuesday"), "An order can't last until “Tuesday”."),
         (lambda given: replace(given, until="conflict"), "any more"),
         (lambda given: replace(given, given=OrderMoment()), "any more"),
-        (lambda given: replace(given, given=Given(round=9), until="round"), "any more"),
+        (lambda given: replace(given, given=GivenMoment(round=9), until="round"), "any more"),
         (lambda given: of(given, "cut", CutChoice(how="badly")), "like that"),
         (lambda given: of(given, "cut", CutChoice(how="at", n=90)), "like that"),
         (lambda given: of(given, "Nightmare", Nightmare(discard="Guard"), "round"), "not in your hand"),

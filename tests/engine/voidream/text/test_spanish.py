@@ -20,7 +20,7 @@ from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError
-from engine.kernel.events.event import Ended, Event, Seen, TakenBack, seen
+from engine.kernel.events.event import Ended, Event, SeenEvent, TakenBack, seen
 from engine.kernel.law import RULE
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
@@ -201,7 +201,7 @@ def test_a_whole_match_is_said_in_spanish(number: int) -> None:
 @pytest.mark.parametrize("winners", [[], [0]])
 def test_every_end_is_said_in_spanish(reason: str, winners: list[int]) -> None:
     said, heard, _ = listening()
-    one = Seen(Ended(winners, reason), reason)
+    one = SeenEvent(Ended(winners, reason), reason)
     assert VOIDREAM.words(one, NAMES, said) != VOIDREAM.words(one, NAMES)
     said(cause_words(reason) if reason not in ("bastion", "insanity") else msg("Pass"))
     assert heard.missing == set()
@@ -209,7 +209,7 @@ def test_every_end_is_said_in_spanish(reason: str, winners: list[int]) -> None:
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_what_is_taken_back_is_said_in_spanish(count: int) -> None:
-    said = VOIDREAM.words(Seen(TakenBack(1, count), ""), NAMES, SPANISH)
+    said = VOIDREAM.words(SeenEvent(TakenBack(1, count), ""), NAMES, SPANISH)
     assert said == ("Bo deshace una decisión." if count == 1 else "Bo deshace las últimas 3 decisiones.")
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from cards.i18n import Locale
 from cards.voidream.language.tree import ConflictKind
-from engine.kernel.events.event import Ended, Fact, Seen
+from engine.kernel.events.event import Ended, Fact, SeenEvent
 from engine.kernel.events.story import StoryAct
-from engine.kernel.events.summary import told
+from engine.kernel.events.summary import summary_lines
 from engine.voidream.facts import actions, cards, conflicts, deck, rounds
 from engine.voidream.facts.terms import PublicName
 from engine.voidream.game import VOIDREAM
@@ -23,9 +23,11 @@ def line(
     *happened: Fact | tuple[Fact, str], reader: int | None = None, locale: Locale = Locale.ENGLISH
 ) -> str:
     """Return what an act is told as, what stands out between stars."""
-    seen = [Seen(*one) if isinstance(one, tuple) else Seen(one, "§4 Main phase") for one in happened]
+    seen = [
+        SeenEvent(*one) if isinstance(one, tuple) else SeenEvent(one, "§4 Main phase") for one in happened
+    ]
     said = VOIDREAM.translator(locale)
-    (found,) = told([StoryAct(1, VOIDREAM.story(seen, NAMES, reader))], words=99)
+    (found,) = summary_lines([StoryAct(1, VOIDREAM.story(seen, NAMES, reader))], words=99)
     texts = ((said(one.text), one.stands_out) for one in found.sentences)
     return " ".join(f"*{text}*" if stands_out else text for text, stands_out in texts)
 
@@ -171,10 +173,10 @@ def test_a_sum_of_several_causes_names_them() -> None:
     causes = "(2 from the conflict, 1 from The Sealed Wing)"
     assert line(*act) == f"*Bo lost 3 {lost} {causes}.*"
     acts = [
-        StoryAct(rev, VOIDREAM.story([Seen(*one) for one in act[2 * rev : 2 * rev + 2]], NAMES, 0))
+        StoryAct(rev, VOIDREAM.story([SeenEvent(*one) for one in act[2 * rev : 2 * rev + 2]], NAMES, 0))
         for rev in (0, 1)
     ]
-    (found,) = told(acts, words=0)
+    (found,) = summary_lines(acts, words=0)
     assert [str(one.text) for one in found.sentences] == [f"Cards lost from decks: Bo 3 {causes}."]
 
 
@@ -233,16 +235,16 @@ def test_who_must_enter_nightmare_is_told_why() -> None:
 def test_a_card_that_something_happens_to_twice_is_one_card() -> None:
     advocate, other = PublicName(7, 1, "Advocate"), PublicName(8, 1, "Advocate")
     acts = [
-        StoryAct(n, VOIDREAM.story([Seen(cards.Exhausted([card]), "Show of Hands")], NAMES, 0))
+        StoryAct(n, VOIDREAM.story([SeenEvent(cards.Exhausted([card]), "Show of Hands")], NAMES, 0))
         for n, card in enumerate((advocate, advocate, other))
     ]
-    assert [str(one.text) for one in told(acts[:2], words=5)[-1].sentences] == [
+    assert [str(one.text) for one in summary_lines(acts[:2], words=5)[-1].sentences] == [
         "Exhausted on Bo's side: Advocate."
     ]
-    assert [str(one.text) for one in told(acts, words=5)[-1].sentences] == [
+    assert [str(one.text) for one in summary_lines(acts, words=5)[-1].sentences] == [
         "Exhausted on Bo's side: Advocate ×2."
     ]
-    assert [str(one.text) for one in told(acts, words=0)[-1].sentences] == ["Exhausted: Bo 2 cards."]
+    assert [str(one.text) for one in summary_lines(acts, words=0)[-1].sentences] == ["Exhausted: Bo 2 cards."]
 
 
 def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
@@ -250,14 +252,16 @@ def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
         StoryAct(
             n,
             VOIDREAM.story(
-                [Seen(cards.EnteredPlay(1, PublicName(n, 1, title)), "§4"), Seen(between, "§4")], NAMES, 0
+                [SeenEvent(cards.EnteredPlay(1, PublicName(n, 1, title)), "§4"), SeenEvent(between, "§4")],
+                NAMES,
+                0,
             ),
         )
         for n, (title, between) in enumerate(
             [("Amber Saint", cards.MindTurned(0, 2, 1)), ("Moth Chorus", cards.MindTurned(1, 3, 1))], 1
         )
     ]
-    first, second = ([str(one.text) for one in found.sentences] for found in told(acts, words=18))
+    first, second = ([str(one.text) for one in found.sentences] for found in summary_lines(acts, words=18))
     assert first == ["Your mind: 2 → 1."]
     assert second == ["New in play for Bo: Amber Saint and Moth Chorus.", "Bo's mind: 3 → 1."]
 
@@ -275,14 +279,14 @@ def test_where_there_is_no_room_what_happened_to_both_players_is_one_sentence_fo
         StoryAct(
             n,
             VOIDREAM.story(
-                [Seen(fact, ("§4 Damage", "Open Eyes")[place % 2]) for place, fact in enumerate(act)],
+                [SeenEvent(fact, ("§4 Damage", "Open Eyes")[place % 2]) for place, fact in enumerate(act)],
                 NAMES,
                 0,
             ),
         )
         for n, act in enumerate(happened)
     ]
-    said = [str(one.text) for found in told(acts, words=0) for one in found.sentences]
+    said = [str(one.text) for found in summary_lines(acts, words=0) for one in found.sentences]
     assert said == [
         "Mind: you 2 → 1, Bo 3 → 1.",
         "Cards lost from decks: Bo 2, you 2 (1 from Open Eyes, 1 from the conflict).",

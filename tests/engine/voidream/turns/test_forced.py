@@ -96,12 +96,12 @@ def has_one_answer(asked: Question | PendingQuestion) -> bool:
 
 def assert_any_order_is_alike(match: Match, seat: int) -> None:
     """Every order of what waits (or, of many, some) leads to one and the same position."""
-    asked = match.asked[seat]
+    asked = match.pending_questions[seat]
     after: set[str] = set()
     for order in islice(permutations(keys(asked)), 24):
         again = Match.load(match.game, match.save())
         again.answer(seat, asked.id, order)
-        kinds = [(at, next_one.kind) for at, next_one in again.asked.items()]
+        kinds = [(at, next_one.kind) for at, next_one in again.pending_questions.items()]
         after.add(f"{digest(referee(again))} {again.outcome} {kinds}")
     assert len(after) == 1, f"{keys(asked)}: {after}"
 
@@ -329,7 +329,7 @@ def test_an_order_that_cannot_matter_is_not_asked_for(play: list[str]) -> None:
     laid = waiting(play)
     found = laid.match.forced()
     assert found is not None
-    assert list(found[1]) == keys(laid.match.asked[0])
+    assert list(found[1]) == keys(laid.match.pending_questions[0])
     assert_any_order_is_alike(laid.match, 0)
 
 

@@ -28,7 +28,7 @@ def said(at: Match[Any, VoidreamView], option: str | None = None, weight: Gravit
     (question,) = at.questions.values()
     view = at.view(question.seat)
     return [
-        str(one.said)
+        str(one.sentence)
         for one in consequences(view, question, NAMES)
         if one.option == option and weight in (None, one.weight)
     ]

@@ -116,7 +116,7 @@ def test_the_texts_have_every_sentence() -> None:
         ("exchanged", 3, 5),
         ("otherwise", 16, 5),
         ("watched", 3, 5),
-        ("told", 4, 5),
+        ("seat_knowledge", 4, 5),
         ("resampled", 29, 6),
     ],
 )
