@@ -47,7 +47,7 @@ def list_(address: str | None) -> None:
 def sync(address: str | None) -> None:
     """Register all commands of this version, even unchanged ones, and remove all others.
 
-    The running bot need not be stopped. Discord may take a few minutes to show them to everybody.
+    The running bot need not be stopped. Discord may take a few minutes to show them to everyone.
     """
     found = _registered(address, sync=True)
     say(f"{len(found.same) + len(found.changed)} commands are registered: {', '.join(found.same)}.")

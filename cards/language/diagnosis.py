@@ -100,8 +100,8 @@ _PLACES = (
     (r"\bor (?:an? )?(?:<noun>) ^^or (?:an? )?(?:<noun>)\b", "two sorts can be named, not three."),
     (r"\bthe ^^(?:<noun>)\b", 'say "a …" for one that is chosen, "it" for one that has been named.'),
     (r"\bthis ?^^(?:\W|$|to\b|until\b|twice\b|and\b|is\b|has\b|gets\b|from\b|for\b|with\b|on\b|in\b)", 'say "this card".'),
-    (r"^^(?:at random|random|randomly)\b", "whoever performs the instruction chooses."),
-    (r"^^of (?:your|their) choice\b|\bof ^^(?:your|their) choice\b", "leave it out: whoever performs the instruction chooses."),
+    (r"^^(?:at random|random|randomly)\b", "the player who performs the instruction chooses."),
+    (r"^^of (?:your|their) choice\b|\bof ^^(?:your|their) choice\b", "leave it out: the player who performs the instruction chooses."),
 )  # fmt: skip
 """Replacements in every game, as in `MistakeMessages.places`."""
 

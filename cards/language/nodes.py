@@ -94,7 +94,7 @@ class Chosen(Node, frozen=True):
     at_most: int | None = 1
 
 
-@meaning("Every card described; nobody chooses.")
+@meaning("Every card described; no one chooses.")
 class All(Node, frozen=True):
     """All cards of a description. "each" and "your" with a plural are read as this too."""
 

@@ -138,7 +138,7 @@ class Speaker(ABC):
         """
         kind = slot.kind if slot.name in kinds else slot.name
         if kind not in ways and kind not in self.vocabulary.classes:
-            raise LookupError(f"nobody knows how {kind!r} is written in a slot")
+            raise LookupError(f"no writer is known for {kind!r} in a slot")
         return ways.get(kind, word)
 
 

@@ -205,7 +205,7 @@ def remembered(name: str, knowledge: bytes) -> Iterator[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("name", PEOPLES)
-def test_whoever_knows_a_card_where_it_lies_was_shown_it_since_it_was_shuffled(name: str) -> None:
+def test_a_known_card_was_shown_since_the_last_shuffle(name: str) -> None:
     """What was told a seat is read here as text, its events and its views: nothing else says what it was shown."""
     game, first = THINKING[name].game, found(name)[0].trial
     policies = [THINKING[name].policy(first.chance) for _ in range(2)]

@@ -14,7 +14,7 @@ def plain(colour: tuple[int, int, int], width: int = 400, height: int = 300) -> 
     return Image.new("RGB", (width, height), colour)
 
 
-def test_pictures_lie_in_rows_of_so_many_columns_with_titles_under_them() -> None:
+def test_pictures_are_in_rows_and_columns_with_titles_under_them() -> None:
     sheet = contact_sheet(
         [("Lantern Page", plain(RED)), ("Wonder", plain(GREEN)), ("Annual", plain(RED))], 2, 200
     )

@@ -130,7 +130,7 @@ function openChannel(id, message = null) {
   drawTop(channel);
   if (message) log.jump(message);
   else if (window.matchMedia("(min-width: 721px)").matches) composer.focus();
-  // On a phone the message box would bring up the keyboard; but whoever had pressed something here must not be lost.
+  // On a phone the message box would bring up the keyboard; but a control that had the focus must not lose it.
   else if (from && document.activeElement === document.body) byId("log").focus();
   read();
 }

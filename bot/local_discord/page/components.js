@@ -215,7 +215,7 @@ function button(component, message, desk) {
 const drawnFrom = new WeakMap();
 
 /**
- * Let a list that is open stay open when its message is drawn again, if it is still the same menu: whoever is choosing
+ * Let a list that is open stay open when its message is drawn again, if it is still the same menu: a user who is choosing
  * loses neither the list nor what they have chosen so far.
  */
 export function keepOpen(before, after) {

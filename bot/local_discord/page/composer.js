@@ -193,7 +193,7 @@ export class Composer {
     this.#sent();
   }
 
-  /** The line is free at once: whoever writes on while a message is under way loses nothing, and order is kept. */
+  /** The line is free at once: a user who writes on while a message is under way loses nothing, and order is kept. */
   #submitText() {
     const text = this.#line.value.trim();
     if (!text) return;

@@ -44,11 +44,11 @@ export class Log {
       if (this.#stuck) this.#unseen = 0;
       this.#showPresent();
     });
-    // Whoever reads on by themselves waits no longer for what they have pressed.
+    // A user who scrolls no longer waits for the result of their press.
     for (const gesture of ["wheel", "touchmove", "keydown"]) {
       box.addEventListener(gesture, () => (this.#awaits = false), { passive: true });
     }
-    // Pictures arrive and the box changes its height; whoever read the newest message goes on reading it.
+    // Pictures arrive and the box changes its height; a user at the newest message stays there.
     const observer = new ResizeObserver(() => this.#settle());
     observer.observe(box);
     observer.observe(this.#list);

@@ -29,7 +29,7 @@ export class Presses {
     listen("pointercancel", () => end(0));
     listen("keydown", (event) => event.key === " " && !event.repeat && begin(event, PRESSED_BY_SPACE));
     listen("keyup", (event) => event.key === " " && end(CLICK_MILLISECONDS));
-    // Whoever listens to the click hears it first.
+    // Other click listeners run first.
     listen("click", () => end(0));
   }
 

@@ -153,7 +153,7 @@ class _Place:
         if isinstance(node, _OF_A_COMBAT) and not self.in_combat:
             yield "This happens in a Combat only: it stands behind SUPPORT or COMBAT, or on a Weapon (T37 to T43, T51)."
         if self.asks_nobody and _asks(node):
-            yield "Fame can be gained in another player's turn, where nobody is asked anything (DD84)."
+            yield "Fame can be gained in another player's turn, where no one is asked anything (DD84)."
         match node:
             case instructions.Reveal():
                 self.revealed = True

@@ -220,7 +220,7 @@ def _price(price: Price) -> Iterator[str]:
     if "cost" not in flags_of(type(price)):
         yield "This can't be a price: a price is paying, tapping, forgetting, discarding or returning to the hand."
     elif getattr(price, "who", Player.YOU) is not Player.YOU:
-        yield "A price is paid by whoever uses the text, not by somebody else."
+        yield "A price is paid by the player who uses the text, not by another."
 
 
 class _References:

@@ -260,7 +260,7 @@ class Descriptions(Wordings):
         if word.lower() == "their":
             return them(word, context)
         if context.performer is not Player.YOU and context.performer_is_known:
-            raise Misread(word, f'"{word}" is somebody else\'s here than whoever performs this.', '"their"')
+            raise Misread(word, f'"{word}" must belong to the player who performs this.', '"their"')
         return Player.YOU
 
 
@@ -268,7 +268,7 @@ def them(word: Token, context: Context) -> Player:
     """Whom "they" and "their" mean: who performs the instruction, if it is not you."""
     if context.performer is Player.YOU and context.performer_is_known:
         ways = ('"your"', '"your opponent\'s"') if word.lower() == "their" else ('"your"',)
-        raise Misread(word, f'"{word}" has nobody to refer to: the instruction is yours.', *ways)
+        raise Misread(word, f'"{word}" refers to no one: the instruction is yours.', *ways)
     return context.performer
 
 

@@ -220,7 +220,7 @@ def _price(instruction: Instruction, kind: Kind) -> Iterator[str]:
         else getattr(instruction, "who", Player.YOU)
     )
     if who is not Player.YOU:
-        yield "A price is paid by whoever uses the ability, not by somebody else."
+        yield "A price is paid by the player who uses the ability, not by another."
     match instruction:
         case tree.ChangeMind(_, less) if not less:
             yield "Increasing your mind is no price."

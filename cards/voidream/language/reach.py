@@ -258,13 +258,13 @@ def why_never(event: TriggerEvent, timing: Timing, kind: Kind, zone: Zone) -> It
             yield f"This never happens to {_a(noun)}. It can happen to {able}."
             return
     if trigger_type is TriggerType.PLAY and {event.who, what.whose} == {Player.YOU, Player.OPPONENT}:
-        yield "What is played is controlled by whoever plays it: leave out who controls it."
+        yield "A card that is played is controlled by the player who plays it: leave out who controls it."
     if trigger_type is TriggerType.DISCARDED and what.zone is Zone.DISCARD:
         yield "What lies in a discard pile is never discarded."
     if trigger_type is TriggerType.VOIDED and what.zone is Zone.VOID:
         yield "What lies in the Void is never voided."
     if timing is Timing.BEFORE and trigger_type is TriggerType.UNVEILED and not _is_of_backs(what):
-        yield 'Before a card is unveiled nobody sees what it is: write "a veiled card", or "When" or "After".'
+        yield 'Before a card is unveiled no one sees what it is: write "a veiled card", or "When" or "After".'
 
 
 def _is_of_backs(wanted: Filter) -> bool:

@@ -169,7 +169,7 @@ async def test_a_change_that_fails_changes_nothing(shop: Workshop) -> None:
     assert (await shop.decks.deck(ADA.id, made.id)).deck == FIRST
 
 
-async def test_what_fills_a_deck_is_drawn_anew_and_a_full_one_stays_as_it_is(shop: Workshop) -> None:
+async def test_a_deck_is_filled_at_random_and_a_full_one_stays_as_it_is(shop: Workshop) -> None:
     one, two = await shop.make("One", DeckList()), await shop.make("Two", DeckList())
     filled = await shop.decks.fill(ADA.id, one.id)
     assert filled.is_legal

@@ -143,7 +143,7 @@ def test_a_step_and_a_card_are_told_in_spanish() -> None:
     assert [SPANISH(line).partition(":")[0] for line in card_text(arcanum)] == ["Al derecho", "Invertido"]
 
 
-def test_a_text_is_read_whatever_language_somebody_reads() -> None:
+def test_a_deck_text_is_read_in_every_language() -> None:
     assert read_deck(print_deck("Mine", FIRST)).deck == FIRST.ordered()
     spanish = print_deck("Mine", FIRST)
     for card in the_set():

@@ -45,7 +45,9 @@ async def test_a_challenge_is_shown_in_the_channel_and_later_brought_up_to_date(
     assert again.challenge_message_id == 9000, "so it is edited"
 
 
-async def test_a_match_begins_with_its_thread_its_status_and_a_message_to_whoever_decides(bot: Bot) -> None:
+async def test_a_match_begins_with_its_thread_its_status_and_a_message_to_the_deciding_player(
+    bot: Bot,
+) -> None:
     match_id = await bot.begin()
     await bot.deliver()
     assert bot.paper.kinds()[:2] == ["challenge", "open"], "nothing overtakes the thread"

@@ -23,7 +23,7 @@ def revision(room: Room) -> int:
         return int(database.execute("SELECT rev FROM matches").fetchone()[0])
 
 
-def test_whoever_waits_hears_of_it_within_discord_s_time() -> None:
+def test_a_waiting_player_is_told_within_discord_s_time() -> None:
     """The first waits once; whoever comes after hardly does: a whole desk of presses fits into three seconds."""
     assert sqlite_store._PATIENCE + 30 * sqlite_store._IMPATIENCE < 3000
 

@@ -36,7 +36,7 @@ async def watch(duel: Duel, people: int) -> list[InteractionOutcome]:
     return [await one.slash("match board", channel=duel.ada.thread, wait="first") for one in crowd]
 
 
-async def test_whoever_waits_has_a_first_answer(duel: Duel) -> None:
+async def test_a_waiting_player_gets_a_first_answer(duel: Duel) -> None:
     """It does not matter for Discord's three seconds how many others are being answered."""
     async with all_places_taken(duel.room):
         heard = await watch(duel, 3)
@@ -65,7 +65,7 @@ async def test_in_a_crowd_everybody_gets_words(duel: Duel) -> None:
     assert places.free == AT_ONCE, "everybody has left"
 
 
-async def test_whoever_is_sent_an_answer_takes_no_place(duel: Duel) -> None:
+async def test_a_player_whose_answer_is_sent_takes_no_place(duel: Duel) -> None:
     """Sending takes as long as it takes Discord; the next one need not wait for it."""
     held = duel.room.table.faults.add("PATCH", "/webhooks/*", delay=5.0)
     slow = await watch(duel, 1)

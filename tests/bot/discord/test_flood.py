@@ -47,7 +47,7 @@ async def use_everything(room: Room, actor: Actor, duel: Duel) -> list[Interacti
     return started
 
 
-async def test_whoever_plays_is_answered_while_another_does_everything_at_once(
+async def test_a_player_is_answered_while_another_floods_the_bot(
     duel: Duel, cy: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing that Cy has begun ends before Bo is answered."""

@@ -175,7 +175,7 @@ def without_foot(controls: Counter[str]) -> set[str]:
 
 
 @pytest.mark.slow
-async def test_everything_is_said_in_the_language_of_whoever_reads_it(tmp_path: Path) -> None:
+async def test_everything_is_in_its_reader_s_language(tmp_path: Path) -> None:
     """In a Spanish server Ada speaks Spanish and Bo English, in an English one it is the other way round."""
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()

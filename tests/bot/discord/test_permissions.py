@@ -157,7 +157,7 @@ async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Due
     assert "Bo passed" in transcript.text(await duel.status())
 
 
-async def test_a_match_against_somebody_who_left_can_be_ended(duel: Duel) -> None:
+async def test_a_match_against_a_player_who_left_the_server_can_be_ended(duel: Duel) -> None:
     table = duel.room.table
     table.world.leave(duel.bo.actor.person, table.guild)
     asked = await duel.ada.actor.slash("match resign", channel=duel.ada.thread)

@@ -59,7 +59,7 @@ async def test_a_button_of_a_decided_question(duel: Duel) -> None:
     await unchanged(duel, rev)
 
 
-async def test_somebody_elses_button(duel: Duel, cy: Actor) -> None:
+async def test_another_player_s_button(duel: Duel, cy: Actor) -> None:
     """Only public messages can be pressed by others; what they get is theirs alone to read."""
     rev = await revision(duel)
     seen = (await cy.click(await duel.status(), "turn")).reply
@@ -72,7 +72,7 @@ async def test_somebody_elses_button(duel: Duel, cy: Actor) -> None:
     await unchanged(duel, rev)
 
 
-async def test_somebody_elses_question(duel: Duel, cy: Actor) -> None:
+async def test_another_player_s_question(duel: Duel, cy: Actor) -> None:
     """A control of Ada's question in other hands: forged, or of a message that was made public."""
     player, question = await duel.asked()
     own = await panel_of(duel, player.actor)
@@ -253,7 +253,7 @@ async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
     told(await ada.slash("match accept"), "No one has challenged you")
 
 
-async def test_somebody_elses_match_from_elsewhere(duel: Duel, lobby: Room, cy: Actor) -> None:
+async def test_another_player_s_match_from_elsewhere(duel: Duel, lobby: Room, cy: Actor) -> None:
     """A match is public on its server, and nowhere else."""
     told(
         await cy.slash("match board", channel=cy.direct, match=str(duel.match_id)),

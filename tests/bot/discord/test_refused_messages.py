@@ -124,7 +124,7 @@ async def test_a_deleted_status_message_is_sent_again(duel: Duel) -> None:
     assert (await duel.status()).id == now.id
 
 
-async def test_a_deleted_thread_is_begun_anew(duel: Duel) -> None:
+async def test_a_deleted_thread_is_replaced(duel: Duel) -> None:
     """Both players are called into the new one, which says what happened, and commands there mean this match."""
     world = duel.room.table.world
     gone = duel.ada.thread
@@ -188,7 +188,7 @@ async def too_many_edits(duel: Duel) -> None:
             await partial.edit(view=layout(PublicMessage((text(str(n)),))))
 
 
-async def test_a_status_message_that_was_edited_too_often_is_sent_anew(duel: Duel) -> None:
+async def test_a_status_message_that_was_edited_too_often_is_sent_again(duel: Duel) -> None:
     old = await duel.status()
     await too_many_edits(duel)
     await pass_once(duel)
@@ -207,7 +207,7 @@ async def test_also_where_discord_says_so_in_another_way(duel: Duel, status: int
     assert fault.hits == 1 and (await duel.status()).id != old.id
 
 
-async def test_a_panel_that_was_edited_too_often_is_sent_anew_without_a_sound(duel: Duel) -> None:
+async def test_a_panel_that_was_edited_too_often_is_sent_again_silently(duel: Duel) -> None:
     player, question = await duel.asked()
     panel = player.actor.sees(player.actor.direct)[-1]
     fault = duel.room.table.faults.add("PATCH", f"/channels/*/messages/{panel.id}", status=429, code=30046)
@@ -247,7 +247,7 @@ async def test_a_name_that_can_not_be_taken_out_now_is_taken_out_later(duel: Due
     assert "Ada" not in transcript.text(status)
 
 
-async def test_a_press_where_nothing_can_be_written_is_answered_once_in_vain(
+async def test_a_press_where_nothing_can_be_written_is_refused_once(
     duel: Duel, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A thread that was archived and locked: another answer would be refused, too, and nothing of ours has failed."""

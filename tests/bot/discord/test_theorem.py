@@ -27,7 +27,7 @@ PAIRS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PAIRS)
-async def test_what_somebody_can_not_see_changes_nothing_that_they_receive(tmp_path: Path, game: str) -> None:
+async def test_what_a_person_can_not_see_changes_nothing_that_they_receive(tmp_path: Path, game: str) -> None:
     number = PAIRS[game]
     made = list(pairs(TWIN_GAMES[game](), number, f"{number} pairs"))
     assert all(pair.data[0] != pair.data[1] for pair in made)

@@ -49,7 +49,7 @@ async def test_a_moderator_ends_it(lobby: Room, duel: Duel, cy: Actor) -> None:
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
 
 
-async def test_whoever_plays_in_it_can_be_forgotten(lobby: Room, duel: Duel, ada: Actor) -> None:
+async def test_its_players_can_be_forgotten(lobby: Room, duel: Duel, ada: Actor) -> None:
     await damage(lobby, duel.match_id)
     done = await ada.slash("me privacy delete", sure="yes, forget me")
     assert "can't be read" not in done.text

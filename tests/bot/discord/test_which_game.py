@@ -65,7 +65,7 @@ def test_what_only_a_game_can_do_stands_behind_its_own_word_and_is_not_there_wit
     assert own < {one.qualified_name for one in tree(voidream(), vigil()).walk_commands()}
 
 
-async def test_whoever_has_never_played_is_asked_and_a_press_does_it(several: Room) -> None:
+async def test_a_person_who_has_never_played_is_asked_and_a_press_does_it(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     asked = (await ada.slash("leaderboard")).reply
     assert ASKED in transcript.text(asked) and transcript.buttons(asked) == ["Voidream", "Vigil", "Parlour"]
@@ -124,7 +124,7 @@ async def test_a_command_of_one_game_says_which_is_for_a_match_of_another(severa
     assert await ada.autocomplete("voidream play", "card", "", channel=ada.threads()[-1]) == []
 
 
-async def test_whoever_has_begun_to_learn_one_is_not_asked(several: Room) -> None:
+async def test_a_person_who_is_learning_one_game_is_not_asked(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     await ada.slash("voidream learn")
     asked = await ada.slash("leaderboard")

@@ -53,7 +53,7 @@ async def test_reconnect_on_request_resumes(bot: Sample, table: LocalTable, alic
     assert len(table.gateway.identifies) == 1
 
 
-async def test_invalid_session_identifies_anew(bot: Sample, table: LocalTable, alice: Actor) -> None:
+async def test_an_invalid_session_identifies_again(bot: Sample, table: LocalTable, alice: Actor) -> None:
     bot.on_act = answer
     bot.readied.clear()
     table.gateway.invalidate()
@@ -292,7 +292,7 @@ async def test_resuming_an_unknown_session_is_invalid(
     assert await raw.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
 
 
-async def test_who_missed_too_much_starts_anew(
+async def test_a_session_that_missed_too_much_starts_again(
     table: LocalTable, raw: aiohttp.ClientWebSocketResponse
 ) -> None:
     await raw.send_json(identify(table))

@@ -237,7 +237,7 @@ async def test_settings_close_direct_messages_and_choose_a_language(
         await (await bot.fetch_user(ada.person.id)).send("hello")
 
 
-async def test_whoever_sits_down_first_manages_the_server(
+async def test_the_first_person_at_the_table_manages_the_server(
     table: LocalTable, bot: Sample, session: aiohttp.ClientSession
 ) -> None:
     """And only they are shown the commands for that; roles are there to be chosen."""

@@ -93,7 +93,7 @@ async def test_an_attack_that_is_not_answered_is_not_blocked_and_a_turn_ends(bot
 
 
 @pytest.mark.parametrize("count", [3, 4])
-async def test_whoever_lets_three_decisions_in_a_row_run_out_is_out_and_the_others_go_on(
+async def test_a_player_who_lets_three_decisions_in_a_row_run_out_is_out_and_the_others_go_on(
     bot: Bot, count: int
 ) -> None:
     match_id = await begin(bot, count)

@@ -142,7 +142,7 @@ async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot
         assert not isinstance(refused.value, TooLate)
 
 
-async def test_it_ends_when_somebody_decides_and_is_not_asked_again_once_refused(bot: Bot) -> None:
+async def test_it_ends_at_the_next_answer_and_is_not_asked_again_once_refused(bot: Bot) -> None:
     match_id = await begin(bot)
     await bid(bot, match_id, ADA.id, "3")
     await bid(bot, match_id, BO.id, "1")
@@ -175,7 +175,7 @@ async def test_an_undo_gives_no_time_back(bot: Bot) -> None:
     assert table.times[1].due_at == bot.clock.now() + 3 * DAY - 2 * HOUR, "the other clock just goes on"
 
 
-async def test_each_decision_s_time_does_not_begin_anew_by_taking_it_back(bot: Bot) -> None:
+async def test_a_take_back_does_not_restart_the_time_for_a_decision(bot: Bot) -> None:
     match_id = await begin(bot, TimeControl("each", 2 * DAY))
     await bot.clock.move(DAY / 1000)
     for _ in range(3):

@@ -341,7 +341,7 @@ async def test_a_hint_that_nobody_waits_for_any_more_is_not_thought_about(
     assert (await again).ways
 
 
-async def test_somebody_has_one_hint_at_a_time(club: Bot, workers: list[ByHand]) -> None:
+async def test_a_person_has_one_hint_at_a_time(club: Bot, workers: list[ByHand]) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     matches = [
         (await club.challenge(HOUSE, deck="", level="easy", channel_id=CHANNEL + n)).match_id for n in (0, 1)

@@ -259,7 +259,7 @@ async def test_why_not(bot: Bot) -> None:
         await bot.matches.why_not(match_id, CY.id, "bid 9")
 
 
-async def test_names_are_refreshed_when_somebody_accepts(bot: Bot) -> None:
+async def test_names_are_refreshed_when_a_challenge_is_accepted(bot: Bot) -> None:
     table = await bot.challenge()
     renamed = Person(BO.id, "Boadicea")
     accepted = await bot.challenges.accept(bot.press(), table.match_id, renamed, "Garden")

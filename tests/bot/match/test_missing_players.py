@@ -106,7 +106,7 @@ async def test_with_three_seats_the_others_play_on_or_agree(tmp_path: Path) -> N
             assert (await bot.agreements.abort(bot.press(), match_id, BO.id)).result is ConsentResult.ABORTED
 
 
-async def test_whoever_acts_is_back(bot: Bot) -> None:
+async def test_a_missing_player_who_acts_is_back(bot: Bot) -> None:
     match_id = await bot.begin()
     await until_waiting_for(bot, match_id, BO.id)
     await bot.clock.move(14 * DAY / 1000)

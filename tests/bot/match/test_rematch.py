@@ -47,7 +47,7 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
     assert look.seat == 1
 
 
-async def test_whoever_was_challenged_asks_too(bot: Bot) -> None:
+async def test_the_challenged_player_can_ask_too(bot: Bot) -> None:
     match_id = await over(bot)
     asked = (await bot.rematches.rematch(bot.press(), match_id, BO)).table
     assert asked.names == ("Bo", "Ada")

@@ -223,7 +223,7 @@ async def test_taking_back_takes_all_others(bot: Bot) -> None:
 # -- leaving
 
 
-async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
+async def test_the_others_play_on_when_a_player_resigns(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bot.deliver()

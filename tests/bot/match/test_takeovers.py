@@ -82,7 +82,7 @@ def orders_of(bot: Bot) -> Orders:
 # -- agreed at the challenge
 
 
-async def test_it_is_known_before_anybody_accepts_and_holds_for_the_rematch(club: Bot) -> None:
+async def test_it_is_known_before_acceptance_and_holds_for_the_rematch(club: Bot) -> None:
     table = await club.challenge(control=EACH, takes_over=True)
     assert table.takes_over
     assert not (await club.challenge(CY, control=EACH)).takes_over
@@ -100,7 +100,7 @@ async def test_it_is_known_before_anybody_accepts_and_holds_for_the_rematch(club
         ({"game": lanterns()}, "can't play Lanterns, so I can't take over"),
     ],
 )
-async def test_it_is_refused_where_the_house_plays_for_nobody(
+async def test_it_is_refused_where_the_bot_plays_for_no_one(
     club: Bot, given: dict[str, Any], why: str
 ) -> None:
     wanted: dict[str, Any] = {"control": EACH, "takes_over": True} | given

@@ -112,7 +112,7 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
         await bot.play.claim(bot.press(), match_id, BO.id)
 
 
-async def test_whoever_is_late_may_still_decide_until_the_win_is_claimed(bot: Bot) -> None:
+async def test_a_late_player_may_still_decide_until_the_win_is_claimed(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
     await answer(bot, match_id, BO.id)
     await bot.clock.move(4 * DAY / 1000)

@@ -50,13 +50,13 @@ def test_it_is_the_last_decisive_thing_before_the_winner_was_ahead_for_good(reco
     assert early is not None and early.sentence != found.sentence
 
 
-def test_whoever_was_never_behind_led_throughout(record: MatchRecord) -> None:
+def test_a_winner_who_was_never_behind_led_throughout(record: MatchRecord) -> None:
     assert record.outcome is not None
     winner = record.outcome.winners[0]
     assert point(record, [winner]) == TurningPoint(table().names[winner])
 
 
-def test_of_somebody_who_was_not_ahead_in_the_end_the_last_decisive_thing_is_told(
+def test_the_last_decisive_event_is_named_for_a_winner_who_was_not_ahead(
     record: MatchRecord,
 ) -> None:
     assert record.outcome is not None

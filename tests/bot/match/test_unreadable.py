@@ -117,7 +117,7 @@ async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
         await bot.interventions.close(bot.press(), match_id, ADA.id)
 
 
-async def test_whoever_plays_in_it_can_be_forgotten(bot: Bot) -> None:
+async def test_its_players_can_be_forgotten(bot: Bot) -> None:
     match_id = await unreadable(bot)
     privacy = Privacy(bot.context)
     assert await privacy.export(ADA.id)

@@ -81,7 +81,7 @@ async def test_a_bigger_order_than_an_id_can_hold_is_typed() -> None:
     assert "type" in texts(shown)
 
 
-async def test_whoever_does_not_mind_which_number_need_not_type_one() -> None:
+async def test_a_player_who_does_not_care_need_not_type_a_number() -> None:
     """One press, from either end or between; any other number is typed."""
     cut = Question(9, 0, QuestionKind.NUMBER, "How many?", "a cut", (), 1, 38)
     labels_shown = [c["label"] for c in controls(await components(cut), 9)]
@@ -139,7 +139,7 @@ def test_anything_can_be_typed_without_harm(text: str, name: str) -> None:
     complete(QUESTIONS[name], text, ENGLISH)
 
 
-def test_whoever_types_a_name_is_not_offered_none_before_it() -> None:
+def test_a_typed_name_comes_before_the_option_for_none() -> None:
     cards = (Option("a", "Blind Cartographer"), Option("b", "Nonesuch"))
     question = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards, 0, 1)
     none = ("None of them", "none")

@@ -115,7 +115,7 @@ async def test_being_declined_is_no_leave_to_ask_again(bot: Bot) -> None:
     await challenge(bot, BO, ADA)
 
 
-async def test_whoever_accepted_can_be_asked_again_at_once(bot: Bot) -> None:
+async def test_a_person_who_accepted_can_be_asked_again_at_once(bot: Bot) -> None:
     """A rematch after a short match is a pleasure. But what is not accepted then is in vain."""
     match_id = await begin(bot)
     await bot.play.resign(bot.press(), match_id, ADA.id)
@@ -316,7 +316,7 @@ async def test_leaving_and_coming_back_calls_once(bot: Bot) -> None:
 # -- blocking
 
 
-async def test_whoever_is_blocked_can_ask_for_nothing(bot: Bot) -> None:
+async def test_a_blocked_person_can_ask_for_nothing(bot: Bot) -> None:
     match_id, blocking = await begin(bot), blocking_of(bot)
     await blocking.block(bot.press(), BO, ADA)
     for ask in (

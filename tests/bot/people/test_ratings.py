@@ -83,7 +83,7 @@ async def test_a_casual_match_changes_nothing(bot: Bot) -> None:
     assert await Results(bot.store).rated(match_id) is None
 
 
-async def test_beating_somebody_strong_is_worth_more(bot: Bot) -> None:
+async def test_beating_a_strong_player_is_worth_more(bot: Bot) -> None:
     for _ in range(3):
         await won(bot, ADA, CY)
     before = await shown(bot, ADA)

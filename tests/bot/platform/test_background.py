@@ -108,7 +108,7 @@ async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> 
     assert threading.get_ident() not in threads
 
 
-async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> None:
+async def test_an_undo_sees_the_decisions_made_while_it_was_computed(bot: Bot) -> None:
     """Reckoned ahead of the transaction, it is reckoned anew where the match has gone on meanwhile."""
     table = await bot.challenge()
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")

@@ -126,7 +126,7 @@ async def test_what_nobody_waits_for_is_not_broken_off_for_ever() -> None:
     assert await thought == 4
 
 
-async def test_what_is_broken_off_for_others_can_be_given_up_and_has_its_time_anew() -> None:
+async def test_an_interrupted_search_can_be_cancelled_and_gets_its_full_time_again() -> None:
     bench = Bench()
     given_up, kept = bench.ask("one", 1, Urgency.WHENEVER), bench.ask("two", 2, Urgency.WHENEVER)
     await settle()

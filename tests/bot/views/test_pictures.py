@@ -85,7 +85,7 @@ async def test_the_least_recently_used_is_forgotten_first(tmp_path: Path) -> Non
     pictures.close()
 
 
-async def test_no_more_than_so_many_are_drawn_at_a_time_and_the_loop_goes_on(tmp_path: Path) -> None:
+async def test_only_a_limited_number_are_drawn_at_a_time_and_the_loop_goes_on(tmp_path: Path) -> None:
     public, _, _ = await looks(tmp_path)
     at_once = threading.Semaphore(2)
     gate = threading.Event()

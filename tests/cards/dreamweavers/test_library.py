@@ -126,7 +126,7 @@ def test_a_file_is_called_by_its_notion(tmp_path: Path) -> None:
     assert check(tmp_path, HEAD + CARDS, "joyy.toml")[0].endswith("Did you mean joy.toml?")
 
 
-def test_a_notion_anew_takes_its_own_titles(tmp_path: Path) -> None:
+def test_a_new_version_of_a_notion_takes_its_own_titles(tmp_path: Path) -> None:
     rage = next(file for file in LIBRARY.files() if file.name == "rage.toml").read_text("utf-8")
     assert check(tmp_path, rage, "rage.toml") == []
     assert len(check(tmp_path, rage, "joy.toml")) == 15

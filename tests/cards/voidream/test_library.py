@@ -120,7 +120,7 @@ def test_what_a_picture_shows_is_one_short_line(tmp_path: Path, art: str, column
     assert told.startswith(f'1.toml, line {line}, column {column}, "Broken Mirror" (art): {message}')
 
 
-def test_whoever_knows_recipes_can_have_a_look_at_each(tmp_path: Path) -> None:
+def test_the_recipe_of_each_card_can_be_drawn(tmp_path: Path) -> None:
     file = tmp_path / "1.toml"
     file.write_text(PICTURED + PICTURED.replace("Broken", "Whole").replace("whale", "whle"), encoding="utf-8")
 

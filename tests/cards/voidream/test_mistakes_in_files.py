@@ -178,7 +178,7 @@ def test_what_is_wrong_around_the_texts_is_told_with_its_place(
     ("Exhaust your entity.", 14, '"entity" does not say how many. Here could stand: "entities", for all of them'),
     ("Void a discarded card.", 8, '"discarded" does not say whose the cards are. Here could stand: "… in your discard pile"'),
     ("Exhaust an entity you controls.", 23, '"controls" does not go with its subject. Here could stand: "control".'),
-    ("Exhaust an entity they control.", 19, '"they" has nobody to refer to'),
+    ("Exhaust an entity they control.", 19, '"they" refers to no one'),
     ("Exhaust an opponent's entity.", 12, 'Did you mean "… your opponent controls"?'),
     ("Destroy target creature.", 16, 'Did you mean "entity"?'),
     ("Draw a card.", 1, 'Did you mean "evoke"?'),

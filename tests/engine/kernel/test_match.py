@@ -195,7 +195,7 @@ def test_an_answer_to_a_decided_question_is_refused_politely() -> None:
     assert all_that_is_known(match) == before
 
 
-def test_nobody_answers_for_somebody_else() -> None:
+def test_no_one_answers_for_another_seat() -> None:
     match = at_order()
     question = match.questions[0]
     with pytest.raises(NotYourQuestion):

@@ -66,7 +66,7 @@ def light(match: Match) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_somebody_can_leave_at_any_step_and_the_record_leads_to_the_same_end(seats: int) -> None:
+def test_a_seat_can_leave_at_any_step_and_the_record_leads_to_the_same_end(seats: int) -> None:
     for step in range(0, 24, 2):
         match = play_on(
             new(seats, f"seed {step}"), f"lot {step}", lambda match, n=step: match.turn_count == n
@@ -156,7 +156,7 @@ def test_a_question_to_all_waits_for_those_who_are_left() -> None:
     assert light(first) == [0, 1, 3], "what the leaver has chosen is not opened"
 
 
-def test_what_somebody_was_in_the_middle_of_is_given_up() -> None:
+def test_the_unfinished_procedures_of_a_seat_that_leaves_are_dropped() -> None:
     match = lighting(3, 2, 1)
     answer(match, 0, "light shade 2")
     for seat in (1, 2, 0):
@@ -176,7 +176,7 @@ def test_who_is_out_sees_what_spectators_see_until_it_is_over() -> None:
     assert match.view(0).viewer == 0
 
 
-def test_nothing_is_taken_back_beyond_somebodys_leaving() -> None:
+def test_nothing_is_taken_back_beyond_a_departure() -> None:
     match = at_night(3)
     answer(match, 0, "1")
     match.leave(1, ending="resignation")

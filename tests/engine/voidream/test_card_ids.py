@@ -38,9 +38,7 @@ def titles(match: Match) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_which_title_has_which_id_changes_nothing_that_anybody_sees(
-    number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_renumbering_cards_changes_nothing_visible(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game, kept = begun(number)
     one, heard = Match.begin(game, kept, f"ids {number}")
     numbering = setup.number_cards

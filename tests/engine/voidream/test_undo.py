@@ -120,7 +120,7 @@ def price(act: AnswerAt, game: Game) -> UndoPrice:
 
 @pytest.mark.slow
 @pytest.mark.numbered([1], [1, 3, 5, 7])
-def test_what_is_free_has_shown_nothing_to_anybody(number: int) -> None:
+def test_a_free_undo_has_shown_nothing_to_anyone(number: int) -> None:
     """Whatever is exchanged that a viewer can't see: after an act that is free to undo they have received the same."""
     match, chance = dealt(number)
     prices: Counter[UndoPrice] = Counter()

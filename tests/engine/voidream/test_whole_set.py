@@ -76,7 +76,7 @@ def test_every_match_of_the_ready_made_decks_ends_and_can_be_played_again():
             play(deck, other, f"{SEED} {deck.name} {n}")
 
 
-def test_every_match_of_decks_filled_by_lot_ends_and_can_be_played_again():
+def test_every_match_of_randomly_filled_decks_ends_and_can_be_replayed():
     for n in range(DECKS_BY_LOT):
         lot = Random(f"{SEED} {n}")
         play(by_lot(lot, "One"), by_lot(lot, "Other"), f"{SEED} lot {n}")

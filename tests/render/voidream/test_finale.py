@@ -184,7 +184,7 @@ def test_in_dusk_the_lower_score_leads() -> None:
     assert found[0].steps[-1].caption == "Bo leads by 6"
 
 
-def test_the_card_is_the_strongest_of_whoever_led() -> None:
+def test_the_card_is_the_strongest_of_the_leading_side() -> None:
     [_, deciding, *_] = shown(ENDS["bastion"])
     assert isinstance(deciding, DecidingScene) and deciding.art.title == LION.title
 

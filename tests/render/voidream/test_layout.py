@@ -169,7 +169,7 @@ def test_boards_are_as_low_as_the_position_allows() -> None:
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 @pytest.mark.parametrize("asked", [(0,), (1,), (0, 1)])
 @pytest.mark.parametrize("name", ["middle-game", "dusk-conflict", "choosing", "nightmare"])
-def test_who_decides_is_the_headline_and_glows_whoever_has_the_turn(
+def test_the_deciding_player_is_the_headline_and_glows_in_any_turn(
     name: str, asked: tuple[int, ...], viewer: int | None
 ) -> None:
     view = replace(

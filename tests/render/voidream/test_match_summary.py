@@ -16,7 +16,7 @@ Example = Callable[[int | None], VoidreamView]
 
 
 @pytest.mark.parametrize("example", [ex.opening, ex.middle_game, ex.conflict, ex.nightmare, ex.crowded])
-def test_nobody_is_told_more_than_anybody(example: Example) -> None:
+def test_no_reader_is_told_more_than_another(example: Example) -> None:
     for locale in Locale:
         told = {tuple(standing(example(viewer), PLAYERS, translator(locale))) for viewer in (None, 0, 1)}
         assert len(told) == 1

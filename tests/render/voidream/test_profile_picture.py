@@ -116,6 +116,6 @@ def test_both_languages_say_it() -> None:
     )
 
 
-def test_a_name_of_which_nothing_can_be_shown_is_somebody() -> None:
+def test_an_unprintable_name_is_replaced() -> None:
     assert told(profile_sheet(FORM, PlayedProfile("\u200b", ResultCounts())))[0] == "Someone"
     assert alt_profile(PlayedProfile("", ResultCounts()), SPANISH).startswith("Alguien: ")

@@ -255,7 +255,7 @@ class LookAt(Node, frozen=True):
     "act",
     "reveal {what}",
     es="mostrar muestra muestre muéstra: {what:object}",
-    means="Show the cards to everybody.",
+    means="Show the cards to everyone.",
     example="Reveal the top card of your deck.",
     flags=("looks",),
     facts=InstructionReach(

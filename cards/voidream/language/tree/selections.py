@@ -136,7 +136,7 @@ class Chosen(nodes.Chosen, frozen=True):
 @word(
     "cards",
     also=(Form("{whose:owner} hand", read=_whole_hand),),
-    means="Every card described; nobody chooses.",
+    means="Every card described; no one chooses.",
     example="Exhaust all entities.",
 )
 class All(nodes.All, frozen=True):

@@ -29,7 +29,7 @@ async def press(duel: Duel, who: Actor) -> Message:
     return shown
 
 
-async def test_whoever_wants_to_talk_first_opens_the_thread_and_others_find_it(duel: Duel, cy: Actor) -> None:
+async def test_the_first_to_comment_opens_the_thread_and_others_find_it(duel: Duel, cy: Actor) -> None:
     assert not talks(cy), "nobody has wanted to talk yet"
     own = cy.threads()[-1]
     shown = await press(duel, cy)
@@ -114,7 +114,7 @@ async def test_a_thread_that_sleeps_is_woken_one_that_was_closed_is_shown(duel: 
     assert talk.thread.archived
 
 
-async def test_a_deleted_thread_is_made_anew(duel: Duel, cy: Actor) -> None:
+async def test_a_deleted_comment_thread_is_replaced(duel: Duel, cy: Actor) -> None:
     await press(duel, cy)
     [talk] = talks(cy)
     duel.room.table.world.delete_channel(talk)
@@ -123,7 +123,7 @@ async def test_a_deleted_thread_is_made_anew(duel: Duel, cy: Actor) -> None:
     assert other.id != talk.id and f"<#{other.id}>" in transcript.text(shown)
 
 
-async def test_whoever_is_forgotten_is_so_in_the_thread_too(duel: Duel, cy: Actor) -> None:
+async def test_a_deleted_person_is_forgotten_in_the_thread_too(duel: Duel, cy: Actor) -> None:
     await press(duel, cy)
     await resign(duel)
     await duel.room.quiet()

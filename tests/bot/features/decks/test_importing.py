@@ -127,7 +127,7 @@ async def test_what_cannot_be_imported_is_refused_in_sentences(
     assert (await club.services.decks.shelf(ada.person.id, club.game)).own == ()
 
 
-async def test_what_cannot_be_imported_is_kept_and_mended(club: Room, ada: Actor, bo: Actor) -> None:
+async def test_an_unreadable_import_is_stored_and_can_be_fixed(club: Room, ada: Actor, bo: Actor) -> None:
     """The form comes again with what was typed; nobody else's does, and once it is a deck it is forgotten."""
     await ada.slash("deck import")
     wrong = "Hall of First Light\n3 Chalk Sentinel\n2 Objektion"

@@ -203,7 +203,7 @@ async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, due
     assert "asked to cancel the match: agreed." in transcript.text(asked)
 
 
-async def test_whoever_wants_to_play_says_so(lobby: Room, duel: Duel) -> None:
+async def test_players_who_want_a_rematch_say_so(lobby: Room, duel: Duel) -> None:
     asked = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
     await duel.bo.actor.click(asked.reply, "Yes, ask for it")
     await lobby.quiet()

@@ -61,7 +61,7 @@ async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -
     assert seen[cy] == ["Look again", "Discuss", "Log", "Notify me at the end"]
 
 
-async def test_whoever_does_not_want_to_be_called_is_not(duel: Duel, cy: Actor) -> None:
+async def test_a_spectator_who_wants_no_mention_gets_none(duel: Duel, cy: Actor) -> None:
     shown = (await cy.click(await duel.status(), "What's new?")).reply
     assert "I'll mention you" not in transcript.text(shown)
     await cy.click(shown, "Notify me at the end")

@@ -125,7 +125,7 @@ async def test_it_is_taught_in_the_learners_language(tmp_path: Path) -> None:
         assert said(LESSONS[3].goal) in shown and said(LESSONS[3].lines[0].sentence) in shown
 
 
-async def test_whoever_challenges_to_it_without_having_played_learns_it_meanwhile(tmp_path: Path) -> None:
+async def test_a_challenger_new_to_the_game_learns_it_meanwhile(tmp_path: Path) -> None:
     games = undrawn(voidream()), undrawn(dreams_of_dystopia())
     async with room(tmp_path / "bot.sqlite3", *games) as made:
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")

@@ -255,7 +255,7 @@ async def test_controls_of_the_past(duel: Duel) -> None:
 
 
 @pytest.mark.parametrize("closed", [False, True])
-async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path, closed: bool) -> None:
+async def test_no_one_else_can_tell_an_order_from_a_quick_player(tmp_path: Path, closed: bool) -> None:
     """Two matches that differ only in whether Ada has an order: what Bo and Cy receive is the same, byte for byte."""
     seen: list[tuple[str, str]] = []
     for by_order in (True, False):

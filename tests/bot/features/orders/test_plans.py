@@ -221,7 +221,7 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("closed", [False, True])
-async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, closed: bool) -> None:
+async def test_no_one_else_can_tell_a_plan_from_a_quick_player(tmp_path: Path, closed: bool) -> None:
     """Two matches that differ only in whether Ada has a plan, which is followed and ends: the same, byte for byte."""
     seen: list[tuple[str, str]] = []
     for by_plan in (True, False):

@@ -57,7 +57,7 @@ async def test_an_order_answers_when_the_turn_of_the_question_has_come(bot: Bot)
     assert order.answered == 1
 
 
-async def test_somebody_s_own_press_comes_first(bot: Bot) -> None:
+async def test_the_owner_s_press_comes_first(bot: Bot) -> None:
     match_id = await ordered(bot)
     await share(bot, match_id)
     await answer(bot, match_id, ADA.id, "3")
@@ -76,7 +76,7 @@ async def test_it_tells_its_owner_that_it_will_answer(bot: Bot) -> None:
     assert not (await bot.matches.look_private(match_id, BO.id)).orders.orders
 
 
-async def test_whoever_had_to_be_called_is_not_called_again_for_what_follows(bot: Bot) -> None:
+async def test_a_mentioned_player_is_not_mentioned_again_for_the_next_question(bot: Bot) -> None:
     """Quick people with closed doors are called for their next question if they get slow; slow ones are at it."""
     async with bot.store.write(Everything()) as tx:
         await tx.people.set_dm(BO.id, closed=True, told=True)

@@ -88,6 +88,6 @@ async def test_the_turn_of_a_question_is_told_to_nobody_before_it_comes(bot: Bot
     assert all("turn" not in one for one in told["reminders"])
 
 
-async def test_whoever_is_not_known_gets_a_file_that_says_so(bot: Bot) -> None:
+async def test_an_unknown_person_gets_a_file_that_says_so(bot: Bot) -> None:
     told = await exported(bot, 123)
     assert told["people"] == [] and told["matches"] == []

@@ -205,7 +205,7 @@ async def test_a_message_under_way_does_not_bring_them_back(bot: Bot, late: Resu
     assert await traces(bot) == set()
 
 
-async def test_who_comes_back_begins_anew(bot: Bot) -> None:
+async def test_a_person_who_comes_back_starts_from_scratch(bot: Bot) -> None:
     made = await live(bot)
     await privacy(bot).forget(ZOE.id)
     async with bot.store.read() as store:

@@ -117,7 +117,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     assert FORMER_PLAYER in transcript.text(await going.status())
 
 
-async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
+async def test_a_deleted_person_is_called_so_in_each_reader_s_language(
     tmp_path: Path,
 ) -> None:
     async with room(tmp_path / "bot.sqlite3") as made:
@@ -238,9 +238,7 @@ async def as_shipped(room: Room) -> None:
     await room.restart()
 
 
-async def test_whoever_is_blocked_is_told_politely_and_nothing_else(
-    lobby: Room, ada: Actor, bo: Actor
-) -> None:
+async def test_a_blocked_person_is_told_politely_and_nothing_else(lobby: Room, ada: Actor, bo: Actor) -> None:
     await as_shipped(lobby)
     await ada.slash("voidream challenge", user=bo)
     await bo.gets("challenges you to")
@@ -261,7 +259,7 @@ async def test_whoever_is_blocked_is_told_politely_and_nothing_else(
     assert "Challenge sent to" in (await ada.slash("voidream challenge", user=bo)).text
 
 
-async def test_when_somebody_can_be_challenged_again_is_shown_as_a_moment(
+async def test_the_time_of_the_next_possible_challenge_is_shown_as_a_moment(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
     await as_shipped(lobby)
@@ -273,7 +271,7 @@ async def test_when_somebody_can_be_challenged_again_is_shown_as_a_moment(
     )
 
 
-async def test_whoever_declines_can_block_by_a_press(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_person_who_declines_can_block_with_one_press(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo)
     declined = await bo.click(await bo.gets("challenges you to"), "Decline")
     done = await bo.click(declined.reply, "Block this player")

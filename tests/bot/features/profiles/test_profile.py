@@ -19,7 +19,7 @@ from tests.table import transcript
 from tests.table.actor import Actor
 
 
-async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> None:
+async def test_one_s_own_profile_and_another_person_s(duel: Duel, cy: Actor) -> None:
     ada = duel.ada.actor
     before = (await cy.slash("profile", person=ada)).reply
     assert before.ephemeral
@@ -50,7 +50,7 @@ async def test_decks_can_be_kept_private(duel: Duel, cy: Actor) -> None:
     assert "Evening" in (await duel.bo.actor.slash("profile")).text
 
 
-async def test_whoever_has_not_played_is_told_so(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_person_without_matches_is_told_so(lobby: Room, ada: Actor, bo: Actor) -> None:
     assert "No match has ended yet." in (await ada.slash("profile")).text
     assert "on this server" in (await ada.slash("profile", person=bo)).text
 

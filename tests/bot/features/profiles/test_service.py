@@ -49,7 +49,7 @@ async def resigned(bot: Bot, loser: Person, **given: object) -> int:
     return match_id
 
 
-async def test_whoever_has_not_played_has_an_empty_profile(bot: Bot) -> None:
+async def test_a_person_without_matches_has_an_empty_profile(bot: Bot) -> None:
     profile = await histories_of(bot).profile(CY.id, CY.id, GUILD, bot.game)
     assert (profile.total, profile.playing, profile.median_reply, profile.past) == (
         ResultTally(),

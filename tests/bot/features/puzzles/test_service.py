@@ -202,7 +202,7 @@ def with_puzzles(*puzzles: Puzzle) -> PlayableGame:
     return replace(GAME, puzzles=lambda: replace(lantern_puzzles(), puzzles=puzzles))
 
 
-async def test_what_is_kept_is_somebodys_own_and_goes_with_them(bot: Bot) -> None:
+async def test_solutions_belong_to_a_person_and_are_deleted_with_them(bot: Bot) -> None:
     today = await puzzles_of(bot).of_today(ADA.id, GUILD, GAME)
     await answer(bot, today)
     await answer(bot, today, person=BO.id)

@@ -98,7 +98,7 @@ async def test_a_reminder_is_edited_in_its_own_language(lobby: Room, ada: Actor,
     assert transcript.text(message) == "-# Aquí te avisé de Ada contra Bo."
 
 
-async def test_whoever_takes_no_direct_messages_is_called_in_the_thread(
+async def test_a_person_without_direct_messages_is_mentioned_in_the_thread(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
     duel = await begin(lobby, ada, bo, "none")

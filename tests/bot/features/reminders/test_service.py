@@ -134,7 +134,7 @@ async def test_snooze_off_and_on(timed: Timed) -> None:
         await timed.reminders.mute(match_id, CY.id, off=True)
 
 
-async def test_whoever_wants_none_gets_none(timed: Timed) -> None:
+async def test_a_person_who_wants_no_reminders_gets_none(timed: Timed) -> None:
     await waiting_for_ada(timed, EACH)
     await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False))
     assert await timed.pass_time(DAY) == []

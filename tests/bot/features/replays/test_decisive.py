@@ -167,7 +167,7 @@ async def test_while_a_match_goes_on_there_is_nothing_to_see(dream: Room) -> Non
     assert "still in progress" in told or "no finished match" in told
 
 
-async def test_somebody_who_is_forgotten_is_not_named_in_it_any_more(dream: Room) -> None:
+async def test_a_deleted_person_is_no_longer_named_in_it(dream: Room) -> None:
     ada, bo, cy = people(dream)
     duel = await begin_match(dream, ada, bo)
     await play(duel, 30)

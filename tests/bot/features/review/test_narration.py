@@ -141,7 +141,7 @@ def test_the_turning_point_is_that_of_the_message_at_the_end_unless_the_curve_sh
     assert not point.led or (other.turning is None and other.curve.turning is None)
 
 
-def test_where_somebody_gives_up_nothing_else_decided_it() -> None:
+def test_a_resignation_is_the_only_deciding_event() -> None:
     match = Match.load(GAME.kernel, played("seed 3", 4).save())
     match.leave(0, ending=RESIGNATION.key)
     whole = retold(table(), match.record, MatchReport((), (), 0), ENGLISH)

@@ -134,7 +134,7 @@ async def test_who_would_rather_not_is_not_named(lanterns: Room) -> None:
     assert "This match won't be reviewed" in transcript.text(asked), "asking again asks nobody"
 
 
-async def test_a_replay_shows_the_chance_and_the_mistakes_until_somebody_takes_it_back(
+async def test_a_replay_shows_the_chance_and_the_mistakes_until_a_player_withdraws(
     lanterns: Room,
 ) -> None:
     duel, cy = await played(lanterns, "dice 6")

@@ -103,7 +103,7 @@ async def test_who_declines_ends_it_and_may_think_better_of_it(bot: Bot) -> None
     assert (await looking.agree(bot.press(), match_id, BO.id)).stage is ReviewStage.WORKING
 
 
-async def test_who_has_blocked_somebody_is_not_called_by_them_nor_calls_them(bot: Bot) -> None:
+async def test_a_blocked_person_and_the_one_who_blocks_never_mention_each_other(bot: Bot) -> None:
     match_id = await played(bot)
     looking = looking_back(bot)
     blocking = Blocks(bot.context)
@@ -379,7 +379,7 @@ async def test_where_nothing_can_be_said_the_curve_is_even(tmp_path: Path) -> No
 # -- privacy
 
 
-async def test_what_was_found_of_somebody_is_given_to_them_alone_and_goes_with_them(bot: Bot) -> None:
+async def test_a_review_of_a_person_is_theirs_alone_and_is_deleted_with_them(bot: Bot) -> None:
     match_id = await played(bot)
     looking = await both_agree(bot, match_id)
     await judge_all(bot)

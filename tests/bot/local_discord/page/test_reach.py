@@ -161,7 +161,7 @@ async def test_every_text_can_be_read_against_what_is_behind_it(sit: Seat) -> No
     assert await page.evaluate(CONTRAST) == []
 
 
-async def test_whoever_wants_no_motion_gets_none(sit: Seat) -> None:
+async def test_reduced_motion_is_respected(sit: Seat) -> None:
     page = await sit("Ada", reduced_motion="reduce")
     await type_command(page, "show slow")
     dot = last_message(page).locator("i").first

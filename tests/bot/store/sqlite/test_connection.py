@@ -109,7 +109,7 @@ async def test_cancelled_before_the_commit_nothing_is_kept(writer: SqliteConnect
     assert birds(tmp_path) == ["heron"]
 
 
-async def test_what_the_database_gives_up_is_not_begun_anew_in_the_middle(
+async def test_a_transaction_that_the_database_aborts_is_not_restarted_in_the_middle(
     writer: SqliteConnection, tmp_path: Path
 ) -> None:
     """A full disk ends a transaction by itself: whoever caught that and went on would keep the second half alone."""

@@ -105,10 +105,10 @@ def test_no_template_is_refused_everywhere() -> None:
         ("SUPPORT: Your Minion gains cannot block.", Noun.MINION, "(T40)"),
         ("SUPPORT: This Minion gets +1 ATK.", Noun.MINION, "A helper does not fight"),
         ("You cannot use Weapons in this Combat.", Noun.WEAPON, "(T42)"),
-        ("When you gain Fame, you may draw 1.", None, "nobody is asked anything (DD84)"),
-        ("When you gain Fame, take 1 LP.", None, "nobody is asked anything (DD84)"),
-        ("When you gain Fame, your opponent loses 1 LP.", None, "nobody is asked anything (DD84)"),
-        ("When you gain Fame, discard 1.", None, "nobody is asked anything (DD84)"),
+        ("When you gain Fame, you may draw 1.", None, "no one is asked anything (DD84)"),
+        ("When you gain Fame, take 1 LP.", None, "no one is asked anything (DD84)"),
+        ("When you gain Fame, your opponent loses 1 LP.", None, "no one is asked anything (DD84)"),
+        ("When you gain Fame, discard 1.", None, "no one is asked anything (DD84)"),
     ],
 )  # fmt: skip
 def test_what_means_nothing_is_found(line: str, kind: Noun | None, message: str) -> None:

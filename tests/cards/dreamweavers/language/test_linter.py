@@ -96,7 +96,7 @@ def test_it_must_refer_to_a_card(line: str, refers: bool) -> None:
     ("line", "message"),
     [
         ("(A) Gain 1 memory: Draw a card.", "can't be a price"),
-        ("(A) Your opponent discards a card: Draw a card.", "paid by whoever uses the text"),
+        ("(A) Your opponent discards a card: Draw a card.", "paid by the player who uses the text"),
         ("Additional cost: tap this card.", "not there yet"),
     ],
 )

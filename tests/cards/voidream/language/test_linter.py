@@ -51,7 +51,7 @@ from cards.voidream.model import Kind
         ("While you are in Nightmare, +1 dawn.", Kind.ARCANUM, 'begin with "If"'),
         ("(A) Roll: Evoke.", Kind.THOUGHT, "can never be activated"),
         ("(A) Evoke: Roll.", Kind.ENTITY, "This can't be a price"),
-        ("(A) Your opponent rolls: Evoke.", Kind.ENTITY, "not by somebody else"),
+        ("(A) Your opponent rolls: Evoke.", Kind.ENTITY, "not by another"),
         ("(A) Increase your mind by 1: Evoke.", Kind.ENTITY, "no price"),
         ("(A) Exhaust this card: Evoke.", Kind.MIND, "A mind card can't be exhausted"),
         ("(A) Exhaust an exhausted entity: Evoke.", Kind.ENTITY, "can't be exhausted again"),

@@ -139,8 +139,8 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
         ("Return an entity to its owner's deck.",
          'line 1, column 21: "its" can\'t stand here: say to which end, "on top of its owner\'s deck".'),
         ("Discard a random arcanum.",
-         'line 1, column 11: "random" can\'t stand here: nothing is chosen at random: whoever performs the instruction '
-         "chooses."),
+         'line 1, column 11: "random" can\'t stand here: nothing is chosen at random: the player who performs the '
+         "instruction chooses."),
         ("Discard an arcanum. If you can't, roll.",
          'line 1, column 28: "can\'t" can\'t stand here: say "If you do not, …".'),
         ("Counter an arcanum.",
@@ -165,7 +165,7 @@ def test_options_within_options_are_read_as_deep_as_a_line_is_long() -> None:
         ("Name a card.",
          'line 1, column 1: "Name" can\'t stand here: nothing is named or guessed: what is chosen is cards, or one of several '
          'things, "Choose one: …; or …".'),
-        ("Steal an entity.", 'line 1, column 1: "Steal" can\'t stand here: cards stay with whoever controls them.'),
+        ("Steal an entity.", 'line 1, column 1: "Steal" can\'t stand here: cards stay with the player who controls them.'),
         ("Trade an arcanum with your opponent.",
          'line 1, column 1: "Trade" can\'t stand here: cards are moved one after the other, "Discard an arcanum, then return '
          'an arcanum in your discard pile to your hand."'),

@@ -87,7 +87,7 @@ def test_what_is_there_counts_again_by_how_late_it_is() -> None:
             assert found[f"late {key}"] == pytest.approx(late * found[key])
 
 
-def test_somebody_about_to_fall_is_behind_and_somebody_with_curses_too() -> None:
+def test_a_player_about_to_fall_or_with_curses_is_behind() -> None:
     seat, knowledge = _moments()[5]
     world = _world(knowledge)
     before = THINKING.chance(world, seat)

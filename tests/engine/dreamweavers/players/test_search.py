@@ -81,7 +81,7 @@ def test_the_features_are_open_to_both_and_what_one_has_more_the_other_has_less(
     assert THINKING.formula.features == FITTED.features == tuple(WORDS)
 
 
-def test_what_is_on_the_table_is_reckoned_in_again_by_how_late_it_is() -> None:
+def test_cards_on_the_table_count_by_how_late_it_is() -> None:
     for seat, knowledge in _moments():
         world = DREAMWEAVERS.sample(knowledge, Chance("world"))
         for turn, late in ((LATE // 2, 0.5), (LATE, 1.0), (99, LATEST)):

@@ -83,7 +83,7 @@ def test_a_gained_keyword_counts_for_what_asks_for_it() -> None:
     assert power(ref, the(ref, "Hound")) == 3
 
 
-def test_what_depends_on_itself_is_the_same_whoever_asks_first() -> None:
+def test_a_circular_dependency_has_one_value_in_any_order() -> None:
     text = "This card gets +1 power for each other Thought of power 3 or higher you control."
     ref = laid({"thoughts": [thought("A", 3, text), thought("B", 2, text), thought("C", 3)]})
     one = [power(ref, the(ref, title)) for title in "ABC"]
@@ -291,7 +291,7 @@ def test_which_cards_a_description_means(text: str, found: list[str]) -> None:
     assert [ref.title(card) for card in find(ref, filter, context(ref, "Hound"))] == found
 
 
-def test_nothing_is_reckoned_where_nothing_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_computed_where_nothing_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
     ref = laid({"thoughts": [HOUND]})
     monkeypatch.setattr(filters, "changes", None)
     assert power(ref, the(ref, "Hound")) == 3

@@ -283,7 +283,7 @@ def test_a_win_that_is_put_off_and_taken_at_last_was_neither_lost_nor_luck() -> 
     )
 
 
-def test_that_somebody_gives_up_is_nobody_s_luck() -> None:
+def test_a_resignation_is_no_one_s_luck() -> None:
     match = given_away(3)
     match.leave(0, ending="resignation")
     seats = analyse(LANTERN_THINKING, match.record, {0, 1}).seats

@@ -43,7 +43,7 @@ def test_a_seat_plays_for_its_place() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_all_have_to_expect_adds_up_whoever_is_out(seats: int) -> None:
+def test_chances_add_up_with_players_out(seats: int) -> None:
     match = lighting(*range(1, seats + 1))
     while match.outcome is None:
         machine = match.machine
@@ -68,7 +68,7 @@ def test_who_has_two_behind_for_good_plays_for_the_rest_against_one() -> None:
     assert [THINKING.value(match.machine, seat) for seat in (2, 3)] == pytest.approx([1 / 6] * 2)
 
 
-def test_whoever_is_asked_finds_what_keeps_them_in() -> None:
+def test_the_asked_seat_finds_the_answer_that_keeps_it_in() -> None:
     match = lighting(3, 2, 1)
     for seat in (0, 1):
         answer(match, seat, "pass")

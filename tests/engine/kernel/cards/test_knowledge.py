@@ -61,7 +61,7 @@ def test_a_reference_to_a_card_that_was_shuffled_in_does_not_show_its_place() ->
     assert sorted(world.seats[0].deck) == [0, 1, 2] and world.stack[0].aim in world.seats[0].deck
 
 
-def test_a_reference_to_a_card_that_somebody_has_seen_where_it_is_shows_its_place() -> None:
+def test_a_reference_to_a_card_seen_in_its_place_shows_the_place() -> None:
     seen = {known(Tagged("A", known=2), Tagged("B", known=2), aim=aim) for aim in (0, 1)}
     assert len(seen) == 2
 

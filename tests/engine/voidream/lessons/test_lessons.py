@@ -86,7 +86,7 @@ def test_the_first_part_is_short_and_begins_with_a_choice() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda lesson: lesson.key)
-def test_whoever_does_nothing_is_told_how_to_begin_again(lesson: Lesson) -> None:
+def test_a_learner_who_does_nothing_is_told_how_to_begin_again(lesson: Lesson) -> None:
     learning = learning_of(lesson)
     for _ in range(6):
         if lesson.missed(learning.moment):

@@ -285,7 +285,7 @@ def test_nobody_defends() -> None:
     assert mine.held() == OrderOutcome(), "what is asked now are actions"
 
 
-def test_whoever_attacks_is_not_defending() -> None:
+def test_attackers_are_not_defending() -> None:
     at = stage({"play": ["Guard"]})
     mine = Watch(at, ADA, order(at, ADA, "defend"))
     at.answer("play Push")
@@ -313,7 +313,7 @@ def test_a_card_that_is_gone_ends_its_order() -> None:
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_whoever_has_siege_rolls_always_or_never(answer: str) -> None:
+def test_a_player_with_siege_rolls_always_or_never(answer: str) -> None:
     at = stage({"play": ["Ram"]})
     at.answer("play Push")
     mine = Watch(at, ADA, order(at, ADA, "roll", answer=answer, until="match"))

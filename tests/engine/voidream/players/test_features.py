@@ -136,7 +136,7 @@ def test_what_is_counted(ada: dict[str, Any], bo: dict[str, Any], expected: dict
     ) | expected | ASKED
 
 
-def test_the_same_is_reckoned_in_again_by_how_late_it_is() -> None:
+def test_the_same_features_count_by_how_late_it_is() -> None:
     stage = Stage(CARDS, {"hand": ["Spark"] * 3, "play": ["Lamp"]}, {"hand": ["Spark"]})
     for round_number, late in ((RIPE, RIPE / LATE), (LATE, 1.0), (99, LATEST)):
         stage.ref.position.round = round_number
@@ -178,6 +178,6 @@ def test_what_is_counted_in_several_ways_has_one_name(formula: Formula) -> None:
     assert VOIDREAM_THINKING.foremost([*values.values()]) == "memories"
 
 
-def test_setups_are_drawn_by_lot_from_a_seed() -> None:
+def test_setups_are_random_from_a_seed() -> None:
     one, same, other = (FITTED.setup(Chance(seed)) for seed in ("a", "a", "b"))
     assert one == same != other

@@ -158,7 +158,7 @@ def test_it_rolls_for_those_who_wait_for_it(awake: str, rolls: bool) -> None:
     assert ("Spin" in choice[0]) is rolls
 
 
-def test_it_does_not_let_nightmare_pass_while_somebody_sturdy_is_awake() -> None:
+def test_it_does_not_let_nightmare_pass_while_a_sturdy_entity_is_ready() -> None:
     position = (
         "passed: Ada\nturn: Bo\nAda:\n  hand: 4\n  mind: 1\n  deck: 2, 2, 2\n  play: Wall\n"
         "Bo:\n  hand: Folly, Eviction\n  mind: 3\n  deck: 2, 3, 3"
@@ -280,7 +280,7 @@ def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
 
 
 @pytest.mark.slow
-def test_whoever_gives_orders_plays_no_worse() -> None:
+def test_a_player_with_orders_plays_no_worse() -> None:
     """Against the same player without orders, with the same deck; and the same match once more with the seats swapped.
 
     Where orders change nothing, the same seat wins both. Where they do it may be chance, but no more than that.

@@ -58,7 +58,7 @@ def test_scores_are_told_with_their_parts_and_a_pass_that_settles_is_called_so()
     assert on.told(ConflictScored)[0].totals == (5, 2)
 
 
-def test_whoever_has_siege_reads_what_comes_of_not_rolling() -> None:
+def test_a_player_with_siege_reads_the_result_of_not_rolling() -> None:
     on = Stage([PUSH, RAM], {"hand": ["Push"], "play": ["Ram"], "deck": ["Ram", "Blank"]}, {"hand": ["Push"]})
     on.answer("play Push")
     on.answer("pass")
@@ -177,7 +177,7 @@ def test_the_loser_to_be_is_warned() -> None:
         ((2, 2), (1, 1), "you face Nightmare", "equal minds, last to pass"),
     ],
 )
-def test_whoever_passes_reads_who_faces_nightmare(
+def test_a_player_who_passes_reads_who_faces_nightmare(
     minds: tuple[int, int], hands: tuple[int, int], who: str, why: str
 ) -> None:
     ada = {"hand": ["Push"] * hands[0], "arcana": ["Rest"], "mind": minds[0]}
