@@ -25,13 +25,10 @@ def _heading(view: DystopiaView, names: Names, translator: Translator) -> Block:
     lead, abouts = turn.deciding
     is_own = view.viewer is not None and view.active == view.viewer
     whose = () if turn.ended or is_own or lead == turn.headline or not view.turn else (turn.headline,)
-    about = " · ".join(one for one in (*abouts, *whose) if one)
     # In a duel nobody asks who comes next.
     following = next_words(view, names, translator) if len(view.players) > 2 else ""
-    order = (following, out_words(view, names, translator))
-    coming = " · ".join(one for one in order if one)
-    notes = tuple(capital(one) for one in (about, coming) if one)
-    return heading(lead, notes, stage(view, translator))
+    notes = [one for one in (*abouts, *whose, following, out_words(view, names, translator)) if one]
+    return heading(lead, (capital(" · ".join(notes)),) if notes else (), stage(view, translator))
 
 
 def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> Sheet:
