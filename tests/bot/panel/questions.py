@@ -77,7 +77,9 @@ def questions() -> dict[str, Question]:
 QUESTIONS = questions()
 
 
-OF_THE_GAME = ActionTexts(buttons={"play": "Play", "invert": "Invert", "activate": "Activate"})
+OF_THE_GAME = ActionTexts(
+    buttons={"play": "Play", "invert": "Invert", "activate": "Activate"}, rare=frozenset({"unveil"})
+)
 
 
 async def components(

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import read
 from bot.panel.answer_controls import in_one_row
-from bot.panel.answers import Decided, Drafted, Typing, form, press
+from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.one_option import COMPONENTS, LINES, LINES_BELOW_TALL
-from bot.panel.questions import beside_whole, draw, draw_whole
+from bot.panel.questions import beside_whole, draw, draw_pictured, draw_whole
 from bot.panel.typed import read_typed
 from bot.people.locales import translator_for
 from cards.i18n import ENGLISH, Locale, Translator, msg, translator
@@ -57,6 +57,8 @@ async def click_through(question: Question, wanted: Choice, words: Translator = 
             case Typing():
                 check_form(form(question, MATCH, words).to_dict())
                 return read_typed(question, click.typed, words)
+            case Luck():
+                raise AssertionError("no question here is one of luck")
     raise AssertionError("it takes too many presses")
 
 
@@ -411,3 +413,25 @@ async def test_what_whole_answers_do_not_begin_stands_beside_them_where_it_is_li
     acts = [read(c["custom_id"]) for c in controls(shown, 9)]  # type: ignore[arg-type]
     assert [one.act for one in acts if one] == ["whole", "whole", "pick", "to"]
     assert press(question, acts[2], ()) == Decided(("play Tide",))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+async def test_several_options_that_are_seldom_chosen_share_a_menu(count: int) -> None:
+    rare = tuple(does("unveil", f"Card {n}", f"Unveil Card {n}", "It does much.") for n in range(count))
+    plays = tuple(does("play", f"Moon {n}", f"Play Moon {n}", "It shines.") for n in range(4))
+    question = Question(
+        9, 0, QuestionKind.ACTION, "Your turn.", "x", (*plays, *rare, does("pass", "", "Pass")), 1, 1
+    )
+    menus = [one for one in controls(await components(question), 9) if one["type"] == MENU]
+    assert [len(one["options"]) for one in menus] == ([] if count == 1 else [2])
+
+
+def test_what_is_done_with_a_pictured_card_is_a_short_button() -> None:
+    options = (does("play", "Moon", "Play Moon"), does("invert", "Moon", "Play Moon inverted"))
+    question = Question(9, 0, QuestionKind.ONE, "You evoke Moon.", "x", options, 1, 1, subject="Moon")
+    [row] = draw_pictured(question, MATCH, ENGLISH, OF_THE_GAME)
+    assert isinstance(row, ui.ActionRow)
+    buttons = [one for one in row.children if isinstance(one, ui.Button)]
+    assert [one.label for one in buttons] == ["Play", "Invert"]
+    control = read(buttons[1].custom_id or "")
+    assert control is not None and press(question, control, ()) == Decided(("invert Moon",))
