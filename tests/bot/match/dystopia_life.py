@@ -44,7 +44,7 @@ class _Played:
         seat = self.seat
         self.match.answer(seat, self.match.questions[seat].id, (key,))
         while (forced := self.match.forced()) is not None:
-            self.match.answer(forced[0], self.match.asked[forced[0]].id, forced[1])
+            self.match.answer(forced[0], self.match.pending_questions[forced[0]].id, forced[1])
         return seat, key
 
     def until_a_sitting(self) -> Iterator[tuple[int, str]]:

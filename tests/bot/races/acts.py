@@ -11,7 +11,7 @@ from bot.clocks.control import DAY, TimeControl
 from bot.decks.own_decks import Decks
 from bot.errors import Collision
 from bot.features.comments.controls import CommentThreads
-from bot.features.follows.service import Following
+from bot.features.follows.service import Follows
 from bot.features.moderation.service import Bars
 from bot.features.privacy.blocks import Blocking
 from bot.features.privacy.own_data import Privacy
@@ -134,8 +134,8 @@ ACTS: Mapping[str, Act] = {
     "Ada wants a review": lambda bot, press: _reviews(bot).agree(press, OVER, ADA.id),
     "Bo wants a review": lambda bot, press: _reviews(bot).agree(press, OVER, BO.id),
     "Bo wants no review": lambda bot, press: _reviews(bot).decline(press, OVER, BO.id),
-    "Di follows": lambda bot, press: Following(bot.store, bot.games).digest(PLAYED, DI.id, call=True),
-    "Di stops": lambda bot, press: Following(bot.store, bot.games).stop(PLAYED, DI.id),
+    "Di follows": lambda bot, press: Follows(bot.store, bot.games).digest(PLAYED, DI.id, call=True),
+    "Di stops": lambda bot, press: Follows(bot.store, bot.games).stop(PLAYED, DI.id),
     "Di comments": lambda bot, press: CommentThreads(bot.store, bot.signals).thread(OVER),
     "Ada makes a deck": lambda bot, press: _decks(bot).make(press, ADA, bot.game, ""),
     "the server speaks Spanish": lambda bot, press: _servers(bot).speak(press, GUILD, ADA.id, Locale.SPANISH),

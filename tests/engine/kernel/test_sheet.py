@@ -98,7 +98,7 @@ def test_a_seat_knows_what_it_will_be_asked_if_nobody_does_anything() -> None:
     assert there is not None and there.pending_questions[ADA].topic == "act"
     assert expected(match, BO) is not None, "Bo is asked now, and has the next turn"
     third = expected(match, CY)
-    assert third is not None and third.asked[CY].topic == "act", "after Bo's turn"
+    assert third is not None and third.pending_questions[CY].topic == "act", "after Bo's turn"
     assert BAZAAR.active is not None and BAZAAR.active(third.machine) == CY
 
 

@@ -97,7 +97,7 @@ def test_a_turn_is_one_sheet_and_goes_on_after_its_attack() -> None:
 def test_a_turn_that_ends_by_itself_leaves_no_step_for_the_next_one() -> None:
     match = begun(TWO)
     done = carry_out(match, ADA, planned(match, ADA, ("acquire", "Tunnel Guide"), ("end",)))
-    assert list(match.asked) == [BO] and done.order is not None
+    assert list(match.pending_questions) == [BO] and done.order is not None
     news = [*(seen(event, ADA) for event in done.events), *answer(match, BO, "end")]
     ended = match.by_order(ADA, done.order, news)
     assert ended.choice is None and str(ended.ended) == "The turn is over."

@@ -27,8 +27,8 @@ def test_who_has_acquired_all_that_the_turn_allows_ends_it(hand: str) -> None:
     (scenario,) = read_scenarios(TURN.format(hand=hand, master=ONCE))
     match = lay_out(scenario)[0]
     assert match.forced() is None
-    taken = next(one.key for one in match.asked[0].options if one.verb == "purchase")
-    match.answer(0, match.asked[0].id, (taken,))
+    taken = next(one.key for one in match.pending_questions[0].options if one.verb == "purchase")
+    match.answer(0, match.pending_questions[0].id, (taken,))
     assert match.forced() == (0, ("end",))
 
 
