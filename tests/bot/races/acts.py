@@ -13,9 +13,9 @@ from bot.errors import Collision
 from bot.features.comments.controls import CommentThreads
 from bot.features.follows.service import Follows
 from bot.features.moderation.service import Bars
-from bot.features.privacy.blocks import Blocking
+from bot.features.privacy.blocks import Blocks
 from bot.features.privacy.own_data import Privacy
-from bot.features.review.service import LookingBack
+from bot.features.review.service import Reviews
 from bot.features.time.vacations import Vacations
 from bot.servers.servers import Servers
 from bot.store.person import Person
@@ -85,8 +85,8 @@ def _decks(bot: Bot) -> Decks:
     return Decks(bot.store, bot.games, bot.context.settings, bot.clock, bot.lot)
 
 
-def _reviews(bot: Bot) -> LookingBack:
-    return LookingBack(bot.store, bot.games, bot.clock, wake=bot.wake, work=bot.wake)
+def _reviews(bot: Bot) -> Reviews:
+    return Reviews(bot.store, bot.games, bot.clock, wake=bot.wake, work=bot.wake)
 
 
 def _servers(bot: Bot) -> Servers:
@@ -115,7 +115,7 @@ ACTS: Mapping[str, Act] = {
     "Bo claims": lambda bot, press: bot.play.claim(press, PLAYED, BO.id),
     "a moderator ends": lambda bot, press: bot.interventions.end(press, PLAYED, MODERATOR, GUILD, "Enough."),
     "a moderator bars Ada": lambda bot, press: Bars(bot.context).bar(press, GUILD, MODERATOR, ADA, "Rude."),
-    "Bo blocks Ada": lambda bot, press: Blocking(bot.context).block(press, BO, ADA),
+    "Bo blocks Ada": lambda bot, press: Blocks(bot.context).block(press, BO, ADA),
     "Ada is forgotten": lambda bot, press: Privacy(bot.context).forget(ADA.id),
     "Bo is forgotten": lambda bot, press: Privacy(bot.context).forget(BO.id),
     "Ada goes away": lambda bot, press: Vacations(bot.context).leave(ADA.id, DAY, interaction=press),

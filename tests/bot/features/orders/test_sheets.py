@@ -250,7 +250,7 @@ async def test_the_rest_of_a_turn_is_put_together_ahead(bot: Bot) -> None:
         await bot.alarms().ring()
     assert (await answers(bot, match_id))[-2:] == ["play Lid", "end"]
     done = await look(bot, match_id)
-    assert done.orders.given and not standing_lines(done, ENGLISH), "nothing of it is left"
+    assert done.orders.orders and not standing_lines(done, ENGLISH), "nothing of it is left"
 
 
 async def test_a_plan_ahead_has_stops_and_says_what_is_done_if_its_last_step_can_not_be(bot: Bot) -> None:
