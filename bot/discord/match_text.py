@@ -196,7 +196,7 @@ def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
 def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
     """Return events as an escaped list, with highlights in bold.
 
-    `small`: as paragraphs in small letters, several lines in one if that needs fewer lines of a phone. Above `limit`
+    `small`: as paragraphs in small text, several lines in one if that needs fewer lines of a phone. Above `limit`
     characters, the oldest lines are reduced to their highlights.
     """
     lines = [_line_text(line) for line in told]
@@ -223,7 +223,7 @@ def _paragraphs(lines: Sequence[str]) -> list[str]:
 
 
 def _height(line: str) -> int:
-    """Return the number of lines that a line in small letters takes on a phone."""
+    """Return the number of lines that a line in small text takes on a phone."""
     return -(-len(line.replace("**", "")) // SMALL_LINE)
 
 

@@ -354,7 +354,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
 
     @property
     def names(self) -> frozenset[str]:
-        """Its names for people, in small letters: its key, with hyphens too, its word, and its title in every language."""
+        """Its names for people, in lowercase: its key, with hyphens too, its word, and its title in every language."""
         title = msg(self.title, "game")
         said = {
             self.name,

@@ -104,7 +104,7 @@ FOLLOWS = 8
 ACT = 240
 """Characters of what an option does with a pictured card."""
 SMALL = "-# "
-"""The beginning of a line in small letters."""
+"""The beginning of a line in small text."""
 _FIRST = {Gravity.WARNING: 0, Gravity.SHOWN: 1}
 """The order of what follows: where no board is shown, nothing else gives the scores."""
 _RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
@@ -231,7 +231,7 @@ def _is_beside(one: Consequence, beside: Collection[str]) -> bool:
 
 
 def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
-    """Return a consequence in small letters, in the style of card text; a warning in normal size."""
+    """Return a consequence in small text, in the style of card text; a warning in normal size."""
     said = plain(look.translator(one.sentence), 400)
     if one.weight is Gravity.WARNING:
         said = f"⚠️ **{said}**"

@@ -116,7 +116,7 @@ def discreet(text: str) -> str:
 
 
 def _unless_a_name(found: re.Match[str]) -> str:
-    """Functions have long names, in small letters; no token is all small letters."""
+    """Functions have long names, in lowercase; no token is all lowercase."""
     text = found[0]
     return text if text.islower() and not any(c.isdecimal() for c in text) else HIDDEN
 

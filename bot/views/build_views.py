@@ -128,7 +128,7 @@ def private_look(
 ) -> PrivateLook:
     """Return what the player at that seat may know, in a language.
 
-    `own` is their stored seat if their display preferences matter. `answered_last`: the last answer was theirs.
+    `own` is their stored seat if their display preferences matter. `answered_last` is the seat that answered last.
     """
     table = table.told_in(said)
     if held := match.held_back(seat):

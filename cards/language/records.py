@@ -201,7 +201,7 @@ _ENTRIES: dict[type[Node], Entry] = {}
 _MEANINGS: dict[type[Node], str] = {}
 
 _KINDS = {"int": "number", "str": "title", "Selection": "cards", "Sentence": "sentence", "Keyword": "keyword"}
-"""The slots of fields by type; of others, their name in small letters."""
+"""The slots of fields by type; of others, their name in lowercase."""
 
 N = TypeVar("N", bound=Node)
 

@@ -33,7 +33,7 @@ class _Decoder(Protocol[T_co]):
 
 
 class LazyDecoder(Generic[T]):
-    """Reads things of one kind; the kind is looked at when the first one is read, which takes a while for many classes."""
+    """A decoder of one type, built at its first use: building takes a while for many classes."""
 
     __slots__ = ("_decoder", "_made")
 
@@ -55,27 +55,25 @@ def json_reader(kind: type[T]) -> LazyDecoder[T]: ...
 @overload
 def json_reader(kind: Any) -> LazyDecoder[Any]: ...
 def json_reader(kind: Any) -> LazyDecoder[Any]:
-    """Return a function that reads values of a type, a class or several joined by `|`, from JSON."""
+    """Return a decoder of a type from JSON: a class, or several joined by `|`."""
     return LazyDecoder(lambda: msgspec.json.Decoder(kind))
 
 
 def msgpack_reader(
     kind: type[T], convert: Callable[[type[Any], Any], object] | None = None
 ) -> LazyDecoder[T]:
-    """Return a function that reads values of a type from MessagePack; `convert` creates types that msgspec doesn't
-    know from plain data.
-    """
+    """Return a decoder of a type from MessagePack; `convert` creates types that msgspec doesn't know from plain data."""
     return LazyDecoder(lambda: msgspec.msgpack.Decoder(kind, dec_hook=convert))
 
 
 def converted(plain: Any, kind: type[T]) -> T:
-    """Return lists, dicts and plain values as a thing of a kind. Raises msgspec.ValidationError if they are none."""
+    """Return a value of a type made of lists, dicts and plain values. Raises msgspec.ValidationError if they don't fit."""
     with _LOOKING:
         return msgspec.convert(plain, kind)
 
 
 def plain_json(data: bytes | str) -> Any:
-    """Return JSON as lists, dicts and plain values. Raises msgspec.MsgspecError for what is none."""
+    """Return JSON as lists, dicts and plain values. Raises msgspec.MsgspecError for anything else."""
     return msgspec.json.decode(data)
 
 

@@ -34,7 +34,7 @@ from render.illustration.recipe import (
 
 
 class _Word(Struct, frozen=True):
-    """A word of a recipe in small letters, and where it stands."""
+    """A word of a recipe in lowercase, and where it stands."""
 
     text: str
     column: int

@@ -279,7 +279,7 @@ class ChallengeFlow(Feature, frozen=True):
     async def _begun(
         self, look: PrivateLook, translate: Translator, said: str = ""
     ) -> tuple[list[str], list[Item]]:
-        """Return the players of a match that has begun, the line `said` about it, and a link to the first question."""
+        """Return the title of a match that has begun, `said` and who moves first, and a button to an open question."""
         told, buttons = [said] if said else [], list[Item]()
         if look.question is not None:
             closed = await self.services.people.dm_closed(look.person.id)

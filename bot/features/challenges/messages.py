@@ -332,7 +332,9 @@ def _deck_name(prepared: PreparedSeat, translate: Translator) -> str:
 
 
 def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, translate: Translator) -> list[Item]:
-    """Return menus of a person's decks by style; choosing one does `act`."""
+    """Return menus of a person's decks; choosing one does `act`. Each is labelled with its first and last deck if there are
+    several.
+    """
     items: list[Item] = []
     choices = deck_options(shelf, translate)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):

@@ -146,7 +146,7 @@ def _capital(text: str) -> str:
 
 
 def _follows(ways: Sequence[Way], t: Translator) -> list[str]:
-    """Return the consequences of each of these answers in small letters."""
+    """Return the consequences of each of these answers, in Discord's small text."""
     lines = [(_answer(way, t), plain(" ".join(map(t, way.follows)), LONG)) for way in ways if way.follows]
     if len(ways) == 1:
         return [f"-# {_capital(said)}" for _, said in lines]

@@ -43,7 +43,7 @@ def last(part: Part) -> Token:
 
 
 def words_of_parts(parts: Parts) -> str:
-    """The words of the parts, in small letters."""
+    """The words of the parts, in lowercase."""
     return " ".join(" ".join(str(part).lower().split()) for part in parts)
 
 

@@ -51,7 +51,7 @@ def powers_of(notion: str) -> dict[str, int]:
 
 @lru_cache(maxsize=2048)
 def _names(keywords: tuple[str, ...]) -> frozenset[str]:
-    """Return the names of keywords as a card in play shows them, in small letters and without numbers."""
+    """Return the names of keywords as a card in play shows them, in lowercase and without numbers."""
     return frozenset(said.casefold().rstrip(" 0123456789") for said in keywords)
 
 

@@ -134,7 +134,8 @@ def _compared(
 ) -> list[_Contender]:
     """Return the contenders of the final comparison, best first.
 
-    It ends when one is clearly ahead for a known reason.
+    It ends when the lead is clear and has a reason that can be shown, or is too small to matter, and at the latest when
+    the budget is used up.
     """
     for number in range(MOST):
         if number >= FEWEST and (worlds.answers >= ANSWERS or is_enough()):
