@@ -15,7 +15,7 @@ from bot.decks.own_decks import Decks
 from bot.delivery.renewal import Renewal
 from bot.discord.boards import Boards
 from bot.discord.commands.layout import HasCommands
-from bot.discord.controls import HasControls, Presses, WatchesServers
+from bot.discord.controls import HasControls, PressHandlers, WatchesServers
 from bot.discord.delivery_failures import Troubles
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.game_resolver import GameResolver
@@ -117,7 +117,7 @@ class Services(Struct, frozen=True, kw_only=True):
     """The sections of all features, once they are installed."""
 
 
-class Feature(Presses, frozen=True):
+class Feature(PressHandlers, frozen=True):
     """A part of a feature that is made of the services."""
 
     services: Services

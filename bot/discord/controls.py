@@ -35,7 +35,7 @@ M = TypeVar("M", bound=Callable[..., Awaitable[None]])
 
 
 def pressed(*acts: str, first: Callable[[Reply], Awaitable[None]] | None = None) -> Callable[[M], M]:
-    """Return a decorator that makes a method of `Presses` the handler of controls with these acts.
+    """Return a decorator that makes a method of `PressHandlers` the handler of controls with these acts.
 
     `first` is how the answer is announced before: `Reply.later` or `Reply.in_place`. A form can't be shown after that.
     """
@@ -53,7 +53,7 @@ def pressed(*acts: str, first: Callable[[Reply], Awaitable[None]] | None = None)
     return mark
 
 
-class Presses(Struct, frozen=True):
+class PressHandlers(Struct, frozen=True):
     """A part of a feature that answers presses by the methods that `pressed` marks."""
 
     @property

@@ -14,7 +14,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import PressHandlers, pressed
 from bot.discord.match_buttons import replay_button, talk_button
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, ending, stage, story, time_lines, title, turned, waiting
@@ -114,7 +114,7 @@ def _news(digest: Digest, translate: Translator) -> list[str]:
     return lines
 
 
-class FollowsFeature(Presses, frozen=True):
+class FollowsFeature(PressHandlers, frozen=True):
     """Watching matches of others."""
 
     watching: Follows

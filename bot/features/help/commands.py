@@ -15,7 +15,7 @@ from bot.discord.components.lengths import Name
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import bare, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import PressHandlers, pressed
 from bot.discord.game_resolver import GameResolver
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_buttons import first_match_button, practice_buttons
@@ -319,7 +319,7 @@ def _label(name: str, commands: list[str]) -> str:
     return name if name != "/" else ", ".join(f"/{command}" for command in commands)
 
 
-class HelpFeature(Presses, frozen=True):
+class HelpFeature(PressHandlers, frozen=True):
     """Help on the bot and on a game."""
 
     which: GameResolver

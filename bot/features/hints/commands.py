@@ -11,7 +11,7 @@ from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import capitalised, plain, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import PressHandlers, pressed
 from bot.discord.match_text import control
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.hints.service import Hint, Hints, Way
@@ -75,7 +75,7 @@ def hint_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     return [button(translate.msg("Hint"), control(table, "hint"))]
 
 
-class HintsFeature(Presses, frozen=True):
+class HintsFeature(PressHandlers, frozen=True):
     """Gives hints."""
 
     hints: Hints

@@ -12,7 +12,7 @@ from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.messages import PrivateMessage, parts, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Presses
+from bot.discord.controls import PressHandlers
 from bot.discord.interaction_data import Interaction, chosen
 from bot.discord.moderators import Moderators
 from bot.errors import Refusal
@@ -33,7 +33,7 @@ _LISTED = 3900
 """Maximum characters of the list."""
 
 
-class ModerationFeature(Presses, frozen=True):
+class ModerationFeature(PressHandlers, frozen=True):
     """Barring people from playing on a server."""
 
     bars: Bars

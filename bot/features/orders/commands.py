@@ -12,7 +12,7 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import QUOTED, bare, plain, shorten
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import PressHandlers, pressed
 from bot.discord.interaction_data import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.errors import Refusal
@@ -38,7 +38,7 @@ from engine.kernel.orders.order import OrderForm
 from engine.kernel.question import Option, Question, QuestionKind
 
 
-class OrdersFeature(Presses, frozen=True):
+class OrdersFeature(PressHandlers, frozen=True):
     """Standing orders: giving, listing, withdrawing."""
 
     orders: Orders

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import PressHandlers, pressed
 from bot.errors import AlreadyDecided, Refusal
 from bot.features.orders.messages import GONE, orders_message
 from bot.features.orders.placement import OrderPlacement
@@ -25,7 +25,7 @@ PLAN_CHANGED = msg("The plan has changed. Here it is now.")
 Change = Callable[[OrderDraft], OrderDraft]
 
 
-class PlansFeature(Presses, frozen=True):
+class PlansFeature(PressHandlers, frozen=True):
     """The controls with which a plan is made out, and given."""
 
     orders: Orders

@@ -9,7 +9,7 @@ from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply, person_of
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import PressHandlers, pressed
 from bot.discord.game_resolver import GameResolver
 from bot.errors import Refusal
 from bot.features.puzzles.messages import TODAY, PuzzleMessages, PuzzlesSection, names_in
@@ -22,7 +22,7 @@ from cards.numerals import numeral
 D_PUZZLE = msg("Today's puzzle: find the best answer. Only you see it.")
 
 
-class PuzzlesFeature(Presses, frozen=True):
+class PuzzlesFeature(PressHandlers, frozen=True):
     """The puzzle of the day, and others."""
 
     which: GameResolver

@@ -15,7 +15,7 @@ from bot.discord.components.messages import (
     PublicMessage,
 )
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import PressHandlers, pressed
 from bot.discord.game_resolver import GameResolver
 from bot.discord.interaction_data import Interaction
 from bot.discord.reference_pages import CARD, card_items, topic_items
@@ -103,7 +103,7 @@ class Lookup(Feature, frozen=True):
 D_SHARE = msg("Show it to everyone here. Otherwise only you see it.")
 
 
-class ReferenceFeature(Presses, frozen=True):
+class ReferenceFeature(PressHandlers, frozen=True):
     """Looking up rules and cards."""
 
     which: GameResolver

@@ -10,7 +10,7 @@ from bot.discord.commands.layout import Layout, Parameter
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
-from bot.discord.controls import Presses, pressed
+from bot.discord.controls import PressHandlers, pressed
 from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
 from bot.errors import Refusal
 from bot.features.review.announcements import ReviewAnnouncements
@@ -22,7 +22,7 @@ from bot.installation import Part, Services
 from cards.i18n import msg
 
 
-class ReviewFeature(Presses, frozen=True):
+class ReviewFeature(PressHandlers, frozen=True):
     """Asking to look back, agreeing or not, and seeing what it tells."""
 
     looking_back: Reviews
