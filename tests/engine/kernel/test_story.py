@@ -179,7 +179,7 @@ def test_a_sum_about_one_player_is_as_terse_as_one_about_several_where_words_are
 
     def of(rev: int) -> StoryAct:
         one = added("card", comes="play")
-        one = replace(one, told=at_length, of_all=msg("Gone: {all}"), of_one=tersely)
+        one = replace(one, describe=at_length, of_all=msg("Gone: {all}"), of_one=tersely)
         return StoryAct(rev, (beat("gone", Weight.HEAVY, CHANGE, one),))
 
     assert texts(summary_lines([of(0), of(1)], words=1)) == ["Gone: Bo 1."], (
