@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.discord.components.messages import Item
 from bot.panel.answer_controls import action_texts
 from bot.panel.drafts import PartialAnswer
+from bot.panel.one_option import LINES
 from bot.panel.question_text import details_of, is_of_card
 from bot.panel.questions import draw, draw_pictured, draw_whole
 from bot.views.pictures import PrivatePicture
@@ -16,8 +17,8 @@ from cards.i18n import Translator
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Question
 
-TALL = 1.2
-"""The height of a picture that takes more than half of a phone's screen, in its widths."""
+TALL, TALLEST = 1.2, 1.5
+"""The heights of pictures that take more than half, and two thirds, of a phone's screen, in their widths."""
 
 
 def answer_items(
@@ -54,10 +55,10 @@ def answer_items(
     )
 
 
-def is_tall(picture: PrivatePicture) -> bool:
-    """Return whether a picture takes more than half of a phone's screen."""
+def lines_below(picture: PrivatePicture) -> int:
+    """Return how many lines options may take on a phone below a picture: the fewer, the taller it is."""
     width, height = (int.from_bytes(picture.png[at : at + 4]) for at in (16, 20))
-    return height > TALL * width
+    return LINES - (height > TALL * width) - (height > TALLEST * width)
 
 
 def _on_board(look: PrivateLook, question: Question) -> frozenset[str]:

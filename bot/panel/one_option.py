@@ -20,8 +20,8 @@ from bot.panel.drafts import (
 from bot.panel.question_text import MENU, grouped, is_lone, labels
 from engine.kernel.question import Option, QuestionKind
 
-LINES, LINES_BELOW_TALL = 7, 6
-"""Lines that options of groups may take on a phone if there are others, and below a tall board; one more if not."""
+LINES = 7
+"""Lines that options of groups may take on a phone if there are others, fewer below a tall board; one more if not."""
 LINE = 44
 """Characters of such a line; a button takes six more than its label has."""
 COMPONENTS = 27

@@ -37,9 +37,9 @@ from bot.match.matches import Matches
 from bot.match.replay.records import Records
 from bot.match.requests import Requests
 from bot.panel.answer_controls import emphasised, in_one_row
-from bot.panel.answer_items import answer_items, is_tall
+from bot.panel.answer_items import answer_items, lines_below
 from bot.panel.drafts import PartialAnswer
-from bot.panel.one_option import LINES, LINES_BELOW_TALL
+from bot.panel.one_option import LINES
 from bot.panel.question_text import (
     acts_in_words,
     news,
@@ -161,7 +161,7 @@ class PanelMessages(Struct, frozen=True):
         below: list[Item] = []
         if look.outcome is None and not is_over:
             if look.question is not None:
-                most = LINES_BELOW_TALL if has_board and is_tall(pictures[0]) else LINES
+                most = lines_below(pictures[0]) if has_board else LINES
                 answers = answer_items(
                     look, draft, translate, whole, has_board=has_board, is_seen=is_seen, lines=most
                 )

@@ -220,7 +220,10 @@ def _in_line(rows: tuple[MiddleRow, ...]) -> int:
 def _sums(
     attacker: tuple[MiddleRow, ...], defender: tuple[MiddleRow, ...], y: int, w: int
 ) -> tuple[list[Piece], int]:
-    """The parts of both scores, left and right, each with as much room as it needs more of; and where they end."""
+    """The parts of both scores, left and right, each with as much room as it needs more of; and where they end.
+
+    Where another share of the room takes fewer lines, it is taken.
+    """
     ours, theirs = _in_line(attacker), _in_line(defender)
     room = w - 40
     share = room // 2
@@ -228,8 +231,14 @@ def _sums(
         share = room - max(theirs, room // 4)
     elif ours <= share:
         share = max(ours, room // 4)
-    first, end = _parts(attacker, 24, y, share, right=False)
-    second, other = _parts(defender, 24 + share + 40, y, room - share, right=True)
+    found = [
+        (
+            *_parts(attacker, 24, y, part, right=False),
+            *_parts(defender, 64 + part, y, room - part, right=True),
+        )
+        for part in (share, *(room * tenths // 10 for tenths in (6, 4, 7, 3)))
+    ]
+    first, end, second, other = min(found, key=lambda one: max(one[1], one[3]))
     return [*first, *second], max(end, other)
 
 

@@ -15,7 +15,7 @@ from bot.discord.components.custom_ids import read
 from bot.panel.answer_controls import in_one_row
 from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.panel.drafts import PartialAnswer
-from bot.panel.one_option import COMPONENTS, LINES, LINES_BELOW_TALL
+from bot.panel.one_option import COMPONENTS, LINES
 from bot.panel.questions import beside_whole, draw, draw_pictured, draw_whole
 from bot.panel.typed import read_typed
 from bot.people.locales import translator_for
@@ -181,13 +181,13 @@ async def test_below_a_tall_board_fewer_options_are_beside_their_buttons() -> No
     acts += [does("activate", "Jar", "Activate Jar", "text of the jar"), does("pass", "", "Pass")]
     question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts))
     shown: dict[int, list[Component]] = {}
-    for most in (LINES, LINES_BELOW_TALL):
+    for most in (LINES, LINES - 1):
         view = ui.LayoutView(timeout=None)
         for item in draw(question, MATCH, None, ENGLISH, lines=most):
             view.add_item(item)
         shown[most] = view.to_components()  # type: ignore[assignment]
     assert buttons(shown[LINES]) == ["Choose"] * 7 + ["Pass"] and not menus(shown[LINES])
-    assert buttons(shown[LINES_BELOW_TALL]) == ["Choose", "Pass"] and menus(shown[LINES_BELOW_TALL]) == 1
+    assert buttons(shown[LINES - 1]) == ["Choose", "Pass"] and menus(shown[LINES - 1]) == 1
 
 
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
