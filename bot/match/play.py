@@ -78,7 +78,7 @@ Choose = Callable[[OpenQuestion], Answers | None]
 """Return a player's answer, or None if their input isn't one. Raises a refusal."""
 
 _REMEMBERED = 8
-"""PressHandlers that a sheet remembers."""
+"""Presses that a sheet remembers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""PressHandlers on the controls of a question as answers, or as steps towards one."""
+"""Presses on the controls of a question as answers, or as steps towards one."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from bot.panel.drafts import PartialAnswer
 from engine.kernel.question import Choice, Question, same_choice
 
 TYPED = 3
-"""PressHandlers as which an answer counts that is typed into a form: to open it, to type, to send."""
+"""Presses as which an answer counts that is typed into a form: to open it, to type, to send."""
 _MOST = 400
 """Half-made answers that are looked at; an answer that takes more counts as typed."""
 

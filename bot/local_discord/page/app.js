@@ -7,7 +7,7 @@ import { byId, el, icon } from "./dom.js";
 import { Log } from "./log.js";
 import { openModal } from "./modal.js";
 import { addressOf, companion, drawClock, drawMe, openClock, openMe, openPerson, welcome } from "./people.js";
-import { PressHandlers } from "./pressing.js";
+import { Presses } from "./pressing.js";
 import { CHANNEL, Doings, State } from "./state.js";
 import { speak, t } from "./words.js";
 
@@ -16,7 +16,7 @@ const REFRESH_SECONDS = 5;
 
 const state = new State();
 const doings = new Doings();
-const presses = new PressHandlers();
+const presses = new Presses();
 /** Components that were pressed and not answered, and what went wrong, by message. */
 const pending = new Map();
 const failures = new Map();

@@ -1,4 +1,4 @@
-/** PressHandlers: a finger that comes down on something is lifted from the same thing, however much happens meanwhile. */
+/** Presses: a finger that comes down on something is lifted from the same thing, however much happens meanwhile. */
 
 const PRESSED = "a, button, input, label, summary, [role='option']";
 const PRESSED_BY_SPACE = "button, summary";
@@ -12,7 +12,7 @@ const CLICK_MILLISECONDS = 300;
  * under the finger when it came down is still there when it is lifted: a message that is drawn anew in between, or grows
  * and pushes the others away, would swallow it.
  */
-export class PressHandlers {
+export class Presses {
   #timer = null;
   #waiting = [];
 
