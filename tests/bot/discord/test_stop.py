@@ -17,6 +17,7 @@ from bot.local_discord.clock import TableClock
 from bot.local_discord.server import HOST, LocalTable
 from tests.table.actor import Actor
 
+pytestmark = pytest.mark.sqlite
 ROOT = Path(__file__).parents[3]
 PATIENT = 25.0
 """Seconds after which the process is given up: it takes a fifth of that, and used to take as long as Discord was away."""

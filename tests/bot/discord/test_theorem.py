@@ -24,6 +24,8 @@ PAIRS = {
     "dreamweavers": int(os.environ.get("DREAMWEAVERS_TWINS", "6")),
 }
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PAIRS)

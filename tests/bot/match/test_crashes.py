@@ -21,6 +21,7 @@ import pytest
 from tests.bot.match import absence, bazaar_life, dreams, dystopia_life
 from tests.bot.match.lifetime import STEPS
 
+pytestmark = pytest.mark.sqlite
 KILLS = int(os.environ.get("VOIDREAM_KILLS", "40"))
 DREAMWEAVERS_KILLS = int(os.environ.get("DREAMWEAVERS_KILLS", "4"))
 ABSENT_KILLS = int(os.environ.get("ABSENT_KILLS", "3"))
