@@ -60,24 +60,21 @@ PHRASES = {
 """By name: the pattern, and what to write instead."""
 
 ALLOWED = {
-    "whoever": 2,
-    "comes of": 2,
-    "stands there": 6,
+    "stands there": 1,
     "Let …": 7,
-    "is no X": 12,
+    "is no X": 4,
     "mend": 1,
-    "a clause for a summary": 1,
-    "Return what": 255,
-    "nobody": 236,
-    "everybody": 170,
-    "any more": 70,
-    "is what": 73,
-    "all that": 84,
-    "of its own": 94,
-    "once more": 24,
-    "what comes": 67,
-    "the house": 21,
-    "hangs on": 12,
+    "Return what": 251,
+    "nobody": 179,
+    "everybody": 124,
+    "any more": 62,
+    "is what": 44,
+    "all that": 74,
+    "of its own": 83,
+    "once more": 20,
+    "what comes": 51,
+    "the house": 18,
+    "hangs on": 8,
 }
 """The maximum number of lines that still contain a phrase; a phrase that is not listed must not occur."""
 
