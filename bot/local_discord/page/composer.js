@@ -8,6 +8,8 @@ import { Suggestions } from "./suggestions.js";
 import { t } from "./words.js";
 
 const LONGEST = 2000;
+/** Characters of the placeholder that fit on a narrow screen. */
+const LONGEST_PLACEHOLDER = 22;
 
 export class Composer {
   #state;
@@ -69,7 +71,9 @@ export class Composer {
   /** Name the channel that is written to. */
   setChannel(label, { closed = false } = {}) {
     this.#line.setAttribute("aria-label", label);
-    this.#line.placeholder = window.matchMedia("(max-width: 720px)").matches ? label : t("{label}, or type / for commands", { label });
+    // A browser cuts the placeholder of a text box off without a sign.
+    const short = label.length > LONGEST_PLACEHOLDER ? `${label.slice(0, LONGEST_PLACEHOLDER - 1).trimEnd()}…` : label;
+    this.#line.placeholder = window.matchMedia("(max-width: 720px)").matches ? short : t("{label}, or type / for commands", { label });
     if (closed) this.#say(t("This thread is archived and locked: commands may still work, messages don't."));
     else if (!this.#form) this.#say("");
   }
