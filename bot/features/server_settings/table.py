@@ -206,7 +206,7 @@ async def _choose_channels(
 
 CHANNEL_MENU = NamedMenu(
     key="channels",
-    placeholder=msg("Channels for challenges; none: all"),
+    placeholder=msg("Channels for challenges (choose none for all)"),
     chosen=lambda rules: rules.channels,
     put=lambda edit, channels: edit.servers.play_in(*edit.by, channels),
 )
@@ -252,7 +252,7 @@ async def _set_moderators(edit: Edit, roles: Sequence[NamedSetting]) -> None:
 
 MODERATOR_MENU = NamedMenu(
     key="moderators",
-    placeholder=msg("Roles that moderate; none: by permission"),
+    placeholder=msg("Roles that moderate (choose none to go by permissions)"),
     chosen=lambda rules: rules.moderators,
     put=_set_moderators,
     are_roles=True,
@@ -346,7 +346,7 @@ def _announcement_lines(now: CurrentSettings) -> list[str]:
 
 ANNOUNCEMENT_MENU = NamedMenu(
     key="announcements",
-    placeholder=msg("Channel for results; none: nowhere"),
+    placeholder=msg("Channel for results (choose none to announce nothing)"),
     chosen=lambda rules: [rules.announces] if rules.announces else [],
     put=lambda edit, channels: _announce(edit, channels[0] if channels else None),
     most=1,

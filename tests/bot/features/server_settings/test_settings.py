@@ -82,11 +82,11 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
     ):
         assert line in transcript.text(shown), transcript.text(shown)
     assert menus(shown) == {
-        "Channels for challenges; none: all": [str(arena.id)],
+        "Channels for challenges (choose none for all)": [str(arena.id)],
         "Clock of a challenge": ["2 d per decision"],
         "Deck suggested first": ["Noon"],
-        "Roles that moderate; none: by permission": [str(role.id)],
-        "Channel for results; none: nowhere": [str(arena.id)],
+        "Roles that moderate (choose none to go by permissions)": [str(role.id)],
+        "Channel for results (choose none to announce nothing)": [str(arena.id)],
         "Language of this server": ["Español"],
     }
     await manager.click(shown, "Reset all")
@@ -185,7 +185,7 @@ async def test_deleted_channels_and_roles_are_skipped_and_named(
     assert f"only in <#{arena.id}>.\n-# Skipped because they were deleted: ring." in transcript.text(shown)
     assert "“Manage Messages”.\n-# Skipped because they were deleted: Referees." in transcript.text(shown)
     assert "aren't announced: #ring was deleted" in transcript.text(shown)
-    assert menus(shown)["Channels for challenges; none: all"] == [str(arena.id)]
+    assert menus(shown)["Channels for challenges (choose none for all)"] == [str(arena.id)]
     done = await bo.slash("voidream challenge", user=manager, deck="Noon")
     told(done, f"Please challenge in <#{arena.id}>. #ring was one of them, but was deleted.")
     world.delete_channel(arena)
