@@ -1,4 +1,4 @@
-"""A person's data in the database: given to them, and forgotten (`bot.store.kept_data` lists it)."""
+"""A person's data in the database: given to them, and forgotten (`bot.store.personal_data` lists it)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bot.clocks.control import DAY
 from bot.store.about import AboutFact, MatchesOf
 from bot.store.connection import Value
 from bot.store.deleted_accounts import REMEMBERED, ids_of, mark_of, selves
-from bot.store.kept_data import PERSONAL_DATA
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
+from bot.store.personal_data import PERSONAL_DATA
 from bot.store.subject import Subject, marks
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)

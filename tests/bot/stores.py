@@ -12,7 +12,7 @@ import pytest
 from bot.settings import PostgresAddress
 from bot.store import Store, open_store
 from bot.store.connection import Row, Value
-from bot.store.kept_data import PERSONAL_DATA
+from bot.store.personal_data import PERSONAL_DATA
 from bot.store.postgres import factory
 from tests.postgres import Server
 

@@ -17,9 +17,9 @@ from bot.match.context import MatchContext
 from bot.match.interventions import close_unreadable
 from bot.match.requests import DRAW
 from bot.store import Writing, about
-from bot.store.kept_data import PERSONAL_DATA, PersonalData
 from bot.store.match_status import MatchStatus
 from bot.store.personal import STAND_INS
+from bot.store.personal_data import PERSONAL_DATA, PersonalData
 from bot.store.rows import ActRow, MatchRow
 from bot.store.store import retried
 from bot.views import build_views

@@ -19,7 +19,7 @@ from bot.errors import NotFound
 from bot.store.about import TABLES, About, Everything, Scope, rule_of
 from bot.store.clocks import AbsenceLog
 from bot.store.connection import Row, Value
-from bot.store.kept_data import PERSONAL_DATA
+from bot.store.personal_data import PERSONAL_DATA
 from bot.store.postgres.pipeline import numbered
 from bot.store.schema import scripts
 from bot.store.servers import ServerRules

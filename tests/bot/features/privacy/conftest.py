@@ -18,10 +18,10 @@ from bot.games.playable import Games
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.about import Everything
-from bot.store.kept_data import PERSONAL_DATA
 from bot.store.lessons import LessonRow
 from bot.store.orders import OrderDraft
 from bot.store.person import Person
+from bot.store.personal_data import PERSONAL_DATA
 from bot.store.puzzles import PuzzleAnswerRow, Strength
 from bot.store.servers import NamedSetting
 from cards.i18n import Locale

@@ -21,8 +21,8 @@ from bot.games.playable import Games
 from bot.games.registry import games as real_games
 from bot.match.context import MatchContext
 from bot.store import open_store
-from bot.store.kept_data import PERSONAL_DATA, PersonalData
 from bot.store.personal import FORMER_PLAYER
+from bot.store.personal_data import PERSONAL_DATA, PersonalData
 from tests.bot.kit import OFTEN, HandClock, lay_out
 from tests.games.registry import lanterns
 

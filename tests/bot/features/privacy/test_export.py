@@ -9,7 +9,7 @@ import pytest
 
 from bot.match.prompts import TURN
 from bot.store.about import Everything
-from bot.store.kept_data import PERSONAL_DATA
+from bot.store.personal_data import PERSONAL_DATA
 from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
 from tests.bot.features.privacy.conftest import BO, ZOE, begin, cells, live, privacy

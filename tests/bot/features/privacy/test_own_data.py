@@ -16,9 +16,9 @@ from bot.features.replays.service import Eyes, Replays
 from bot.games.playable import Games
 from bot.match.replay.records import Records
 from bot.store.about import Everything
-from bot.store.kept_data import PERSONAL_DATA
 from bot.store.match_status import MatchStatus
 from bot.store.personal import FORMER_PLAYER, PersonalStatements
+from bot.store.personal_data import PERSONAL_DATA
 from engine.kernel.chance import Chance
 from tests.bot.features.privacy.conftest import BO, ZOE, begin, cells, finish, live, privacy
 from tests.bot.kit import GUILD, Bot, lanterns
@@ -58,12 +58,12 @@ def test_every_column_is_accounted_for(bot: Bot) -> None:
     """A new table or column fails here until bot/store/personal.py says the fate of it for a forgotten person."""
     found = schema(bot.path)
     assert set(found) == set(PERSONAL_DATA), (
-        "KEPT in bot/store/kept_data.py must say of each table whose its rows are, and the fate of them when that "
+        "KEPT in bot/store/personal_data.py must say of each table whose its rows are, and the fate of them when that "
         "person is forgotten"
     )
     for table, columns in found.items():
         assert columns == PERSONAL_DATA[table].columns, (
-            f"KEPT in bot/store/kept_data.py must account for the columns of {table}: those with a person's id or name, "
+            f"KEPT in bot/store/personal_data.py must account for the columns of {table}: those with a person's id or name, "
             "and the rest"
         )
 
