@@ -157,12 +157,12 @@ class LaidSheets:
         return answers, begins, is_asked and (not goes_on or len(known) >= MOST)
 
 
-_Key = tuple[int, str, int, int, tuple[Choice, ...], bool]
+_Key = tuple[int, int, str, int, int, tuple[Choice, ...], bool]
 
 
 def _key(head: MatchHead, seat: int, draft: OrderDraft | None) -> _Key:
     draft = draft or OrderDraft()
-    return (head.id, head.mark, seat, draft.begins, draft.answers, draft.is_choosing_else)
+    return (head.id, head.rev, head.mark, seat, draft.begins, draft.answers, draft.is_choosing_else)
 
 
 def goes_ahead(match: Match, seat: int, active: int) -> bool:
