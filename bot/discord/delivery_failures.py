@@ -1,4 +1,7 @@
-"""Problems that prevent showing a match in its thread, stored so that its players can be told."""
+"""Problems that prevent showing a match in its thread, stored so that its players can be told.
+
+`bot.delivery.outbox` decides what follows from a refused direct message.
+"""
 
 from __future__ import annotations
 

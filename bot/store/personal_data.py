@@ -1,6 +1,6 @@
 """The database's columns about people, table by table.
 
-`KEPT` lists every column of every table. A test compares it with the schema: a new table or column must declare here
+`PERSONAL_DATA` lists every column of every table. A test compares it with the schema: a new table or column must declare here
 what happens to it when a person deletes their data.
 """
 

@@ -206,3 +206,6 @@ RESET = Setting(
     presses={"reset-yes": lambda edit, values, rest: edit.servers.reset(*edit.by)},
 )
 """Its command asks first: see `commands`."""
+
+NUMBERS_AND_SWITCHES = (RATED, CALL_OFF, LIMITED, RESET, TIME_UP)
+"""In the order in which they are shown: buttons of neighbours stand in one row, of at most five."""

@@ -1,4 +1,4 @@
-"""The settings of a server. Add an entry here to add a setting."""
+"""The settings of a server. To add one, add it here; a number or a switch goes to `numbers`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.discord.interaction_data import Interaction
 from bot.discord.time_format import control_in_words, offer_controls, offered_controls
 from bot.errors import Refusal
 from bot.features.server_settings.kinds import CurrentSettings, Edit, NamedMenu, Setting, choice, menu
-from bot.features.server_settings.numbers import CALL_OFF, LIMITED, RATED, RESET, TIME_UP
+from bot.features.server_settings.numbers import NUMBERS_AND_SWITCHES
 from bot.people.locales import translator_for
 from bot.store.servers import NamedSetting
 from cards.i18n import Locale, Message, msg
@@ -399,8 +399,8 @@ LANGUAGE = choice(
 
 
 def settings(which: GameResolver) -> tuple[Setting, ...]:
-    """Return the settings. Buttons of neighbours stand in one row, of at most five."""
+    """Return the settings, in the order in which they are shown."""
     return (
         *(played_games(which), CHANNELS, CLOCK, first_deck(which), MODERATORS, ANNOUNCEMENTS, LANGUAGE),
-        *(RATED, CALL_OFF, LIMITED, RESET, TIME_UP),
+        *NUMBERS_AND_SWITCHES,
     )

@@ -1,4 +1,4 @@
-"""The README and the documents for contributors: their commands run, and the names that they use exist."""
+"""The README and all documents: their commands are ones, with options that they have, and the names that they use exist."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -17,16 +18,12 @@ ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 DOCUMENTS = {
-    name: (ROOT / name).read_text(encoding="utf-8")
-    for name in (
-        "README.md",
-        "CONTRIBUTING.md",
-        "docs/architecture.md",
-        "docs/benchmarks.md",
-        "docs/adding-a-feature.md",
-    )
+    str(file.relative_to(ROOT)): file.read_text(encoding="utf-8")
+    for file in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 }
 COMMANDS = re.findall(r"\.venv/bin/voidream ([^\n`]+)", "\n".join(DOCUMENTS.values()))
+VOIDREAM = re.compile(r"(?:^|`)(?:\.venv/bin/)?voidream ([a-z|]+(?: [^\n`#]*)?)", re.MULTILINE)
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
 def run(line: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Result:
@@ -53,11 +50,52 @@ def test_the_position_on_the_picture_can_be_played(monkeypatch: pytest.MonkeyPat
     assert run("scenario docs/board.scenario", ROOT, monkeypatch).exit_code == 0
 
 
-def test_every_command_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert COMMANDS
-    for command in COMMANDS:
-        words = [word for word in command.split() if word.isalpha() and word.islower()]
-        assert run(" ".join([*words, "--help"]), tmp_path, monkeypatch).exit_code == 0
+def options_of(line: str) -> set[str]:
+    """Return the options of the command that a line begins with; `a|b` are several commands. Raises AssertionError."""
+    command: click.Command = main
+    for word in line.split():
+        if not isinstance(command, click.Group):
+            break
+        found = [command.get_command(click.Context(command), name) for name in word.split("|")]
+        assert found[0] is not None and None not in found, line
+        command = found[0]
+    return {name for one in command.params for name in (*one.opts, *one.secondary_opts)} | {"--help"}
+
+
+def rows(document: str) -> list[str]:
+    """Return a document by lines; its tables explain options in the row of their command."""
+    return DOCUMENTS[document].splitlines()
+
+
+# The page about records quotes lines that are hashed, and they begin like commands.
+@pytest.mark.parametrize("document", sorted({*DOCUMENTS} - {"docs/notation.md"}))
+def test_every_command_is_one_and_has_its_options(document: str) -> None:
+    for line in rows(document):
+        commands = VOIDREAM.findall(line)
+        options = {name for command in commands for name in options_of(command)}
+        named = OPTION.findall(line if line.startswith("|") else " ".join(commands))
+        assert not commands or {*named} <= options, line
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_module_that_is_run_has_its_options(document: str) -> None:
+    for line in rows(document):
+        modules = [one for one in re.findall(r"python -m ([\w.]+)", line) if one not in ("pytest", "bot")]
+        paths = [ROOT / module.replace(".", "/") for module in modules]
+        files = [
+            one for path in paths for one in (path.with_suffix(".py"), *path.rglob("*.py")) if one.exists()
+        ]
+        source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+        runs = re.findall(r"python -m [\w.]+([^`#]*)", line)
+        for option in OPTION.findall(line if line.startswith("|") else " ".join(runs)) if files else ():
+            assert f'"{option}"' in source, (modules, option)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_test_that_is_run_exists(document: str) -> None:
+    for words in re.findall(r"python -m pytest ([^`\n]+)", DOCUMENTS[document]):
+        for path in re.findall(r"tests/[\w/.]+", words):
+            assert (ROOT / path).exists(), path
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -70,13 +108,13 @@ def test_every_make_target_is_one(document: str) -> None:
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_module_and_folder_exists(document: str) -> None:
     text = DOCUMENTS[document]
-    for module in re.findall(r"python -m ([a-z_.]+)", text):
+    for module in re.findall(r"python -m ([\w.]+)", text):
         path = ROOT / module.replace(".", "/")
         assert module == "pytest" or path.with_suffix(".py").exists() or (path / "__main__.py").exists(), (
             module
         )
-    for path in re.findall(r"(?<=`)((?:bot|cards|engine|render|tests)/[\w/.-]*)(?=`)", text):
-        assert (ROOT / path).exists(), path
+    for path in re.findall(r"(?<=`)((?:bench|bot|cards|docs|engine|render|tests)/[\w/.-]*)(?=`)", text):
+        assert "GAME" in path or (ROOT / path).exists(), path
 
 
 @pytest.mark.parametrize("document", ["docs/architecture.md", "docs/adding-a-feature.md"])
@@ -103,7 +141,8 @@ def test_every_setting_is_listed_with_its_default() -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_link_has_a_target(document: str) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)[^):]*\)|src=\"([^\"]+)\"", DOCUMENTS[document]):
+    text = re.sub(r"^```.*?^```|`[^`\n]*`", "", DOCUMENTS[document], flags=re.DOTALL | re.MULTILINE)
+    for target in re.findall(r"\]\(([^)#:]+)[^):]*\)|src=\"([^\"]+)\"", text):
         path = "".join(target)
         assert (ROOT / document).parent.joinpath(path).exists(), path
 
