@@ -112,7 +112,7 @@ def leaderboard_message(
     if not board.ranks:
         lines.append(
             translate.msg(
-                "No one has a rating on this server yet. Choose `rated` when you challenge "
+                "No one has a rating on this server yet. Choose `rated:` when you challenge "
                 "someone to start a rated match."
             )
         )
