@@ -51,9 +51,10 @@ class MoreFeature(Struct, frozen=True):
         if look.outcome is None and look.seat not in table.out:
             back = await gathered(one.takes_back(state) for one in self.sections)
             rows.append([*back, button(translate.msg("Resign"), control(table, "give-up"))])
-        menu = [] if look.sheet is None or look.sheet.is_ahead else take_out_menu(look, translate)
         head = translate.msg("More for **{title}**", title=title(table, translate))
-        return PrivateMessage((text(head), *(row(*some) for some in rows if some), *menu))
+        return PrivateMessage(
+            (text(head), *(row(*some) for some in rows if some), *take_out_menu(look, translate))
+        )
 
     async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         await reply.later()

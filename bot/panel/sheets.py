@@ -20,6 +20,11 @@ from engine.kernel.question import Option
 PLAN_STOP_THIS = msg("Ends if {stop}")
 PLAN_STOPS = msg("It also ends if … (any of these)")
 
+PLAN_BEGINS = msg(
+    "-# **Plan your next turn.** This is how it begins if no one acts before it. I'll carry out your "
+    "steps when it comes."
+)
+PLAN_GOES_ON = msg("-# **Plan your next turn.**")
 AHEAD_ENDS = msg("You can't plan past this point. I'll ask you again then.")
 SHEET_LOST = msg("I removed a step that is no longer possible.")
 SHEET_SO_FAR = msg("**So far (only you see this):** {steps}")
@@ -35,10 +40,8 @@ def ahead_lines(look: PrivateLook, translate: Translator) -> list[str]:
     """Return that the match is shown as it will be, where a person plans ahead, and who is waited for."""
     if look.sheet is None or not look.sheet.is_ahead:
         return []
-    planning = translate.msg(
-        "-# **Plan your next turn.** This is how it begins if no one acts before it. I'll carry out your "
-        "steps when it comes."
-    )
+    # Who has a step on the sheet has read it.
+    planning = translate(PLAN_BEGINS if not look.sheet.steps else PLAN_GOES_ON)
     # Without a question, the panel says anyway who is waited for.
     return (
         [planning]
@@ -58,11 +61,7 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
     lines = [f"-# {translate(SHEET_LOST)}"] if look.sheet.lost else []
     if look.sheet.steps:
         steps = [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(look), 1)]
-        lines += (
-            steps
-            if look.sheet.is_ahead
-            else [f"-# {translate(SHEET_SO_FAR.filled(steps=' · '.join(steps)))}"]
-        )
+        lines.append(f"-# {translate(SHEET_SO_FAR.filled(steps=' · '.join(steps)))}")
     if look.sheet.is_choosing_else:
         lines.append(translate.msg("**What if the last step is impossible?** Choose an alternative below."))
     tally = None if has_board else look.table.game.tally(look.view)
@@ -159,7 +158,7 @@ def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
             label = translate(PLAN_STOP_THIS.filled(stop=shorten(bare(look.translator(stop.label)), 80)))
             ends.add_option(label=label, value=stop.name, default=is_chosen)
         items.append(ui.ActionRow(ends))
-    return [*items, *take_out_menu(look, translate)]
+    return items
 
 
 def ready_buttons(look: PrivateLook) -> list[Button]:

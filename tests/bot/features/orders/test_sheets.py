@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from discord import ui
 from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided
@@ -15,6 +16,7 @@ from bot.features.orders.service import LINES, PLAN, OrderResult
 from bot.match.consent import ConsentResult
 from bot.match.matches import Matches
 from bot.match.sheets import LaidSheets
+from bot.panel.sheets import ahead_items, ahead_lines, sheet_lines, take_out_menu
 from bot.store.about import Everything
 from bot.store.orders import OrderDraft
 from bot.views.types import ActResult, PrivateLook
@@ -365,6 +367,23 @@ async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
     assert "Ada takes the last 3 decisions back." in told
     await answer(bot, match_id, ADA.id, "end")
     assert await answers(bot, match_id) == ["flip Coin", "play Stick", "end"]
+
+
+async def test_a_plan_ahead_takes_few_lines_of_a_phone(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    await bot.drafts.plan_ahead(match_id, BO.id)
+    assert "I'll carry out your steps" in ahead_lines(await look(bot, match_id, BO.id), ENGLISH)[-1]
+    for one in ("stash Coin", "play Club"):
+        await answer(bot, match_id, BO.id, one)
+    laid = await look(bot, match_id, BO.id)
+    assert ahead_lines(laid, ENGLISH)[-1] == "-# **Plan your next turn.**", (
+        "the rest was read before the first step"
+    )
+    assert "1. Stash Coin · 2. Play Club" in sheet_lines(laid, ENGLISH)[0]
+    rows = [one for one in ahead_items(laid, ENGLISH) if isinstance(one, ui.ActionRow)]
+    menus = [one for row in rows for one in row.children if isinstance(one, ui.Select)]
+    assert [one.placeholder for one in menus] == ["It also ends if … (any of these)"]
+    assert len(take_out_menu(laid, ENGLISH)) == 1, "behind More"
 
 
 async def test_what_was_put_together_ahead_is_there_when_its_owner_is_asked(bot: Bot) -> None:
