@@ -159,9 +159,10 @@ class PanelMessages(Struct, frozen=True):
         answers: list[Item] = []
         always: list[Item] = []
         below: list[Item] = []
+        planned = ahead_items(look, translate)
         if look.outcome is None and not is_over:
             if look.question is not None:
-                most = lines_below(pictures[0]) if has_board else LINES
+                most = (lines_below(pictures[0]) if has_board else LINES) - len(planned)
                 answers = answer_items(
                     look, draft, translate, whole, has_board=has_board, is_seen=is_seen, lines=most
                 )
@@ -172,7 +173,7 @@ class PanelMessages(Struct, frozen=True):
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             elif look.sheet is None and not (is_out or is_played_for):
                 below = rows([*ready_buttons(look), *quick, *plan_ahead_button(look, translate)])
-            below = [*ahead_items(look, translate), *below]
+            below = [*planned, *below]
             below += await self._rows(one.acts(state) for one in self.sections)
         after = [*lines, *coached.aim, *asked, *coached.new]
         room = (
@@ -260,12 +261,12 @@ class PanelMessages(Struct, frozen=True):
 
         Where the last line of answers has room for the `needed` buttons of the bottom row, both share it, which saves a
         line on a phone; None keeps the bottom row apart. Between them come the button that removes the last step of a
-        sheet and, with enough room, the orders that would answer now. Otherwise these, and the explanation of the
+        sheet, or ends planning, and, with enough room, the orders that would answer now. Otherwise these, and the explanation of the
         question, join the answers where they need no line of their own. Orders and the explanation are also under
         "More". `always` are rows that follow the answers.
         """
         look, translate = state.look, state.translate
-        back = back_button(look, translate) if look.sheet is not None and not look.sheet.is_ahead else []
+        back = back_button(look, translate)
         orders = await gathered(one.company(state) for one in self.sections)
         if needed is not None:
             for beside in ([*back, *orders], back):

@@ -9,7 +9,7 @@ from bot.discord.components.messages import (
     Button,
     Item,
     button,
-    row,
+    rows,
 )
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, waiting
@@ -106,9 +106,19 @@ def _called(look: PrivateLook, option: Option) -> str:
 
 
 def back_button(look: PrivateLook, translate: Translator) -> list[Button]:
-    """Return the button that takes the last step out of a sheet; none where nothing stands on it."""
+    """Return the button beside the answers: to remove the last step of a sheet, if it has one, or to end planning ahead."""
+    if look.sheet is not None and look.sheet.is_ahead:
+        return [_no_plan(look, translate)]
+    return _step_back(look, translate)
+
+
+def _step_back(look: PrivateLook, translate: Translator) -> list[Button]:
     steps = [] if look.sheet is None else _steps(look)
     return [button(translate.msg("One step back"), _out(look, f"{len(steps) - 1}"))] if steps else []
+
+
+def _no_plan(look: PrivateLook, translate: Translator) -> Button:
+    return button(translate.msg("Don't plan"), _out(look, "all"))
 
 
 def take_out_menu(look: PrivateLook, translate: Translator) -> list[Item]:
@@ -125,7 +135,10 @@ def take_out_menu(look: PrivateLook, translate: Translator) -> list[Item]:
 
 
 def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
-    """Return the actions on a plan drafted ahead: give it, or remove steps; nothing elsewhere."""
+    """Return the actions on a plan drafted ahead: give it, or remove steps; nothing elsewhere.
+
+    Without a question, which would have the button beside its answers, also the one that ends planning.
+    """
     sheet = look.sheet
     if sheet is None or not sheet.is_ahead:
         return []
@@ -133,7 +146,7 @@ def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
     if steps:
         give = control(look.table, "ahead-give", sheet.mark)
         buttons.append(button(translate.msg("Give this plan"), give, discord.ButtonStyle.success))
-    buttons += back_button(look, translate)
+    buttons += _step_back(look, translate)
     if sheet.can_have_else:
         buttons.append(
             button(
@@ -144,8 +157,9 @@ def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
         buttons = [
             button(translate.msg("Nothing else"), control(look.table, "ahead-else", f"0.{sheet.mark}"))
         ]
-    buttons.append(button(translate.msg("Don't plan"), _out(look, "all")))
-    items: list[Item] = [row(*buttons)]
+    if look.question is None:
+        buttons.append(_no_plan(look, translate))
+    items: list[Item] = rows(buttons)
     if steps and sheet.stops:
         ends = ui.Select[ui.LayoutView](
             custom_id=control(look.table, "ahead-stops", sheet.mark),

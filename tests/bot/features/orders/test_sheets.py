@@ -16,7 +16,7 @@ from bot.features.orders.service import LINES, PLAN, OrderResult
 from bot.match.consent import ConsentResult
 from bot.match.matches import Matches
 from bot.match.sheets import LaidSheets
-from bot.panel.sheets import ahead_items, ahead_lines, sheet_lines, take_out_menu
+from bot.panel.sheets import ahead_items, ahead_lines, back_button, sheet_lines, take_out_menu
 from bot.store.about import Everything
 from bot.store.orders import OrderDraft
 from bot.views.types import ActResult, PrivateLook
@@ -384,6 +384,9 @@ async def test_a_plan_ahead_takes_few_lines_of_a_phone(bot: Bot) -> None:
     menus = [one for row in rows for one in row.children if isinstance(one, ui.Select)]
     assert [one.placeholder for one in menus] == ["It also ends if … (any of these)"]
     assert len(take_out_menu(laid, ENGLISH)) == 1, "behind More"
+    labels = [one.label for row in rows for one in row.children if isinstance(one, ui.Button)]
+    assert labels[:2] == ["Give this plan", "One step back"] and "Don't plan" not in labels
+    assert [one.label for one in back_button(laid, ENGLISH)] == ["Don't plan"], "beside the answers"
 
 
 async def test_what_was_put_together_ahead_is_there_when_its_owner_is_asked(bot: Bot) -> None:
