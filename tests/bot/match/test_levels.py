@@ -151,7 +151,7 @@ async def test_one_can_practise_against_several_each_of_whom_knows_its_own_seat(
     opponents = practice_opponent.each_by_itself([HOUSE, HOUSE, HOUSE])
     match_id = (await club.challenge(*opponents, deck="", level="medium")).match_id
     dice, names = Chance("Ada"), (await club.matches.table(match_id)).names
-    assert len({*names}) == 4 and names[2:] == (f"{HOUSE.name} 2", f"{HOUSE.name} 3")
+    assert len({*names}) == 4 and names[2:] == (f"{HOUSE.name} II", f"{HOUSE.name} III")
     await think_on(club, match_id, workers)
     while await club.matches.question(match_id, ADA.id) is not None:
         await answer(club, match_id, dice)

@@ -93,7 +93,7 @@ async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel)
     await duel.room.turn()
     question = await duel.ada.question()
     assert question is not None and "books" in question.purpose, "she has played, and it has been carried out"
-    assert "ended: It was carried out." in transcript.text(await panel_of(duel, duel.ada))
+    assert "Your plan was carried out." in transcript.text(await panel_of(duel, duel.ada))
 
 
 async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
