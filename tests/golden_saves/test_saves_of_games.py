@@ -56,7 +56,10 @@ def test_what_was_put_together_is_still_put_together(saves: GameSaves) -> None:
     (seat,) = match.pending_questions
     answers = json.loads((saves.today / SHEET).read_text(encoding="utf-8"))
     laid = lay_out(imagined(match, seat), seat, answers)
-    assert len(laid.decided) == len(answers) > 1 and laid.stops is None and not laid.lost
+    assert len(laid.decided) == len(answers) > 1 and not laid.lost
+    if laid.stops is not None:
+        # A turn that can only end ends by itself by now, so the last answer is one that gives the sheet.
+        assert lay_out(imagined(match, seat), seat, answers[:-1]).stops is None
 
 
 @pytest.mark.parametrize("saves", SHEETS, ids=lambda saves: saves.game.name)

@@ -23,14 +23,14 @@ async def test_the_first_that_a_server_is_told_is_in_its_language(
     """However long it takes to write down which that is: only that someone was heard at all does not wait for it."""
     async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, cy):
         locales = made.services.locales
-        heard = locales.remember
+        remember = locales.remember
 
         async def slowly(person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
             for _ in range(300):
                 await locales.of_person(person)
-            await heard(person, own, guild_id, servers)
+            await remember(person, own, guild_id, servers)
 
-        monkeypatch.setattr(locales, "heard", slowly)
+        monkeypatch.setattr(locales, "remember", slowly)
         if first == "challenge":
             await ada.slash("voidream challenge", user=bo, deck=next(iter(made.game.decks)))
         else:

@@ -69,7 +69,7 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
     panel = sure.reply
     assert "**Voidream** wins: you gave up." in transcript.text(panel)
     told = transcript.text(await ada.gets("A match of Voidream"))
-    assert "The match between **Ada** and **Voidream** is over. **Voidream** wins:" in told
+    assert "The match between **Ada and Voidream** is over. **Voidream** wins:" in told
     assert "The deal was fixed" in told and "will be shown" not in told
     assert "Replay: Ada against Voidream" in (await ada.click(panel, "Replay")).text
     again = await ada.click(panel, "Rematch")
