@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from bot.games.voidream.help import VERB_BUTTONS
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
 from bot.local_discord.validate.components import ComponentKind
@@ -156,6 +157,8 @@ class Answered:
         keys = {name: o.key for name, o in zip(names, options, strict=True)}
         for place, option in enumerate(options):
             keys[named(self.question, names, PartialAnswer((place,)), ENGLISH, LONG_LABEL)] = option.key
+            if option.verb in VERB_BUTTONS:  # Beside a card's picture a button says no more.
+                keys.setdefault(ENGLISH(VERB_BUTTONS[option.verb]), option.key)
         if self.press.act == "done" and self.question.kind is QuestionKind.DISTRIBUTE:
             return tuple(f"{keys[name]}={n}" for name, n in self.press.points.items())
         if self.question.kind is QuestionKind.NUMBER:

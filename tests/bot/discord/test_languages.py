@@ -171,7 +171,7 @@ def without_foot(controls: Counter[str]) -> set[str]:
 
     How often each was shown is left out, too: that depends on what is edited while something else is sent.
     """
-    return {one for one in controls if one.split(":", 4)[3:4] not in (["hand"], ["look"])}
+    return {one for one in controls if one.split(":", 4)[3:4] not in (["board"], ["hand"], ["look"])}
 
 
 @pytest.mark.slow
