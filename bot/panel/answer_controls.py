@@ -59,6 +59,10 @@ GROUP = "g"
 NOTHING_TO_CHOOSE = msg("There is nothing to choose from.")
 
 
+COMPONENTS = 27
+"""Components that a question may take, of the 40 that a message can have."""
+
+
 class ActionTexts(msgspec.Struct, frozen=True):
     """A game's names of actions in the reader's language: of menus, and of buttons beside a card, by verb; and its verbs
     that are seldom chosen.
@@ -92,6 +96,8 @@ class AnswerControls(msgspec.Struct, frozen=True):
     """The keys of options whose details the board shows."""
     lines: int
     """Lines that options of groups may take on a phone if there are others."""
+    components: int = COMPONENTS
+    """Components that the question may take."""
 
     def _in_order(self, places: Iterable[int]) -> list[int]:
         """Return positions in the order in which their options are shown: those that hurt oneself last."""

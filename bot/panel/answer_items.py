@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.discord.components.messages import Item
-from bot.panel.answer_controls import action_texts
+from bot.panel.answer_controls import COMPONENTS, action_texts
 from bot.panel.drafts import PartialAnswer
 from bot.panel.one_option import LINES
 from bot.panel.question_text import details_of, is_of_card
@@ -30,8 +30,12 @@ def answer_items(
     has_board: bool,
     is_seen: bool,
     lines: int,
+    taken: int,
 ) -> list[Item]:
-    """Return the components by which the open question is answered. `is_seen`: pictures are shown."""
+    """Return the components by which the open question is answered. `is_seen`: pictures are shown.
+
+    `lines` is the maximum number of lines of options, and `taken` the number of components that a plan's own controls take.
+    """
     game, question = look.table.game, look.question
     assert question is not None
     texts, details = action_texts(game, look.translator), details_of(look, question)
@@ -51,8 +55,9 @@ def answer_items(
     hurting = game.hurting(look.view, question)
     seen = _on_board(look, question) if has_board else frozenset[str]()
     return draw(
-        question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen, lines
-    )
+        question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen, lines,
+        COMPONENTS - taken,
+    )  # fmt: skip
 
 
 def lines_below(picture: PrivatePicture) -> int:

@@ -24,8 +24,6 @@ LINES = 7
 """Lines that options of groups may take on a phone if there are others, fewer below a tall board; one more if not."""
 LINE = 44
 """Characters of such a line; a button takes six more than its label has."""
-COMPONENTS = 27
-"""Components that a question may take, of the 40 that a message can have."""
 AT_LENGTH = 3
 """Options up to this many have three times as much said beside them."""
 LEAST = 46
@@ -149,7 +147,7 @@ class OneOption(AnswerControls, frozen=True):
         menus = [(groups[n][0], part) for n, part in left.items()]
         last = len(lone) + optional
         taken = sum(map(self._components, rows)) + last + -(-last // BUTTONS)
-        if len(menus) > MENUS or 1 + taken + 2 * len(menus) > COMPONENTS:
+        if len(menus) > MENUS or 1 + taken + 2 * len(menus) > self.components:
             return [lone], groups
         return [*rows, lone], menus
 

@@ -164,8 +164,9 @@ class PanelMessages(Struct, frozen=True):
             if look.question is not None:
                 most = (lines_below(pictures[0]) if has_board else LINES) - len(planned)
                 answers = answer_items(
-                    look, draft, translate, whole, has_board=has_board, is_seen=is_seen, lines=most
-                )
+                    look, draft, translate, whole, has_board=has_board, is_seen=is_seen, lines=most,
+                    taken=sum(1 + len(one.children) for one in planned if isinstance(one, ui.ActionRow)),
+                )  # fmt: skip
                 answers = emphasised(coached.press, answers, look.question, look.table.key)
                 always = await self._rows(one.answers(state) for one in self.sections)
                 if (label := look.table.game.by_lot(look.question)) is not None:

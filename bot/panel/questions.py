@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Item, rows
 from bot.discord.components.plain import capitalised, plain, shorten
-from bot.panel.answer_controls import BUTTONS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, ActionTexts
+from bot.panel.answer_controls import BUTTONS, COMPONENTS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, ActionTexts
 from bot.panel.drafts import (
     AnswerShape,
     PartialAnswer,
@@ -68,6 +68,7 @@ def draw(  # noqa: PLR0913
     hurting: Collection[str] = (),
     seen: Collection[str] = (),
     lines: int = LINES,
+    components: int = COMPONENTS,
 ) -> list[Item]:
     """Return the components for answering the question, with a partial answer filled in.
 
@@ -75,7 +76,7 @@ def draw(  # noqa: PLR0913
     partial answer so far, or "". `wanted` are popular answers, if there are many. `details` are the descriptions of
     options in menus by key, replacing their own. `hurting` are the keys of options that hurt the choosing player:
     they come last and are marked. `seen` are the keys of options whose details the board shows. `lines` is the
-    maximum number of lines of options on a phone, if there are others.
+    maximum number of lines of options on a phone, if there are others, and `components` that of components.
     """
     sheet = _Sheet(
         question,
@@ -89,6 +90,7 @@ def draw(  # noqa: PLR0913
         hurting,
         seen,
         lines,
+        components,
     )
     try:
         more, items = sheet.drawn()

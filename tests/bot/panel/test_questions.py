@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import read
-from bot.panel.answer_controls import in_one_row
+from bot.panel.answer_controls import COMPONENTS, in_one_row
 from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.panel.drafts import PartialAnswer
-from bot.panel.one_option import COMPONENTS, LINES
+from bot.panel.one_option import LINES
 from bot.panel.questions import beside_whole, draw, draw_pictured, draw_whole
 from bot.panel.typed import read_typed
 from bot.people.locales import translator_for
@@ -188,6 +188,21 @@ async def test_below_a_tall_board_fewer_options_are_beside_their_buttons() -> No
         shown[most] = view.to_components()  # type: ignore[assignment]
     assert buttons(shown[LINES]) == ["Choose"] * 7 + ["Pass"] and not menus(shown[LINES])
     assert buttons(shown[LINES - 1]) == ["Choose", "Pass"] and menus(shown[LINES - 1]) == 1
+
+
+def test_options_take_no_more_components_than_a_plan_leaves_them() -> None:
+    acts = [does("play", f"Plan {n}", f"Play Plan {n}", "text of the card") for n in range(6)]
+    acts += [does("activate", "Jar", "Activate Jar", "text of the jar"), does("pass", "", "Pass")]
+    question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts))
+
+    def taken(most: int) -> int:
+        view = ui.LayoutView(timeout=None)
+        for item in draw(question, MATCH, None, ENGLISH, components=most):
+            view.add_item(item)
+        return sum(1 for _ in walk(view.to_components()))  # type: ignore[arg-type]
+
+    fewer = COMPONENTS - 8
+    assert taken(fewer) <= fewer < taken(COMPONENTS) <= COMPONENTS
 
 
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
