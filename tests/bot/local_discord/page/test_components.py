@@ -86,6 +86,15 @@ async def news(page: Page) -> Callable[[], Awaitable[None]]:
     return wait
 
 
+LONG_PRESS = 400
+"""Milliseconds, well below those after which Chromium makes no click of a touch."""
+HELD = """
+window.held = Infinity;
+addEventListener("pointerdown", event => { window.held = Infinity; window.since = event.timeStamp; }, true);
+addEventListener("pointerup", event => { window.held = event.timeStamp - window.since; }, true);
+"""
+
+
 @pytest.mark.parametrize(
     ("how", "changed"),
     [("mouse", "itself"), ("space bar", "itself"), ("mouse", "the one above"), ("finger", "the one above")],
@@ -106,15 +115,20 @@ async def test_a_press_is_not_lost_when_a_message_changes_before_it_is_lifted(
     await page.evaluate(
         "const real = setTimeout; window.setTimeout = (what, after, ...more) => real(what, after ? 60_000 : 0, ...more)"
     )
-    told = await news(page)
-    lift = await press(page, button, how)
-    if changed == "itself":
-        await own.edit(view=Panel())
-    else:
-        await above.edit(content="\n".join(["It is your turn.", *["Much has happened."] * 4]))
-    await told()
-    await lift()
-    await expect(page.get_by_text("look: pressed")).to_be_visible()
+    await page.evaluate(HELD)
+    for lines in range(4, 9):
+        told = await news(page)
+        lift = await press(page, button, how)
+        if changed == "itself":
+            await own.edit(view=Panel())
+        else:
+            await above.edit(content="\n".join(["It is your turn.", *["Much has happened."] * lines]))
+        await told()
+        await lift()
+        # On a busy machine a finger may rest for so long that the browser takes it for something other than a press.
+        if how != "finger" or await page.evaluate("window.held") < LONG_PRESS:
+            break
+    await expect(page.get_by_text("look: pressed").last).to_be_visible()
     if changed == "the one above":
         await expect(page.get_by_text("Much has happened.")).to_have_count(1)
     assert bot.pressed == [("look", [])]
