@@ -83,15 +83,12 @@ class LessonExplanation(msgspec.Struct, Generic[V_co], frozen=True):
 class LessonLine(msgspec.Struct, Generic[V_co], frozen=True):
     """A sentence of coaching and its condition.
 
-    `hint` is the text for a learner who asks for more; by default the sentence is repeated.
-
     `press` identifies the one answer it asks for, by verb and name ("" for any name). That answer gets the big
     button.
     """
 
     when: When[V_co]
     sentence: Message
-    hint: Message | None = None
     press: tuple[str, str] | None = None
 
 
@@ -233,7 +230,7 @@ def hint_of(lesson: Lesson, moment: LessonMoment) -> Message:
     if lesson.missed(moment) and lesson.pity is not None:
         return lesson.pity
     found = line_for(lesson, moment)
-    return lesson.goal if found is None else found.hint or found.sentence
+    return lesson.goal if found is None else found.sentence
 
 
 def new_cards(course: Course, moment: LessonMoment) -> list[str]:

@@ -80,7 +80,7 @@ def decided(record: MatchRecord) -> Iterator[Answer]:
 
 
 def is_drawn(match: Match, answer: Answer) -> bool:
-    """Whether an answer is given by lot as the match begins, to someone who has said nothing before it."""
+    """Whether an answer is given by lot as the match begins, to a player who has chosen nothing before it."""
     foresaid = game().beforehand
     assert foresaid is not None
     drawn = foresaid.answer(match, answer.seat, {})

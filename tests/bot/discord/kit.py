@@ -187,7 +187,7 @@ class Room:
                 await self.clock.round.wait()
 
     async def turn(self, milliseconds: int = TURN) -> None:
-        """Let the moment come at which someone quick would have answered, and wait for what comes of it."""
+        """Move the clock to when a quick player would have answered, and wait for the results."""
         assert self.running is not None
         await self.clock.move(milliseconds / 1000)
         for process in (self.running, *self.beside):

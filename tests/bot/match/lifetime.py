@@ -82,7 +82,7 @@ class Life:
 
 @dataclass(frozen=True)
 class Step:
-    """Something that someone does, `after` so many milliseconds. `does` gets the id of the interaction."""
+    """An act of a player, `after` milliseconds. `does` gets the id of the interaction."""
 
     name: str
     does: Callable[[Life, int], Awaitable[object]]

@@ -17,7 +17,7 @@ from bot.store.postgres.connection import LOOK, WRITE, PostgresConnection
 _AT_ONCE = 0.004
 """Seconds after which it is asked whether an act that has not come to its next statement waits for a lock."""
 _ENDS = ("COMMIT", WRITE, LOOK)
-"""What ends a transaction, or comes after its end: whoever waited for a lock of it may have it now."""
+"""What ends a transaction, or comes after its end: a statement that waits for one of its locks may get it now."""
 _act: ContextVar[int] = ContextVar("act")
 
 

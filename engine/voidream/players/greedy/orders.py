@@ -60,7 +60,7 @@ def orders(
     sight: BoardSummary,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
-    reckon: ChoiceValues,
+    worth: ChoiceValues,
     plan: PlanForm | None = None,
 ) -> Sequence[Order]:
     """Return the orders to give besides those that stand."""
@@ -74,13 +74,13 @@ def orders(
         order for order in offered.get(cuts.NAME, []) if order.parameters == cuts.CutChoice(how=cuts.NEVER)
     ]
     for order in offered.get(passes.NAME, []):
-        best = max(_could(order), key=lambda act: (reckon.action(sight, *act), act[0] == OptionVerb.PASS))
+        best = max(_could(order), key=lambda act: (worth.action(sight, *act), act[0] == OptionVerb.PASS))
         if best[0] == OptionVerb.PASS:
             out.append(replace(order, stops=STOPS, until=durations.ROUND))
     if book.DEFEND in offered and _would_not_defend(sight):
         out += [replace(order, until=durations.ROUND) for order in offered[book.DEFEND] if sight.view.round]
     if sight.view.conflict is not None:
-        answer = agreements.YES if reckon.rolls(sight) else agreements.NO
+        answer = agreements.YES if worth.rolls(sight) else agreements.NO
         out += [
             order
             for order in offered.get(agreements.ROLL, [])
@@ -89,11 +89,11 @@ def orders(
     has_pass = passes.NAME in known or any(order.kind == passes.NAME for order in out)
     if nightmare.NAME in offered and has_pass:
         ways = offered[nightmare.NAME]
-        out.append(max(ways, key=lambda order: reckon.nightmare(sight, _discarded(order))))
+        out.append(max(ways, key=lambda order: worth.nightmare(sight, _discarded(order))))
     if void_choice.NAME in offered and has_pass:
         for order in offered[void_choice.NAME]:
             titles = order.parameters.listed
-            kept_last = sorted(titles, key=lambda card: (reckon.keeping(sight, card), card))
+            kept_last = sorted(titles, key=lambda card: (worth.keeping(sight, card), card))
             out.append(order.with_listed(tuple(kept_last)))
     if plan is not None and plan_orders.NAME not in known and sight.view.conflict is None:
         lines = _defences(sight, plan)
