@@ -40,20 +40,22 @@ async def unreachable(lobby: Room, server: Server) -> AsyncGenerator[None]:
 async def read_only(lobby: Room, server: Server) -> AsyncGenerator[None]:
     """The connections lead to a server that is no longer the first; in the end new ones lead to the one that is."""
     alter = f"ALTER DATABASE {name_of(lobby)} "
-    server.execute(
+    await asyncio.to_thread(
+        server.execute,
         alter + "SET default_transaction_read_only = on",
         f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{name_of(lobby)}'",
     )
     try:
         yield
     finally:
-        server.execute(alter + "RESET default_transaction_read_only")
+        await asyncio.to_thread(server.execute, alter + "RESET default_transaction_read_only")
 
 
 @asynccontextmanager
 async def full(lobby: Room, server: Server) -> AsyncGenerator[None]:
-    """Whatever is to be written finds no room."""
-    server.execute(
+    """Whatever is to be written finds no room. The bot goes on meanwhile: it may hold the locks that this waits for."""
+    await asyncio.to_thread(
+        server.execute,
         "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$",
         *(
@@ -65,7 +67,7 @@ async def full(lobby: Room, server: Server) -> AsyncGenerator[None]:
     try:
         yield
     finally:
-        server.execute("DROP FUNCTION no_room CASCADE", database=name_of(lobby))
+        await asyncio.to_thread(server.execute, "DROP FUNCTION no_room CASCADE", database=name_of(lobby))
 
 
 @asynccontextmanager
