@@ -81,6 +81,8 @@ class HandClock:
         self._moved = asyncio.Condition()
         self.asleep = asyncio.Event()
         """Set while someone waits for an event that has not come."""
+        self.waits = 0
+        """The number of waits that have ended."""
         self.waiting_until: int | None = None
 
     def now(self) -> int:
@@ -97,6 +99,7 @@ class HandClock:
                 await asyncio.gather(moved, return_exceptions=True)
         finally:
             self.asleep.clear()
+            self.waits += 1
             woken.cancel()
             await asyncio.gather(woken, return_exceptions=True)
 
@@ -288,8 +291,11 @@ class Bot:
         self.start()
         while True:
             await self.clock.asleep.wait()
+            waits = self.clock.waits
             if not self.bell.is_set() and not await self.leased() and self.clock.asleep.is_set():
-                return
+                # The answer may be from between two rounds, where the worker has leased more since.
+                if self.clock.waits == waits:
+                    return
             await asyncio.sleep(0)
 
     async def ring(self) -> None:

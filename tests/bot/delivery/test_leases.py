@@ -320,3 +320,26 @@ async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(b
     await bot.challenge(CY, one=BO)
     await bot.deliver()
     assert [row["match_id"] for row in await bot.outbox_rows()] == [2]
+
+
+async def test_deliver_waits_for_what_was_leased_while_it_looked(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bot.begin()
+    leased, looks = bot.leased, 0
+
+    async def between_two_rounds() -> int:
+        """Answer at first as between two rounds, in which nothing is leased, when the worker sleeps again."""
+        nonlocal looks
+        looks += 1
+        if looks > 1:
+            return await leased()
+        waits = bot.clock.waits
+        while bot.clock.waits == waits or not bot.clock.asleep.is_set():
+            await bot.clock.asleep.wait()
+            await asyncio.sleep(0)
+        return 0
+
+    monkeypatch.setattr(bot, "leased", between_two_rounds)
+    await bot.deliver()
+    assert not [row for row in await bot.outbox_rows() if row["done_at"] is None]
