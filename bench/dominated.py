@@ -63,7 +63,9 @@ def _has_better_numbers(one: Card, other: Card) -> bool:
 
 
 def _says_no_less(other: str, one: str) -> bool:
-    """Whether each line of one text stands in the other, as good or better, and nothing there can hurt."""
+    """Return whether each line of one text stands in the other, as good or better, and nothing there can
+    hurt.
+    """
     keywords, lines = _taken_apart(one)
     their_keywords, left = _taken_apart(other)
     for line in lines:
@@ -92,7 +94,7 @@ def _taken_apart(text: str) -> tuple[dict[str, int], list[str]]:
 
 
 def _covers(other: str, one: str) -> bool:
-    """Whether a line does what another one does, with numbers that are at least as good."""
+    """Return whether a line does what another one does, with numbers that are at least as good."""
     if other == one:
         return True
     if other.startswith("Choose one: "):

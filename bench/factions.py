@@ -1,4 +1,4 @@
-"""Whether a card's text alone identifies its faction: `python -m bench.factions`.
+"""Factions identified from a card's text alone: `python -m bench.factions`.
 
 Each card of the four factions is left out in turn, and a naive Bayes classifier trained on the words and word pairs
 of all the others guesses its faction. The two lines that all bastions share are ignored.

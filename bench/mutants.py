@@ -135,7 +135,9 @@ class _Mutants:
         return bool(where or getattr(self.within[-2], "who", None) or {*inner.traits} & {"opposing"})
 
     def _goes_without_saying(self, field: str) -> bool:
-        """Whether a field that is left out means the same: a card goes to the deck, or the hand, of its owner."""
+        """Return whether a field that is left out means the same: a card goes to the deck, or the hand, of
+        its owner.
+        """
         to_its_owner = any(type(one).__name__ in _TO_ITS_OWNER for one in self.within)
         return field == "whose" and (to_its_owner or not isinstance(self.within[-1], nodes.Filter))
 
@@ -228,7 +230,7 @@ def _negated(condition: Any) -> Any:
 
 
 def _is_plain_sentence(part: Any) -> bool:
-    """Whether a part is a sentence that can become an option."""
+    """Return whether a part is a sentence that can become an option."""
     if not isinstance(part, tuple) or not part:
         return False
     sentence = cast(Row, part)

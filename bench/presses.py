@@ -84,7 +84,7 @@ class PressCounts:
 
 
 def is_real(question: Question) -> bool:
-    """Whether a question has two answers at least."""
+    """Return whether a question has two answers at least."""
     count = len(question.options)
     match question.kind:
         case QuestionKind.NUMBER:

@@ -1,4 +1,4 @@
-"""Whether pictures alone identify cards: `python -m bench.recognition SHEET KEY`.
+"""Cards identified from their pictures alone: `python -m bench.recognition SHEET KEY`.
 
 Draws forty illustrations by a seed, each reduced to 96 pixels, with four titles of the same kind and faction, and
 writes the solution to a separate file. A person who hasn't seen the recipes chooses; the target is 34 of 40.

@@ -181,7 +181,9 @@ def squeezed(text: str) -> str:
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether the text is meant as a code of any game rather than as words: one word, and not a short one."""
+    """Return whether the text is meant as a code of any game rather than as words: one word, and not a short
+    one.
+    """
     if _LABEL.match(text.lstrip()):
         return True
     letters = squeezed(text)

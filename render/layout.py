@@ -45,7 +45,7 @@ class Rect(Struct, frozen=True):
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def overlaps(self, other: Rect) -> bool:
-        """Whether the two share a pixel."""
+        """Return whether the two share a pixel."""
         return (
             self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
         )

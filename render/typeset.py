@@ -58,7 +58,7 @@ def wrapped(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
 
 
 def unbroken(text: str, face: str, size: int, width: int) -> bool:
-    """Whether every word of the text fits a line of this width as a whole."""
+    """Return whether every word of the text fits a line of this width as a whole."""
     return all(width_of(word, face, size) <= width for part in text.split("\n") for _, word in _steps(part))
 
 

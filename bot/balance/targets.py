@@ -1,5 +1,5 @@
-"""Whether simulated matches meet a game's balance targets: each target with its result, its interval, and a sentence
-if it is missed.
+"""A game's balance targets against simulated matches: each with its result, its interval, and a sentence if it is
+missed.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def _playable(interaction: Interaction, rules: ServerRules) -> list[int]:
 def _allows(
     channel: discord.TextChannel | discord.ForumChannel, interaction: Interaction, rules: ServerRules
 ) -> bool:
-    """Whether the bot may play in a channel, and this person write there."""
+    """Return whether the bot may play in a channel, and this person write there."""
     if rules.channels and all(channel.id != one.id for one in rules.channels):
         return False
     # Where little of a server is known, the bot is not a member of it.

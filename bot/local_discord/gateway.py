@@ -224,7 +224,9 @@ class Gateway:
         return left > 0
 
     def _too_soon(self, shard: int) -> bool:
-        """Whether another session of the shard's bucket was begun less than 5 s ago. A clock that stands still can't tell."""
+        """Return whether another session of the shard's bucket was begun less than 5 s ago. A clock that
+        stands still can't tell.
+        """
         if not self._world.clock.running:
             return False
         now, bucket = self._world.clock.now(), shard % self.starts.concurrency

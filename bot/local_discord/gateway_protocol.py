@@ -74,7 +74,7 @@ class Session(msgspec.Struct):
     socket: "Socket | None" = None
 
     def hears(self, guild_id: int | None) -> bool:
-        """Whether events of a server (None: of direct messages) go to this session's shard."""
+        """Return whether events of a server (None: of direct messages) go to this session's shard."""
         number, count = self.shard
         return number == (0 if guild_id is None else (guild_id >> 22) % count)
 

@@ -319,7 +319,7 @@ class World:
         return permissions_on(guild, person.id)
 
     def sees_channel(self, person: User, channel: Channel) -> bool:
-        """Whether a person can look into a channel."""
+        """Return whether a person can look into a channel."""
         return bool(self.permissions(person, channel) & Permission.VIEW_CHANNEL)
 
     def sees(self, person: User, message: Message) -> bool:
@@ -373,7 +373,7 @@ class World:
         return (c for c in self.channels.values() if c.guild_id == guild.id and c.is_thread)
 
     def members_in_common(self, person: User) -> bool:
-        """Whether the bot and a person share a server."""
+        """Return whether the bot and a person share a server."""
         return any(
             person.id in guild.members and self.bot.id in guild.members for guild in self.guilds.values()
         )

@@ -68,7 +68,9 @@ class Agreements:
             return await self._takes_one(store, row, self._context.load(row), seat)
 
     async def _takes_one(self, store: Reading, row: MatchRow, match: Match, seat: int) -> bool:
-        """Whether calling off takes only one: nothing is dealt, it is practice, or the server has it so."""
+        """Return whether calling off takes only one: nothing is dealt, it is practice, or the server has it
+        so.
+        """
         if not needed(row, seat) or not has_dealt(match):
             return True
         return (await store.servers.of(row.guild_id)).abort_alone

@@ -24,7 +24,7 @@ class Followers:
 
 
 async def is_unwelcome(calls: CallQueries, row: MatchRow, person: int) -> bool:
-    """Whether one of the players has blocked a person, or is blocked by them."""
+    """Return whether one of the players has blocked a person, or is blocked by them."""
     for seat in row.seats:
         if await calls.has_blocked(seat.person_id, person):
             return True

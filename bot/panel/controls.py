@@ -42,7 +42,8 @@ class OutdatedControls(Struct, frozen=True):
     panels: Panels
 
     async def has_been(self, reply: Reply, control: CustomId) -> bool:
-        """Whether its match has been where a control was made; else answer with how it stands, and let everybody see that.
+        """Return whether its match has been where a control was made; else answer with how it stands, and let
+        everybody see that.
 
         It has not where an older copy of the database has come back: what was made after that copy may decide nothing.
         """

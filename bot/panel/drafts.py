@@ -112,7 +112,7 @@ def left_in_order(question: Question, draft: PartialAnswer) -> list[int]:
 
 
 def is_complete(question: Question, draft: PartialAnswer) -> bool:
-    """Whether the draft can be confirmed as it is."""
+    """Return whether the draft can be confirmed as it is."""
     if shape(question) is AnswerShape.SHARES:
         return sum(draft.picks) == question.maximum
     low, high = bounds(question)

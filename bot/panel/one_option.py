@@ -99,7 +99,9 @@ class OneOption(AnswerControls, frozen=True):
         return len(options) <= AT_LENGTH or (is_alone and self.question.kind is not QuestionKind.ACTION)
 
     def _is_read(self, index: int) -> bool:
-        """Whether an option that is a button stands beside its name: it has something to be read, or others of its sort have."""
+        """Return whether an option that is a button stands beside its name: it has something to be read, or
+        others of its sort have.
+        """
         match self.question.kind:
             case QuestionKind.YES_NO:
                 return False
@@ -109,7 +111,9 @@ class OneOption(AnswerControls, frozen=True):
                 return any(map(self._has_text, range(len(self.question.options))))
 
     def _has_text(self, index: int) -> bool:
-        """Whether there is something to be read of an option: what it does, or a name that is cut off on a button."""
+        """Return whether there is something to be read of an option: what it does, or a name that is cut off
+        on a button.
+        """
         return bool(self._said_of(self.question.options[index])) or len(labels(self.question)[index]) > LABEL
 
     def _said_of(self, option: Option) -> str:

@@ -218,7 +218,9 @@ class PanelMessages(Struct, frozen=True):
         return shown.state == stamp or _rev(shown.state) > look.table.rev
 
     async def is_of(self, message: discord.Message, table: MatchTable) -> bool:
-        """Whether a message is a panel of a match, not of one that an older copy of the database has undone."""
+        """Return whether a message is a panel of a match, not of one that an older copy of the database has
+        undone.
+        """
         shown = _stamped(message)
         return shown is not None and shown.match_id == table.match_id and await self._is_of(shown, table)
 

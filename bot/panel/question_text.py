@@ -206,7 +206,9 @@ def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
 
 
 def is_of_card(look: PrivateLook) -> bool:
-    """Whether the question is about a card that is pictured beside it, and asks no more than what is done with it."""
+    """Return whether the question is about a card that is pictured beside it, and asks no more than what is
+    done with it.
+    """
     game, question = look.table.game, look.question
     if question is None or look.card is None or question.kind is not QuestionKind.ONE:
         return False

@@ -190,7 +190,9 @@ async def _why_not(tx: Writing, row: MatchRow, match: Match, rules: ServerRules,
 
 
 async def _was_played(acts: ActQueries, row: MatchRow, match: Match, least: int) -> bool:
-    """Whether a match has reached a round, and each of its people has decided something in it themselves."""
+    """Return whether a match has reached a round, and each of its people has decided something in it
+    themselves.
+    """
     if match.game.round_number(match.machine) < least:
         return False
     by_hand = {

@@ -71,7 +71,9 @@ def lasting_for(instruction: Node) -> Word | None:
 
 
 def _folds(one: Lasting, behind: Lasting) -> bool:
-    """Whether how long the one lasts can be left to the one behind it: nothing stands behind what X is."""
+    """Return whether how long the one lasts can be left to the one behind it: nothing stands behind what X
+    is.
+    """
     ends_with_x = isinstance(one, Modify) and not isinstance(one.amount, Number)
     return lasting_for(one) is lasting_for(behind) and not ends_with_x
 
@@ -85,7 +87,7 @@ def _said_of_the_same(before: Node | None, one: Node) -> bool:
 
 
 def _shares(one: Node | None, other: Node | None) -> bool:
-    """Whether two numbers that follow each other change the same cards as many times and as long."""
+    """Return whether two numbers that follow each other change the same cards as many times and as long."""
     if not isinstance(one, Modify) or not isinstance(other, Modify):
         return False
     if not isinstance(one.amount, Number) or not isinstance(other.amount, Number):
@@ -96,7 +98,7 @@ def _shares(one: Node | None, other: Node | None) -> bool:
 
 
 def _apart(one: Node, other: Lasting, other_is_bare: bool) -> bool:
-    """Whether, joined with "and" alone, one of them would be read with what the other says."""
+    """Return whether, joined with "and" alone, one of them would be read with what the other says."""
     if not isinstance(one, Lasting):
         return False
     if not lasting_for(one) and lasting_for(other):

@@ -102,7 +102,7 @@ class Language:
         return cast(Any, self.parser).parser.parser.parse
 
     def knows(self, word: str) -> bool:
-        """Whether texts use this word, in any form."""
+        """Return whether texts use this word, in any form."""
         return self.lexer.knows(word)
 
     def parse(self, line: str) -> Tree[Token]:

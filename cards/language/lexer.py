@@ -61,7 +61,7 @@ class WordLexer:
             self._spellings.setdefault(words[0], []).append((words, meant))
 
     def knows(self, word: str) -> bool:
-        """Whether texts use this word, in any form."""
+        """Return whether texts use this word, in any form."""
         return self._base.get(word.lower(), word.lower()) in self._known
 
     def tokens(self, text: str) -> list[Token]:

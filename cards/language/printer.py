@@ -42,7 +42,7 @@ class Saying(msgspec.Struct, frozen=True, eq=False):
     fixed: tuple[tuple[str, object], ...]
 
     def fits(self, node: Node, performer: Player, *, denied: bool, span: bool) -> bool:
-        """Whether the node is printed in this wording."""
+        """Return whether the node is printed in this wording."""
         form = self.form
         if (form.category == "span") is not span:
             return False
@@ -184,7 +184,9 @@ class Writer(ABC):
         raise LookupError(f"no wording fits {node}")
 
     def happened_to_none(self, event: nodes.TriggerEvent) -> bool:
-        """Whether it is denied that something has happened to a card of a sort: it has then happened to none."""
+        """Return whether it is denied that something has happened to a card of a sort: it has then happened
+        to none.
+        """
         once = self.tally == (Comparison.OR_MORE, 1)
         return self.denied and once and event.who is None and isinstance(event.what, nodes.Filter)
 
@@ -244,7 +246,7 @@ class Writer(ABC):
     # Cards and players
 
     def is_many(self, what: Node) -> bool:
-        """Whether these are written as several cards."""
+        """Return whether these are written as several cards."""
         match what:
             case nodes.Chosen():
                 return what.at_most != 1
@@ -291,7 +293,7 @@ class Writer(ABC):
         return found
 
     def is_another(self, filter: nodes.Filter) -> bool:
-        """Whether the description says "another" or "other"."""
+        """Return whether the description says "another" or "other"."""
         another = self.vocabulary.another
         return another is not None and another in _traits(filter)
 
@@ -315,7 +317,9 @@ class Writer(ABC):
 
 
 def _says_no(form: Form) -> bool:
-    """Whether a wording can say that something is not so; that something has not happened, its event says."""
+    """Return whether a wording can say that something is not so; that something has not happened, its event
+    says.
+    """
     return "[denied=" in form.template or any(slot.kind == "past" for slot in slots(form.parts))
 
 

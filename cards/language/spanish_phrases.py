@@ -89,7 +89,7 @@ class SpanishPhrases(Writer):
         self.word, self.many = word, many
 
     def agreement(self, what: Node) -> tuple[bool, bool]:
-        """Whether these are masculine, and whether they are several, when they have been said."""
+        """Return whether these are masculine, and whether they are several, when they have been said."""
         match what:
             case nodes.This():
                 return self.card.masculine, False

@@ -155,7 +155,7 @@ class Vocabulary:
         return {one.node: one.flags for one in self.entries if one.category != "event"}
 
     def has_flag(self, node: type[Node], flag: Flag) -> bool:
-        """Whether a fact is so of a word."""
+        """Return whether a fact is so of a word."""
         return flag in self.flags.get(node, ())
 
     @cached_property
@@ -176,7 +176,7 @@ class Vocabulary:
         return frozenset(self.classes.get("duration", ()))
 
     def is_several(self, field: str) -> bool:
-        """Whether a field of descriptions holds several adjectives."""
+        """Return whether a field of descriptions holds several adjectives."""
         return isinstance(getattr(self.filter(next(iter(self.classes["noun"]))), field), tuple)
 
     def subject_of(self, wording: Wording) -> str | None:
@@ -294,7 +294,7 @@ def _is_verb(part: str | Slot) -> bool:
 
 
 def _is_third(said: str) -> bool:
-    """Whether a word behind what it is said of is a verb in the third person."""
+    """Return whether a word behind what it is said of is a verb in the third person."""
     return said not in _ALONE and said != _infinitive(said) and third(_infinitive(said)) == said
 
 

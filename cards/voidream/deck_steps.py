@@ -187,7 +187,7 @@ def _offers(
 
 
 def _could_be_in(deck: DeckList, card: Card) -> bool:
-    """Whether the card may be in the deck at all, were there room for it."""
+    """Return whether the card may be in the deck at all, were there room for it."""
     if card.major:
         return arcanum_limit(deck, card) > 0
     return welcomes(deck, card)

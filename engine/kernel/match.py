@@ -314,7 +314,8 @@ def _leave(game: Game, machine: AnyMachine, left: Departure) -> None:
 
 
 def is_forced(match: Match, answer: Answer) -> bool:
-    """Whether public knowledge forces this answer here, or every answer had the same result, so that no one decides
+    """Return whether public knowledge forces this answer here, or every answer had the same result, so that
+    no one decides
     it.
     """
     return answer.idle or (answer.left is None and match.forced() == (answer.seat, answer.choice))

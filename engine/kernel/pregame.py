@@ -32,7 +32,7 @@ class PregameChoice(msgspec.Struct, frozen=True):
     options: tuple[tuple[str, Message], ...] = ()
 
     def allows(self, said: str) -> bool:
-        """Whether this can be said."""
+        """Return whether this can be said."""
         if self.number is None:
             return any(key == said for key, _ in self.options)
         low, high = self.number

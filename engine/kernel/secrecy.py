@@ -196,7 +196,7 @@ def held_back(trial: SampleMatch) -> None:
 
 
 def _can_answer(question: PendingQuestion, there: PendingQuestion, choice: Choice) -> bool:
-    """Whether an answer to a question is one to another."""
+    """Return whether an answer to a question is one to another."""
     if (question.kind, question.minimum, question.maximum) != (there.kind, there.minimum, there.maximum):
         return False
     keys = {option.key for option in there.options}

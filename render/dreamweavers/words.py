@@ -94,7 +94,7 @@ def keyword_word(keyword: str, translator: Translator = ENGLISH) -> str:
 
 
 def is_thought(face: CardFace) -> bool:
-    """Whether it is a Thought; else it is a Feeling."""
+    """Return whether it is a Thought; else it is a Feeling."""
     return face.kind == "Thought"
 
 
@@ -129,7 +129,7 @@ def changes_words(card: CardInPlay, translator: Translator = ENGLISH) -> str:
 
 
 def defends(view: DreamweaversView) -> bool:
-    """Whether the viewer is attacked right now, and nothing has been revealed yet."""
+    """Return whether the viewer is attacked right now, and nothing has been revealed yet."""
     return view.attack is not None and view.viewer == 1 - view.attack.seat and view.revealed is None
 
 
@@ -247,7 +247,7 @@ def lasting_words(one: LastingView, translator: Translator = ENGLISH) -> str:
 
 
 def _says_until(one: LastingView) -> bool:
-    """Whether the text says itself how long it holds."""
+    """Return whether the text says itself how long it holds."""
     return "this turn" in one.text or "this attack" in one.text
 
 
@@ -262,5 +262,5 @@ def own_notion(side: SideView) -> str:
 
 
 def has_chosen(view: DreamweaversView, seat: int) -> bool:
-    """Whether a player has chosen an Intent, which everybody may know (DW6)."""
+    """Return whether a player has chosen an Intent, which everybody may know (DW6)."""
     return view.phase == "intent" and all(one.seat != seat for one in view.awaited)

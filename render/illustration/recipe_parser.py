@@ -301,7 +301,7 @@ class _OpenNoun:
 
 
 def _is_light(words: Sequence[_Word]) -> bool:
-    """Whether a clause is about the light: "moon" alone, or on a ladder, is a thing."""
+    """Return whether a clause is about the light: "moon" alone, or on a ladder, is a thing."""
     names = [word.text for word in words if word.text in LIGHTS]
     if not names or (names[0] == "moon" and len(words) == 1):
         return False

@@ -28,7 +28,9 @@ def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[P
 
 
 def is_slat(card: AttachedCard, host: int) -> bool:
-    """Whether an attached card is shown by its title: it is known, and more than a charge like any other."""
+    """Return whether an attached card is shown by its title: it is known, and more than a charge like any
+    other.
+    """
     return card.face is not None and not (card.is_charge and card.controller == host and not card.exhausted)
 
 

@@ -49,7 +49,7 @@ def factions(deck: DeckList) -> Message:
 
 
 def standing(deck: DeckList) -> Message:
-    """Whether the deck can be played."""
+    """Return whether the deck can be played."""
     wrong = len(violations(deck))
     return msg_plural("{n} thing to fix", "{n} things to fix", wrong) if wrong else msg("Ready to play")
 

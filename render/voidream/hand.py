@@ -196,7 +196,9 @@ def _title_block(name: str, count: int, depth: int, mind: int, translator: Trans
 
 
 def _may_act(view: VoidreamView) -> bool:
-    """Whether the viewer is asked for an action, so that a card can be played: not while another one resolves."""
+    """Return whether the viewer is asked for an action, so that a card can be played: not while another one
+    resolves.
+    """
     return (
         view.active == view.viewer
         and any(one.seat == view.viewer for one in view.awaited)

@@ -208,7 +208,7 @@ class _TilePicture(Struct, frozen=True):
     note_ink: Colour = c.MIST
 
     def has_room_above(self, form: TileForm, state: str) -> bool:
-        """Whether a state can stand on the picture, beside the value."""
+        """Return whether a state can stand on the picture, beside the value."""
         room = form.width - 10 - _BADGE - 14
         return not (form.beside or self.sign or self.damage) and _state_w(state) <= room
 
@@ -221,7 +221,7 @@ class _TilePicture(Struct, frozen=True):
         return _Text(form.text_x, form.text_w, 4 if form.beside else self.art_h(form) + 6)
 
     def too_much(self) -> bool:
-        """Whether the damage is too long a number for its place on the picture."""
+        """Return whether the damage is too long a number for its place on the picture."""
         return width_of(str(self.damage), "number", _NUMBER) > _ART_W - 56
 
 

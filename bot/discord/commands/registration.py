@@ -43,7 +43,7 @@ class Differences(Struct, frozen=True):
     """Registered, but not here: by another version, or by another program."""
 
     def __bool__(self) -> bool:
-        """Whether Discord's commands differ from these."""
+        """Return whether Discord's commands differ from these."""
         return bool(self.changed or self.missing or self.unknown)
 
 

@@ -164,7 +164,7 @@ def letters_left(buttons: Sequence[Button]) -> int:
 
 
 def fit_a_line(buttons: Sequence[Button]) -> bool:
-    """Whether these buttons take a single line of a phone, in a single row."""
+    """Return whether these buttons take a single line of a phone, in a single row."""
     return (
         len(buttons) <= _A_ROW and sum(_BUTTON + _LETTER * len(one.label or "") for one in buttons) <= _LINE
     )

@@ -75,7 +75,7 @@ def about_reminder(look: PrivateLook, message_id: int) -> str:
 
 
 def is_call(about: str) -> bool:
-    """Whether a message mentions a person for a decision."""
+    """Return whether a message mentions a person for a decision."""
     return about.partition(":")[0] == CALL
 
 
@@ -128,7 +128,7 @@ class ClosingPrompts(Struct, frozen=True):
         return PublicMessage((text(f"**{title(table, translate)}**\n{line}"),))
 
     async def _is_open(self, look: PublicLook, kind: str, seat: int, rest: Sequence[str]) -> bool:
-        """Whether what is asked for is still awaited."""
+        """Return whether what is asked for is still awaited."""
         table = look.table
         if kind in tuple(RequestKind):
             request = (await self.requests.offers(table.match_id)).of(RequestKind(kind))

@@ -343,7 +343,7 @@ class ChallengeFlow(Feature, frozen=True):
         )
 
     async def has_deck(self, reply: Reply, game: PlayableGame, deck: str) -> bool:
-        """Whether a person has a deck of that name in a game, built or ready-made."""
+        """Return whether a person has a deck of that name in a game, built or ready-made."""
         try:
             await self.services.decks.called(reply.person, game, deck)
         except BadDeck:

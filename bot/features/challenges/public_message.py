@@ -238,7 +238,7 @@ def answered_lines(table: MatchTable, translate: Translator) -> list[str]:
 
 
 def may_start(table: MatchTable) -> bool:
-    """Whether those who have accepted are enough to begin without those who have not."""
+    """Return whether those who have accepted are enough to begin without those who have not."""
     accepted = sum(one is Invited.ACCEPTED for one in table.invited)
     return accepted < max(len(table.people), table.table_for) and accepted in table.game.seats
 

@@ -42,7 +42,7 @@ def maker(reply: Reply) -> Person:
 
 
 def is_built(game: PlayableGame) -> bool:
-    """Whether people build decks of a game."""
+    """Return whether people build decks of a game."""
     return game.building is not None
 
 

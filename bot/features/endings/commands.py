@@ -116,7 +116,7 @@ class EndingsFeature(Feature, frozen=True):
             await reply.show(void_question(table, reply.translate))
 
     async def _is_in_thread(self, interaction: Interaction) -> bool:
-        """Whether a match is played where a person typed."""
+        """Return whether a match is played where a person typed."""
         here = interaction.channel_id
         return here is not None and await self.services.matches.in_thread(here) is not None
 

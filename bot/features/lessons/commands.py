@@ -41,7 +41,7 @@ NO_SUCH_LESSON = msg("I can't find the lesson “{typed}”. There are {n}: ente
 
 
 def has_lessons(game: PlayableGame) -> bool:
-    """Whether a game can be learned here."""
+    """Return whether a game can be learned here."""
     return game.lessons is not None
 
 

@@ -194,12 +194,12 @@ class Profiles:
 
 
 def _counts(games: Games, row: MatchRow) -> bool:
-    """Whether a match that is over has a result: its end is known, and it was not broken off."""
+    """Return whether a match that is over has a result: its end is known, and it was not broken off."""
     return bool(row.reason) and counts(games.find(row.game).kernel.endings, row.reason)
 
 
 def _is_practice(row: MatchRow) -> bool:
-    """Whether one of the players is the bot itself."""
+    """Return whether one of the players is the bot itself."""
     return any(seat.house for seat in row.seats)
 
 

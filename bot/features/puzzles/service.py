@@ -251,7 +251,7 @@ class Puzzles:
 
 
 def has_puzzles(game: PlayableGame) -> bool:
-    """Whether there are puzzles of a game."""
+    """Return whether there are puzzles of a game."""
     return bool(_playable(game))
 
 

@@ -243,7 +243,7 @@ class MatchAccount:
 
 
 def _waits(card: Card) -> bool:
-    """Whether playing a card puts an effect on standby (DW49)."""
+    """Return whether playing a card puts an effect on standby (DW49)."""
     return any(isinstance(line, WhenPlayed | Fleeting) for line in card.text)
 
 

@@ -1,4 +1,4 @@
-"""Whether other workers live on a database: each holds a lock on a file beside it, which ends with its process."""
+"""Presence of other workers on a database: each holds a lock on a file beside it, which ends with its process."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def in_force(line: Node) -> Node:
 
 
 def _is_standing(part: Node) -> bool:
-    """Whether something can only be so for as long as a Master says it."""
+    """Return whether something can only be so for as long as a Master says it."""
     match part:
         case Modify(to=All()) | WaiveFaction():
             return part.duration is None

@@ -237,7 +237,7 @@ def _numbers(node: object) -> Iterator[str]:
 
 
 def _asks(node: object) -> bool:
-    """Whether something is asked, be it whom "your opponent" means (DD44)."""
+    """Return whether something is asked, be it whom "your opponent" means (DD44)."""
     if isinstance(node, instructions.DiscardSome):
         return not node.random
     choices = May | ChooseOne | selections.Chosen | instructions.TakeLP | instructions.GiveCurses

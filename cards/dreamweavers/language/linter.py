@@ -206,7 +206,7 @@ def _are_shields(what: Selection) -> bool:
 
 
 def _speaks_of_shields(part: object) -> bool:
-    """Whether shields are spoken of where there are none: they are only discarded, and counted (DW76)."""
+    """Return whether shields are spoken of where there are none: they are only discarded, and counted (DW76)."""
     match part:
         case CountsMore() | TriggerEvent(TriggerType.DISCARDS):
             return False
@@ -259,6 +259,8 @@ class _References:
 
 
 def _names(part: Node) -> bool:
-    """Whether cards are named, looked at or drawn in a part of a text, so that "it" can be said of them."""
+    """Return whether cards are named, looked at or drawn in a part of a text, so that "it" can be said of
+    them.
+    """
     kinds = Chosen | All | TopOf | Attacker | Hand | This
     return "names" in flags_of(type(part)) or any(isinstance(node, kinds) for node in parts_of(part))

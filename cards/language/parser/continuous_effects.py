@@ -107,7 +107,7 @@ def _each(values: Values, wording: Wording) -> Iterator[Values]:
 
 
 def _has_x(part: Tree[Token]) -> bool:
-    """Whether there is an X in what lasts, apart from what explains it."""
+    """Return whether there is an X in what lasts, apart from what explains it."""
     return any(
         _has_x(child) if isinstance(child, Tree) else child.lower() in ("x", "+x", "-x")
         for child in part.children

@@ -153,7 +153,7 @@ class Descriptions(Wordings):
         return replace(filter, whose=context.owner), True
 
     def _is_last(self, part: Tree[Token], parts: Parts) -> bool:
-        """Whether a type stands for the sort of card, with no noun behind it."""
+        """Return whether a type stands for the sort of card, with no noun behind it."""
         behind = trees(parts)[trees(parts).index(part) + 1 :]
         kinds = (self._members.get(str(one.data)) for one in behind)
         return not any(isinstance(found, self._noun) for found in kinds) and not any(

@@ -100,7 +100,7 @@ def _about(part: Node, subject: Node | Player) -> Node:
 
 
 def _of_players(part: Node) -> bool:
-    """Whether it is said of players, not of cards."""
+    """Return whether it is said of players, not of cards."""
     return subject_of(type(part)) == "who"
 
 

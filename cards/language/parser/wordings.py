@@ -68,7 +68,7 @@ class Wordings:
         return None
 
     def _stands_alone(self, name: str) -> bool:
-        """Whether a part of a tree can be read without what stands around it."""
+        """Return whether a part of a tree can be read without what stands around it."""
         wording = self._wordings.get(name)
         if wording is None:
             return name in self._rules

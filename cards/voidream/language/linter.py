@@ -373,7 +373,7 @@ class _References(msgspec.Struct):
 
 
 def _chooses(part: object) -> bool:
-    """Whether cards are chosen in it, or told by where they lie."""
+    """Return whether cards are chosen in it, or told by where they lie."""
     return any(
         isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf) for node in parts_of(part)
     )
@@ -384,7 +384,9 @@ def _of_a_deck(part: object) -> bool:
 
 
 def _is_each_players_number(part: object) -> bool:
-    """Whether a number in it is each player's, though it is not each player who does something with theirs."""
+    """Return whether a number in it is each player's, though it is not each player who does something with
+    theirs.
+    """
     match part:
         case tree.Compare() | tree.CompareWith():
             return False

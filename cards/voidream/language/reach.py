@@ -277,7 +277,7 @@ def _is_of_backs(wanted: Filter) -> bool:
 
 
 def _moves(op: object) -> bool:
-    """Whether one might want to do it with some of the cards of a deck that one is looking at."""
+    """Return whether one might want to do it with some of the cards of a deck that one is looking at."""
     reach = _reach(op)
     return reach is not None and reach.decks and "looks" not in flags_of(type(op))
 

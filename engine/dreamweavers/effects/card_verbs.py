@@ -143,12 +143,14 @@ def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: Eff
 
 
 def _does_fleeting(ref: Referee, card: CardId) -> bool:
-    """Whether the fleeting effect of a card does another one's: its own it could only do without an end."""
+    """Return whether the fleeting effect of a card does another one's: its own it could only do without an
+    end.
+    """
     return any(isinstance(op, DoFleeting) for op in ref.printed(card).text.programs[PLAYED].ops)
 
 
 def _is_under_way(ref: Referee, card: CardId) -> bool:
-    """Whether the fleeting effect of a card is happening at this moment: it does not do itself again."""
+    """Return whether the fleeting effect of a card is happening at this moment: it does not do itself again."""
     return any(
         isinstance(frame, ResolveEffect) and frame.card == card and frame.line == PLAYED
         for frame in ref.position.stack

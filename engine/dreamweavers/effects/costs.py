@@ -234,7 +234,9 @@ def _can_pay(ref: Referee, frame: PayPrices) -> bool:
 
 
 def _hides_whether(ref: Referee, frame: PayPrices) -> bool:
-    """Whether only the player can know that it can't be paid: who can't pay looks like who won't (DW92)."""
+    """Return whether only the player can know that it can't be paid: who can't pay looks like who won't
+    (DW92).
+    """
     return any(
         isinstance(price, Discard) and isinstance(price.what, Chosen) and is_secret(ref, price, frame.seat)
         for price in _prices(ref, frame)

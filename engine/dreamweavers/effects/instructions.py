@@ -370,7 +370,7 @@ def _cancel(ref: Referee, frame: ResolveEffect, _op: Cancel, _seat: int) -> bool
 
 
 def _waited(ref: Referee, frame: ResolveEffect) -> bool:
-    """Whether this effect has waited on standby, or is done by one that has."""
+    """Return whether this effect has waited on standby, or is done by one that has."""
     stack = ref.position.stack
     at = next(n for n, one in enumerate(stack) if one is frame)
     while at >= 0 and isinstance(one := stack[at], ResolveEffect):

@@ -26,13 +26,13 @@ _MOST_LISTED = 24
 
 
 def _is_attacked(ref: Referee, seat: int) -> bool:
-    """Whether a seat's Ego is attacked now."""
+    """Return whether a seat's Ego is attacked now."""
     attack = ref.position.attack
     return attack is not None and attack.seat != seat and attack.target is None
 
 
 def _is_thought_attacked(ref: Referee, seat: int) -> bool:
-    """Whether a Thought is attacked now. Who has let a Guardian step in is defending by hand."""
+    """Return whether a Thought is attacked now. Who has let a Guardian step in is defending by hand."""
     attack = ref.position.attack
     return attack is not None and attack.target is not None and not attack.has_stepped_in
 

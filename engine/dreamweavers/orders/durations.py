@@ -150,7 +150,9 @@ def _answered(ref: Referee, seat: int, event: SeenEvent) -> bool:
 
 
 def _moved(ref: Referee, seat: int, event: SeenEvent) -> bool:
-    """Whether the tracker was moved otherwise than by the owner's payments and by what their own cards say."""
+    """Return whether the tracker was moved otherwise than by the owner's payments and by what their own cards
+    say.
+    """
     fact = event.fact
     if not isinstance(fact, TrackerMoved):
         return False

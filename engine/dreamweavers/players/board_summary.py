@@ -75,7 +75,7 @@ class SeenCard(msgspec.Struct, frozen=True):
         return text_of(self.face.text)
 
     def has(self, keyword: KeywordName) -> bool:
-        """Whether it has a keyword, as printed or now in play."""
+        """Return whether it has a keyword, as printed or now in play."""
         if self.in_play is not None:
             return keyword.value in _names(self.in_play.keywords)
         return keyword in self.text.keywords

@@ -1,4 +1,4 @@
-"""Whether there is room for another card in a section (DW41)."""
+"""Room for another card in a section (DW41)."""
 
 from __future__ import annotations
 

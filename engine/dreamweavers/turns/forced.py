@@ -69,7 +69,7 @@ def could_defend(ref: Referee, seat: int) -> bool:
 
 
 def _may_be_shield(ref: Referee, card: CardId) -> bool:
-    """Whether a card of a hand may be a Thought, for all that a spectator knows."""
+    """Return whether a card of a hand may be a Thought, for all that a spectator knows."""
     if not ref.cards[card].known & WATCHERS:
         return any(ref.printed(other).is_thought for other in unseen(ref, ref.cards[card].owner))
     return ref.printed(card).is_thought
@@ -155,7 +155,7 @@ def _could_use(ref: Referee, source: Source, line: int) -> bool:
 
 
 def _knows_hand(ref: Referee, seat: int) -> bool:
-    """Whether a spectator knows every card of a hand."""
+    """Return whether a spectator knows every card of a hand."""
     return all(ref.cards[card].known & WATCHERS for card in ref.seats[seat].hand)
 
 

@@ -101,7 +101,9 @@ def _why_restricted(ref: Referee, seat: int, card: CardId, moment: ActTime) -> R
 
 
 def is_defending(ref: Referee, seat: int) -> bool:
-    """Whether a seat is attacked at this moment: answering in its own defence, it defends all the same (DW57)."""
+    """Return whether a seat is attacked at this moment: answering in its own defence, it defends all the same
+    (DW57).
+    """
     attack = attack_going_on(ref)
     return attack is not None and attack.seat != seat
 

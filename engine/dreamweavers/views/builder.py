@@ -127,7 +127,7 @@ def _face(ref: Referee, card: CardId) -> CardFace:
 
 
 def _knows(ref: Referee, viewer: int | None, card: CardId) -> bool:
-    """Whether an audience knows the card here."""
+    """Return whether an audience knows the card here."""
     bits = WATCHERS if viewer is None else WATCHERS | 1 << viewer
     return bool(ref.cards[card].known & bits)
 

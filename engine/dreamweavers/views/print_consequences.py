@@ -52,7 +52,7 @@ def ability_memory(text: Sequence[str], number: int) -> int:
 
 
 def moves_tracker(line: Ability) -> bool:
-    """Whether what a line does once gains or loses memory, for whatever reason."""
+    """Return whether what a line does once gains or loses memory, for whatever reason."""
     once = line.line if isinstance(line, Lingering) else line
     return isinstance(once, WhenPlayed | Fleeting | Activated | ActivatedOnce) and any(
         isinstance(part, ChangeMemory) for part in parts_of(once.effect)

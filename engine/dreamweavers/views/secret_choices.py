@@ -43,7 +43,7 @@ def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect,
 
 
 def _in_hand(op: Op, seat: int) -> bool:
-    """Whether a seat chooses cards of its own hand for an operation."""
+    """Return whether a seat chooses cards of its own hand for an operation."""
     if not isinstance(op, CardAct) or not named_by(op, seat, EffectContext(seat)):
         return False
     selection = selection_of(op)

@@ -233,7 +233,7 @@ class _Tries:
 
 
 def _is_settled(loss: float, error: float) -> bool:
-    """Whether more positions would hardly make it clear, or it is surely a mistake.
+    """Return whether more positions would hardly make it clear, or it is surely a mistake.
 
     It is asked repeatedly, so that being clear is not yet being sure.
     """

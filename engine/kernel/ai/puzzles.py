@@ -308,7 +308,7 @@ class _Answers:
         )
 
     def is_one(self, sort: PuzzleSort) -> bool:
-        """Whether one answer is clearly the best, as the sort wants it."""
+        """Return whether one answer is clearly the best, as the sort wants it."""
         return self._fits(sort) and all(
             ahead >= sort.ahead and ahead >= SURE * error for ahead, error in self.leads()
         )

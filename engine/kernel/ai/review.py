@@ -223,6 +223,6 @@ def _most_shown(reports: Sequence[DecisionReport]) -> int:
 
 
 def _is_played_out(thinking: Thinking, outcome: Outcome, seats: Sequence[int]) -> bool:
-    """Whether all decisions of a match that the rules ended were judged: a resignation isn't luck."""
+    """Return whether all decisions of a match that the rules ended were judged: a resignation isn't luck."""
     everybody = sorted(seat for place in outcome.places for seat in place)
     return [*seats] == everybody and thinking.game.endings[outcome.ending].by is EndedBy.RULES

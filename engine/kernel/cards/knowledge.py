@@ -316,6 +316,6 @@ def _hide_questions(position: CardPosition[Frame], asked: Collection[int]) -> No
 
 
 def _needs_asking(position: CardPosition[Frame], at: SecretAt) -> bool:
-    """Whether a secret of each seat follows from asking again."""
+    """Return whether a secret of each seat follows from asking again."""
     secret = secrets_of(type(owner_at(position, at)))[at.field]
     return secret.whose is Whose.EACH and secret.draw is None

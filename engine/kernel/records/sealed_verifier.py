@@ -53,7 +53,7 @@ _MOST_NAMES = 100_000
 
 
 def is_sealed(text: str) -> bool:
-    """Whether a text is a sealed record: it gives the seed of later chance, and not the match's own."""
+    """Return whether a text is a sealed record: it gives the seed of later chance, and not the match's own."""
     return any(line.startswith('[Chance "') for line in text.splitlines())
 
 

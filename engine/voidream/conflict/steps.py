@@ -56,7 +56,8 @@ def declare_attackers(ref: Referee, frame: InitiateConflict) -> None:
 
 
 def _is_forestalled(ref: Referee, frame: InitiateConflict) -> bool:
-    """Whether a Before trigger stands in the way: by a conflict of its own, or by forbidding this one (R22, R87).
+    """Return whether a Before trigger stands in the way: by a conflict of its own, or by forbidding this one
+    (R22, R87).
 
     Nightmare's conflict comes after the other one; any other does not come at all.
     """

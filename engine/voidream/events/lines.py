@@ -101,7 +101,7 @@ def done(
 
 
 def _came_to_nothing(event: BaseEvent) -> bool:
-    """Whether an event was prevented in full, so that "if you do" does not hold (R60)."""
+    """Return whether an event was prevented in full, so that "if you do" does not hold (R60)."""
     if isinstance(event, EventOfDamage):
         return not any(event.shares.values())
     return event.prevented

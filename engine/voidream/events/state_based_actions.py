@@ -46,7 +46,7 @@ _NOBODY: list[int] = []
 
 
 def _is_still_dealt(ref: Referee) -> bool:
-    """Whether both players take Dream damage at once, and not all of it has been dealt yet (R28)."""
+    """Return whether both players take Dream damage at once, and not all of it has been dealt yet (R28)."""
     return any(isinstance(frame, DealDreamDamage) and frame.both for frame in ref.position.stack)
 
 

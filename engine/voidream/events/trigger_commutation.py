@@ -43,7 +43,9 @@ def _may_change_places(ref: Referee, one: Trigger, other: Trigger) -> bool:
 
 
 def _do_the_same(ref: Referee, one: Trigger, other: Trigger) -> bool:
-    """Whether both abilities are the same instructions of the same player, from cards of the same value."""
+    """Return whether both abilities are the same instructions of the same player, from cards of the same
+    value.
+    """
     if one.seat != other.seat or _value(ref, one) != _value(ref, other):
         return False
     if any(spoken_of(ref.pool.program(each.title, each.side, each.index)) for each in (one, other)):
@@ -57,7 +59,7 @@ def _value(ref: Referee, trigger: Trigger) -> int:
 
 
 def _are_apart(ref: Referee, one: Trigger, other: Trigger) -> bool:
-    """Whether each does one small thing, which the other one's has nothing to do with."""
+    """Return whether each does one small thing, which the other one's has nothing to do with."""
     first, second = (_small(ability_of(ref, each).effect) for each in (one, other))
     if first is None or second is None:
         return False
@@ -90,7 +92,9 @@ def _small(effect: tree.Effect) -> tree.Modify | tree.Ready | tree.Exhaust | Non
 
 
 def _is_fixed(what: tree.Selection) -> bool:
-    """Whether the same cards are meant whichever are ready: the ability's own, or all in play of a printed sort."""
+    """Return whether the same cards are meant whichever are ready: the ability's own, or all in play of a
+    printed sort.
+    """
     if isinstance(what, tree.All):
         wanted = what.filter
         asks = wanted.traits, wanted.attached_to, wanted.value, wanted.stat
@@ -99,7 +103,7 @@ def _is_fixed(what: tree.Selection) -> bool:
 
 
 def _are_stats_counted(ref: Referee) -> bool:
-    """Whether any known text counts a dawn or a dusk: what is in force may hang on it then."""
+    """Return whether any known text counts a dawn or a dusk: what is in force may hang on it then."""
     return any(map(_counts_stats, open_texts(ref)))
 
 
@@ -112,7 +116,8 @@ def _counts_stats(printed: CompiledCard) -> bool:
 
 
 def _is_turning_unheard(ref: Referee) -> bool:
-    """Whether no text can wait for cards that are readied or exhausted, and nothing in force asks which are.
+    """Return whether no text can wait for cards that are readied or exhausted, and nothing in force asks
+    which are.
 
     In a hand there could be any arcanum of today's set.
     """
@@ -134,7 +139,9 @@ def _minds_turning(printed: CompiledCard) -> bool:
 
 
 def _minds_turning_in(text: object) -> bool:
-    """Whether a text waits for cards that are readied or exhausted, or keeps something in force that asks which are."""
+    """Return whether a text waits for cards that are readied or exhausted, or keeps something in force that
+    asks which are.
+    """
     for part in parts_of(text):
         if isinstance(part, tree.TriggerEvent) and part.trigger_type in (
             TriggerType.READIED,

@@ -37,7 +37,9 @@ from engine.voidream.referee import Referee
 
 
 def may_leave_a_copy(ref: Referee, event: GameEvent) -> bool:
-    """Whether a host could give up an attached copy of itself instead of being discarded (§6 Unique, R40)."""
+    """Return whether a host could give up an attached copy of itself instead of being discarded (§6 Unique,
+    R40).
+    """
     if not isinstance(event, EventOfDiscarding) or event.copies is not None:
         return False
     return any(_copy_under(ref, card) is not None for card in event.cards)

@@ -31,13 +31,15 @@ def assemblies(steps: Sequence[LoopStep], most: int = MOST_STEPS) -> list[Assemb
 
 
 def goes_round(these: Assembly) -> bool:
-    """Whether these steps, each taken once or a few times, leave nothing used up, and set each other off."""
+    """Return whether these steps, each taken once or a few times, leave nothing used up, and set each other
+    off.
+    """
     everything = tuple(range(len(these)))
     return _Search(these, len(these)).goes_round(everything, (1 << len(these)) - 1)
 
 
 def stands_beside(these: Assembly, step: LoopStep) -> bool:
-    """Whether a step fits beside these: in one deck, and each ability in one way."""
+    """Return whether a step fits beside these: in one deck, and each ability in one way."""
     kind = step.card.kind
     for other in these:
         if other.place == step.place:
@@ -123,11 +125,13 @@ class _Search:
         return sorted(frozenset[Spent]().union(*(self.used[number] for number in these)))
 
     def is_set_off(self, number: int, bits: int) -> bool:
-        """Whether a step can be taken at will, or these set it off."""
+        """Return whether a step can be taken at will, or these set it off."""
         return not self.steps[number].waits_for or bool(self.set_off_by[number] & bits)
 
     def goes_round(self, these: tuple[int, ...], bits: int) -> bool:
-        """Whether these steps, each taken once or a few times, leave nothing used up, and set each other off."""
+        """Return whether these steps, each taken once or a few times, leave nothing used up, and set each
+        other off.
+        """
         if not all(self.is_set_off(number, bits) for number in these):
             return False
         columns: list[list[int]] = []
@@ -144,6 +148,8 @@ class _Search:
 
 
 def _sets_off(other: LoopStep, step: LoopStep) -> bool:
-    """Whether one step may set the other off. Thoughts that evoke each other end with the deck: they lie in none yet."""
+    """Return whether one step may set the other off. Thoughts that evoke each other end with the deck: they
+    lie in none yet.
+    """
     thoughts = step.kind is StepKind.THOUGHT and other.kind is StepKind.THOUGHT
     return not thoughts and step.is_set_off_by(other)

@@ -9,7 +9,9 @@ from engine.voidream.referee import Referee
 
 
 def lacks_nothing(before: Referee, now: Referee) -> bool:
-    """Whether the player has all that was there before: mind, cards where they were, and as ready as they were."""
+    """Return whether the player has all that was there before: mind, cards where they were, and as ready as
+    they were.
+    """
     then, mine = before.seats[PLAYER], now.seats[PLAYER]
     if then.mind != mine.mind or (before.position.conflict is None) != (now.position.conflict is None):
         return False

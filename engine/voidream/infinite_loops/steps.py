@@ -70,7 +70,7 @@ class LoopStep(msgspec.Struct, frozen=True, eq=False):
         return self.change.get(ANY_THOUGHT if spent.startswith(IN_DECK) else ANY_CARD, 0)
 
     def is_set_off_by(self, other: LoopStep) -> bool:
-        """Whether the other step may be what this one waits for."""
+        """Return whether the other step may be what this one waits for."""
         return any(_agree(wanted, cause) for wanted in self.waits_for for cause in other.causes)
 
 

@@ -132,7 +132,7 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
 
 
 def _is_on_top(ref: Referee, context: EffectContext, card: int, whose: Player | None) -> bool:
-    """Whether a card is the topmost one of a deck, also while a player looks at it."""
+    """Return whether a card is the topmost one of a deck, also while a player looks at it."""
     owner = ref.cards[card].owner
     if whose is not None and owner not in ref.players(context, whose):
         return False
@@ -233,7 +233,9 @@ def matches(
 
 
 def _has_points(ref: Referee, card: int, which: Stat, points: tree.Test | None) -> bool:
-    """Whether a card has a number, and it is as a text wants it: memories have none, constructs stability only (§2)."""
+    """Return whether a card has a number, and it is as a text wants it: memories have none, constructs
+    stability only (§2).
+    """
     printed = ref.printed[card]
     if printed.kind is not Kind.ENTITY and not (printed.is_construct and which is Stat.STABILITY):
         return False
@@ -432,7 +434,7 @@ def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, c
 
 
 def _lies_under(ref: Referee, context: EffectContext, host: int) -> bool:
-    """Whether the card that speaks is attached to a host: it goes on when that becomes deep (R54)."""
+    """Return whether the card that speaks is attached to a host: it goes on when that becomes deep (R54)."""
     return context.card >= 0 and ref.cards[context.card].host == host
 
 

@@ -80,7 +80,7 @@ def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
 
 
 def _is_on_mind(ref: Referee, seat: int, effect: ContinuousEffect) -> bool:
-    """Whether it stands on the side of a seat's mind that is upright."""
+    """Return whether it stands on the side of a seat's mind that is upright."""
     state = ref.seats[seat]
     side = ref.pool[state.mind_title].sides[mind_side(state.mind)]
     return any(op is effect.op for static in side.statics for op in static.ongoing)

@@ -84,7 +84,7 @@ class VoidreamSituation(Situation[Referee]):
         )
 
     def is_about(self, option: Option, said: str) -> bool:
-        """Whether what is said is the title of an option's card, or the value of a plain one."""
+        """Return whether what is said is the title of an option's card, or the value of a plain one."""
         return TABLES.is_called(option.about.name, said)
 
     def parted(self, question: Question, words: str) -> Iterable[str]:

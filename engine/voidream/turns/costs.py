@@ -1,4 +1,4 @@
-"""Whether the cost of an ability or a card can be paid, and the position its effect would find then (§6, §7, R18,
+"""Payable costs of abilities and cards, and the position that the effect would find then (§6, §7, R18,
 R56).
 
 Costs are paid in sequence, so each is checked with the earlier ones paid, in every possible way: payments that leave
@@ -97,7 +97,7 @@ def _could_change(
     payments: list[Payment],
     tops: list[int | None],
 ) -> bool:
-    """Whether an effect would change something once its cost is paid, for all that its player knows.
+    """Return whether an effect would change something once its cost is paid, for all that its player knows.
 
     Whether an ability can be activated reveals nothing of a card that only its cost uncovers (R2, R52).
     """
@@ -116,7 +116,7 @@ def _could_change(
 
 
 def _is_top_unknown(ref: Referee, owner: int, seat: int, tops: list[int | None], unseen: bool) -> bool:
-    """Whether a seat does not know the top of a deck, and it may be a card that lies face down.
+    """Return whether a seat does not know the top of a deck, and it may be a card that lies face down.
 
     `unseen`: the cost shuffles the seat's own deck, or takes the topmost card that is not a construct from it.
     """
@@ -165,7 +165,9 @@ def _of_keywords(keywords: Sequence[tree.Keyword]) -> list[tree.Instruction]:
 
 
 def _changes_more(ref: Referee, context: EffectContext, op: Instruction, payments: list[Payment]) -> bool:
-    """Whether an instruction can be performed, and would change something else than the cost did (R18)."""
+    """Return whether an instruction can be performed, and would change something else than the cost did
+    (R18).
+    """
     if not is_possible(ref, context, op):
         return could_be_for(ref, context, op)
     if isinstance(op, tree.ChangeMind):
@@ -216,13 +218,17 @@ def _laid_back(ref: Referee, payment: Payment, op: tree.Instruction) -> dict[int
 
 
 def _turns_deck_back(cost: tree.Instruction, op: tree.Instruction) -> bool:
-    """Whether an instruction moves the one card back that the cost has moved from one end of a deck to the other."""
+    """Return whether an instruction moves the one card back that the cost has moved from one end of a deck to
+    the other.
+    """
     ends = (_moves_to_bottom(cost), _moves_to_bottom(op))
     return None not in ends and ends[0] is not ends[1]
 
 
 def _moves_to_bottom(op: tree.Instruction) -> bool | None:
-    """Whether it moves the top card of one's deck to the bottom; False: the other way round; None: something else."""
+    """Return whether it moves the top card of one's deck to the bottom; False: the other way round; None:
+    something else.
+    """
     match op:
         case tree.Roll(tree.Player.YOU):
             return True
@@ -237,7 +243,9 @@ def _moves_to_bottom(op: tree.Instruction) -> bool | None:
 def _turns_minds_further(
     ref: Referee, context: EffectContext, op: tree.ChangeMind, payments: list[Payment]
 ) -> bool:
-    """Whether a mind would reach a number that it didn't have before the cost, and that isn't nearer to that one."""
+    """Return whether a mind would reach a number that it didn't have before the cost, and that isn't nearer
+    to that one.
+    """
     before = max((payment.mind for payment in payments), default=0)
     for seat in ref.players(context, op.who):
         after, count = new_mind(ref, context, op, seat), ref.seats[seat].mind

@@ -86,7 +86,7 @@ def _may_activate(ref: Referee, seat: int, known: InPlay) -> bool:
 
 
 def _openly_unpaid(ref: Referee, seat: int, card: int, cost: tree.Instruction) -> bool:
-    """Whether a cost can't be paid, whatever is in force and whatever the others are paid with."""
+    """Return whether a cost can't be paid, whatever is in force and whatever the others are paid with."""
     match cost:
         case tree.Exhaust(tree.This()):
             return card < 0 or ref.cards[card].exhausted

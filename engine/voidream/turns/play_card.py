@@ -139,7 +139,7 @@ def when_leaving(ref: Referee, frame: PlayCard) -> None:
 
 
 def _has_gone(ref: Referee, frame: PlayCard) -> bool:
-    """Whether triggers have moved the card away before it could be taken up (R87)."""
+    """Return whether triggers have moved the card away before it could be taken up (R87)."""
     card = frame.card
     here = (ref.cards[card].zone, ref.cards[card].tag)
     return frame.place not in (None, here) or card in frame.displaced
@@ -192,7 +192,7 @@ def before_entering(ref: Referee, frame: PlayCard) -> None:
 
 
 def _is_no_more_than_a_prototype(ref: Referee, card: int, seat: int) -> bool:
-    """Whether too few copies lie in the Void of the player who plays it (§6 Prototype, R64)."""
+    """Return whether too few copies lie in the Void of the player who plays it (§6 Prototype, R64)."""
     prototype = ref.printed[card].keyword(KeywordName.PROTOTYPE)
     if prototype is None:
         return False

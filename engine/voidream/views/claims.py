@@ -38,7 +38,7 @@ def wins(kind: str, attacker: int, difference: int) -> int:
 
 
 def _does_other_pass(course: ActSequence) -> bool:
-    """Whether the other player passes with the next action."""
+    """Return whether the other player passes with the next action."""
     for act in course.later:
         if act.question.topic == Topic.ACTION:
             return act.seat != course.seat and act.choice == (PASS,)
@@ -61,7 +61,7 @@ class _OfAPass(Claim, frozen=True):
     if_passes: bool
 
     def is_tested(self, course: ActSequence) -> bool:
-        """Whether it came to what is spoken of."""
+        """Return whether it came to what is spoken of."""
         return not self.if_passes or _does_other_pass(course)
 
 

@@ -122,7 +122,9 @@ class OwnerKnowledge:
         return needed
 
     def _could_be(self, pool: CardPool, guest: Faction | None) -> bool:
-        """Whether a faction could be the guest, or nobody (None), by the values of the arcana in the hand."""
+        """Return whether a faction could be the guest, or nobody (None), by the values of the arcana in the
+        hand.
+        """
         placed = Counter(one.value for one in self.hand_titles)
         slots: list[int] = []
         for card in self.hand:

@@ -70,7 +70,7 @@ class _Twin(Exchange):
             taken.add(state.title)
 
     def may_change(self, one: CardState, other: CardState) -> bool:
-        """Whether two cards could lie in each other's places: what their backs show stays."""
+        """Return whether two cards could lie in each other's places: what their backs show stays."""
         kinds = self.kind[one.title], self.kind[other.title]
         if self.alike or one is other:
             return one.title == other.title
@@ -82,7 +82,7 @@ class _Twin(Exchange):
         return not shown or self.value[one.title] == self.value[other.title]
 
     def shows_its_back(self, state: CardState) -> bool:
-        """Whether everybody knows the value of a hidden card."""
+        """Return whether everybody knows the value of a hidden card."""
         top = any(card is not None and self.position.cards[card] is state for card in self.tops)
         return state.zone != DECK or top or bool(state.known & BACK_SEEN)
 

@@ -164,7 +164,7 @@ class ConflictView(msgspec.Struct, frozen=True):
     """The scores of both seats for each depth, from 1, that the attacker's roll can bring; empty while the kind is chosen."""
 
     def stands(self, seat: int) -> bool:
-        """Whether it is settled who fights for that seat."""
+        """Return whether it is settled who fights for that seat."""
         return self.attackers_stand if seat == self.attacker else self.defenders_stand
 
 

@@ -25,7 +25,7 @@ def _a_mind(said: ReadWording) -> Values:
 
 
 def _by_cards(node: Happened, _performer: Player) -> bool:
-    """Whether it is said of a number of cards, or once, so that it need not be said how many times."""
+    """Return whether it is said of a number of cards, or once, so that it need not be said how many times."""
     once = node.comparison is Comparison.OR_MORE and node.n == 1
     return once or isinstance(node.event.what, Filter)
 

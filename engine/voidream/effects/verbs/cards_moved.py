@@ -50,7 +50,7 @@ def _can_return(ref: Referee, card: int, seat: int) -> bool:
 
 
 def _can_put(ref: Referee, card: int, decks: list[int]) -> bool:
-    """Whether a card can go into one of these decks: its owner's (R5).
+    """Return whether a card can go into one of these decks: its owner's (R5).
 
     A bastion moves within the deck as with a roll; it is moved to no other area (§2 Bastion, R84).
     """
@@ -95,7 +95,7 @@ def _put(ref: Referee, frame: ResolveLine, op: tree.Put, seat: int) -> None:
 
 
 def _share_a_deck(ref: Referee, cards: list[int]) -> bool:
-    """Whether more than one of the cards goes to the same deck: their owner's."""
+    """Return whether more than one of the cards goes to the same deck: their owner's."""
     return len({ref.cards[card].owner for card in cards}) < len(cards)
 
 

@@ -140,7 +140,7 @@ def _modifies(ref: Referee, op: tree.Modify, amount: int) -> Keep:
 
 
 def _has(ref: Referee, card: int, which: tree.Stat) -> bool:
-    """Whether a card in play has a number: constructs have stability only, and memories none (§2)."""
+    """Return whether a card in play has a number: constructs have stability only, and memories none (§2)."""
     construct = ref.printed[card].is_construct and lies_face_up(ref, card)
     return ref.is_entity(card) or (which is tree.Stat.STABILITY and construct)
 
@@ -173,7 +173,9 @@ def _forbids(ref: Referee, op: tree.CannotBe) -> Keep:
 
 
 def _lasts_on(op: tree.Gain | tree.CannotBe | tree.Cannot) -> bool:
-    """Whether it lasts beyond what is in force for a phase: it is a change even if the same is in force now."""
+    """Return whether it lasts beyond what is in force for a phase: it is a change even if the same is in
+    force now.
+    """
     return op.duration is Duration.ROUND
 
 

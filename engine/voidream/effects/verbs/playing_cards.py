@@ -92,7 +92,9 @@ def _one_by_one(
 
 
 def _may_be_played(ref: Referee, seat: int, card: int) -> bool:
-    """Whether a card can be played as far as the player knows: what is asked tells nothing about a hidden card."""
+    """Return whether a card can be played as far as the player knows: what is asked tells nothing about a
+    hidden card.
+    """
     state = ref.cards[card]
     unseen = (
         state.zone == DECK
@@ -108,7 +110,9 @@ def _may_be_unveiled(ref: Referee, seat: int, card: int) -> bool:
 
 
 def _can_play(ref: Referee, seat: int, card: int) -> bool:
-    """Whether a card can be played by an effect: the depth rule binds it too (§2). What is in play has been played."""
+    """Return whether a card can be played by an effect: the depth rule binds it too (§2). What is in play has
+    been played.
+    """
     printed = ref.printed[card]
     if is_in_play(ref, card):
         return False

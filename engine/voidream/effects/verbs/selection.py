@@ -173,7 +173,9 @@ def in_the_dark(ref: Referee, context: EffectContext, op: tree.Instruction) -> l
 
 
 def is_secret_of(ref: Referee, card: int, seat: int) -> bool:
-    """Whether a seat knows the face of a card that is not open to everybody: its own, or one of a deck that it looks at."""
+    """Return whether a seat knows the face of a card that is not open to everybody: its own, or one of a deck
+    that it looks at.
+    """
     state = ref.cards[card]
     is_seen = bool(state.known >> seat & 1) if state.zone == DECK else state.controller == seat
     return is_seen and not is_open(ref, card)

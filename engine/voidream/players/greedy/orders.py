@@ -135,7 +135,9 @@ def _defences(sight: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...]
 
 
 def _would_not_defend(sight: BoardSummary) -> bool:
-    """Whether it would defend with nobody if the opponent attacked now with all that they have, at dawn or at dusk."""
+    """Return whether it would defend with nobody if the opponent attacked now with all that they have, at
+    dawn or at dusk.
+    """
     prospect = Prospect(sight, sight.foe)
     attackers = prospect.able(sight.foe)
     return bool(prospect.able(sight.me)) and not any(
