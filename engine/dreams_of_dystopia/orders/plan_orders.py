@@ -208,14 +208,24 @@ def _player(seat: int) -> Message:
 def _waits_at(
     m: Referee, seat: int, planned: plan.PlanLine, place: int, new: Sequence[SeenEvent]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the steps that a plan may be waiting at: targets and helpers may not be asked for, or be done."""
+    """Yield the steps that a plan may be waiting at: targets and helpers may not be asked for, or be done.
+
+    An attack on a player who is out is none, nor is what follows it (DD121).
+    """
     while place < len(planned):
+        if any(step.act == OptionVerb.TARGET and _is_out(m, step) for step in planned[place : place + 2]):
+            return
         yield place, 0
         if planned[place].when not in (ATTACKING, SUPPORTING):
             return
         place += 1
     if (question := m.position.questions.get(seat)) is not None and question.topic in _WHEN:
         yield place, 0
+
+
+def _is_out(m: Referee, step: plan.PlanStep) -> bool:
+    """Return whether a target is named and is out."""
+    return any(name not in _FOUND and m.position.is_out(seat_called(name)) for name in step.things)
 
 
 def _holds(m: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[SeenEvent]) -> bool:

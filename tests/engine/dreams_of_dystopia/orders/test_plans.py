@@ -278,6 +278,31 @@ def test_new_cards_in_hand_end_it() -> None:
     assert ordered.choice is None and ordered.ended is not None
 
 
+@pytest.mark.parametrize("players", ["Ada, Bo, Cy", "Ada, Bo, Cy, Di"])
+def test_it_stops_before_an_attack_on_a_player_who_has_left(players: str) -> None:
+    """With three, only one opponent is left then, who would be attacked without a question (DD121)."""
+    match = begun(
+        f"""
+players: {players}
+card: Fist, Minion, divine, ATK 5
+card: Storm, Minion, divine
+  ABILITY: +1 Combat.
+Ada:
+  hand: Storm, Fist, Fist
+Bo:
+  hand: Curse
+scenario: Two attacks
+Then it is Ada's turn
+"""
+    )
+    on_bo = (("attack", "Fist"), ("target", "seat 1"), ("helper",))
+    done = carry_out(match, ADA, planned(match, ADA, ("ability", "Storm"), *on_bo, *on_bo, ("end",)))
+    assert list(match.pending_questions) == [BO] and done.order is not None
+    news = [seen(event, ADA) for event in match.leave(BO, ending="resignation")]
+    ordered = match.by_order(ADA, done.order, news)
+    assert ordered.choice is None and str(ordered.ended) == "Something happened that it doesn't cover."
+
+
 @pytest.mark.parametrize(
     "steps",
     [
