@@ -112,9 +112,7 @@ class Referee(CardMachine[DystopiaPosition]):
 
     def in_order(self) -> list[int]:
         """Return the seats still in, in turn order from whose turn it is (DD46)."""
-        first = max(self.position.active, 0)
-        every = [(first + n) % self.seat_count for n in range(self.seat_count)]
-        return [seat for seat in every if not self.position.is_out(seat)]
+        return self.clockwise(max(self.position.active, 0))
 
     def opponents(self, seat: int) -> list[int]:
         """Return all other players who are still in, in turn order (DD110)."""

@@ -215,6 +215,11 @@ class Machine(Generic[P_co]):
         """The seats that are still in the match."""
         return tuple(seat for seat in range(self.seat_count) if not self.position.is_out(seat))
 
+    def clockwise(self, first: int) -> list[int]:
+        """Return the seats that are still in the match, clockwise from a seat on, which comes first if it is."""
+        every = [(first + n) % self.seat_count for n in range(self.seat_count)]
+        return [seat for seat in every if not self.position.is_out(seat)]
+
     def viewer(self, seat: int | None) -> int | None:
         """Return the viewpoint of a seat.
 

@@ -9,6 +9,7 @@ from cards.dreams_of_dystopia.language.words import Moment
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Message, Series, Translator, Value, line, msg, msg_plural, row, series, title
 from engine.dreams_of_dystopia.endings import ENDINGS
+from engine.dreams_of_dystopia.views.tally import main_phase
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView
 from render.dreams_of_dystopia.derived_numbers import at_risk, attack_of, coming, fighting, is_over, round_of
 from render.dreams_of_dystopia.faces import PrintedSide
@@ -138,13 +139,7 @@ def out_words(view: DystopiaView, names: Names, translator: Translator) -> str:
 def allowances(view: DystopiaView, translator: Translator) -> list[tuple[str, int]]:
     """Return the remaining actions of the turn: Ability, Deed, Combat, Acquire, and those for one kind of card."""
     one = view.allowed
-    main = 0 if view.is_acquiring else 1
-    left = [
-        (msg("Ability", "allowance"), one.abilities * main),
-        (msg("Deed", "allowance"), one.deeds * main),
-        (msg("Combat", "allowance"), one.combats * main),
-        (msg("Acquire", "allowance"), one.acquisitions),
-    ]
+    left = [*main_phase(view), (msg("Acquire", "allowance"), one.acquisitions)]
     left += [(msg("Recruit", "allowance"), one.recruits)] if one.recruits else []
     left += [(msg("Purchase", "allowance"), one.purchases)] if one.purchases else []
     return [(translator(word), n) for word, n in left]

@@ -10,7 +10,7 @@ from engine.dreams_of_dystopia.facts.cards import CardsLeft
 from engine.dreams_of_dystopia.frames import OfSeat
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, GONE, HAND, MASTER, TABLE, USED
-from engine.kernel.cards.ask_again import ASKS
+from engine.kernel.cards.ask_again import asking_step
 from engine.kernel.position import Frame
 from engine.kernel.sittings import Sitting
 
@@ -84,12 +84,6 @@ def _drop(m: Referee, seats: Collection[int]) -> None:
 
 def _ask_again(m: Referee) -> None:
     """Ask the pending question again: players who have left can't be chosen now."""
-    position = m.position
-    if not position.questions:
-        return
-    top = position.stack[-1]
-    names = list(m.catalogue.steps[type(top)])
-    asking = names[(names.index(top.step) if top.step else len(names)) - 1]
-    assert asking.startswith(ASKS)
-    position.questions.clear()
-    top.step = asking
+    if m.position.questions:
+        m.position.questions.clear()
+        m.position.stack[-1].step = asking_step(m)

@@ -39,8 +39,7 @@ def draw_youngest(m: Referee, frame: PlayMatch) -> None:
 
 def next_master(m: Referee, frame: PlayMatch) -> None:
     """Ask the next player without a Master to choose one, clockwise from the youngest (DD7)."""
-    every = [m.position.first, *_clockwise(m, m.position.first)]
-    waiting = [seat for seat in every if seat in m.playing and not m.seat(seat).master]
+    waiting = [seat for seat in m.clockwise(m.position.first) if not m.seat(seat).master]
     if waiting:
         frame.seat = waiting[0]
     else:
@@ -95,17 +94,9 @@ def deal(m: Referee, _frame: PlayMatch) -> None:
 def take_turns(m: Referee, frame: PlayMatch) -> None:
     """Begin the turn of the next player clockwise who is still in (DD115)."""
     position = m.position
-    following = (
-        [position.first, *_clockwise(m, position.first)]
-        if position.active < 0
-        else _clockwise(m, position.active)
-    )
+    first = position.first if position.active < 0 else position.active + 1
     frame.step = "take_turns"
-    m.push(TakeTurn(seat=next(seat for seat in following if not position.is_out(seat))))
-
-
-def _clockwise(m: Referee, seat: int) -> list[int]:
-    return [(seat + n) % m.seat_count for n in range(1, m.seat_count + 1)]
+    m.push(TakeTurn(seat=m.clockwise(first)[0]))
 
 
 PLAY_MATCH = Procedure[Referee](

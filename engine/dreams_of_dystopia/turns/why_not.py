@@ -148,28 +148,39 @@ def _master(m: Referee, seat: int, wished: str) -> Reason | None:
     )
 
 
-def _attack(m: Referee, seat: int, name: str) -> Reason | None:
+def _not_now(m: Referee, seat: int, step: Step) -> Reason | None:
+    """Return why a seat can't attack, or block, at this moment."""
+    if step is Step.ATTACK:
+        return _not_in_main_phase(m, seat)
+    said = msg("You can only block when you're attacked, once per attack.")
+    return _when(_topic(m, seat) != Topic.BLOCK, said, "DD52")
+
+
+def _cannot(m: Referee, name: str, step: Step) -> Reason | None:
+    able, said = {
+        Step.ATTACK: (can_attack, msg("{card} can't attack.")),
+        Step.BLOCK: (can_block, msg("{card} can't block.")),
+    }[step]
+    return _when(not able(m.pool.sides[name]), said.filled(card=title(name)), "DD41")
+
+
+def _fight(step: Step, m: Referee, seat: int, name: str) -> Reason | None:
+    """Return why a card of the hand can't attack, or block."""
+    has_none = step is Step.ATTACK and not m.position.allowed.combats
     return (
-        _not_in_main_phase(m, seat)
+        _not_now(m, seat, step)
         or _not_in_hand(m, seat, name)
         or _no_fighter(m.pool.sides.get(name))
-        or _cannot_attack(m, name)
-        or _when(not m.position.allowed.combats, msg("You already had a Combat this turn."), "DD11")
+        or _cannot(m, name, step)
+        or _when(has_none, msg("You already had a Combat this turn."), "DD11")
     )
 
 
-def _cannot_attack(m: Referee, name: str) -> Reason | None:
-    return _when(not can_attack(m.pool.sides[name]), msg("{card} can't attack.", card=title(name)), "DD41")
-
-
-def _attack_again(m: Referee, seat: int, name: str) -> Reason | None:
-    is_kept = _not_kept(m, seat, name, Step.ATTACK, "DD66")
-    return _not_in_main_phase(m, seat) or is_kept or _cannot_attack(m, name)
-
-
-def _not_kept(m: Referee, seat: int, name: str, step: Step, rule: str) -> Reason | None:
+def _fight_again(step: Step, rule: str, m: Referee, seat: int, name: str) -> Reason | None:
+    """Return why a Minion can't attack, or block, once more."""
     said = msg("{card} doesn't stay on the table to fight again.", card=title(name))
-    return _when(name not in m.titles(m.staying_minions(seat, step)), said, rule)
+    is_kept = name in m.titles(m.staying_minions(seat, step))
+    return _not_now(m, seat, step) or _when(not is_kept, said, rule) or _cannot(m, name, step)
 
 
 def _acquire(other: Kind, m: Referee, seat: int, name: str) -> Reason | None:
@@ -239,29 +250,6 @@ def _helper(m: Referee, seat: int, name: str) -> Reason | None:
     )
 
 
-def _block(m: Referee, seat: int, name: str) -> Reason | None:
-    return (
-        _not_blocking(m, seat)
-        or _not_in_hand(m, seat, name)
-        or _no_fighter(m.pool.sides.get(name))
-        or _cannot_block(m, name)
-    )
-
-
-def _cannot_block(m: Referee, name: str) -> Reason | None:
-    return _when(not can_block(m.pool.sides[name]), msg("{card} can't block.", card=title(name)), "DD41")
-
-
-def _block_again(m: Referee, seat: int, name: str) -> Reason | None:
-    is_kept = _not_kept(m, seat, name, Step.BLOCK, "DD67")
-    return _not_blocking(m, seat) or is_kept or _cannot_block(m, name)
-
-
-def _not_blocking(m: Referee, seat: int) -> Reason | None:
-    said = msg("You can only block when you're attacked, once per attack.")
-    return _when(_topic(m, seat) != Topic.BLOCK, said, "DD52")
-
-
 def _why_not_target(m: Referee, seat: int, wish: str) -> Reason | None:
     if wish == f"seat {seat}":
         return msg("You can't attack yourself."), "DD51"
@@ -277,13 +265,13 @@ _REASONS: Mapping[str, Callable[[Referee, int, str], Reason | None]] = {
     OptionVerb.ABILITY: _ability,
     OptionVerb.DEED: _deed,
     OptionVerb.MASTER: _master,
-    OptionVerb.ATTACK: _attack,
-    OptionVerb.ATTACK_AGAIN: _attack_again,
+    OptionVerb.ATTACK: partial(_fight, Step.ATTACK),
+    OptionVerb.ATTACK_AGAIN: partial(_fight_again, Step.ATTACK, "DD66"),
     OptionVerb.RECRUIT: partial(_acquire, Kind.WEAPON),
     OptionVerb.PURCHASE: partial(_acquire, Kind.MINION),
     OptionVerb.HELPER: _helper,
-    OptionVerb.BLOCK: _block,
-    OptionVerb.BLOCK_AGAIN: _block_again,
-    OptionVerb.NO_BLOCK: lambda m, seat, name: _not_blocking(m, seat),
+    OptionVerb.BLOCK: partial(_fight, Step.BLOCK),
+    OptionVerb.BLOCK_AGAIN: partial(_fight_again, Step.BLOCK, "DD67"),
+    OptionVerb.NO_BLOCK: lambda m, seat, name: _not_now(m, seat, Step.BLOCK),
     OptionVerb.END: lambda m, seat, name: _not_your_act(m, seat),
 }

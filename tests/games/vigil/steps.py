@@ -112,7 +112,7 @@ def burn_oil(m: VigilMachine, frame: Night) -> None:
         m.position.watchers[seat].oil -= oil
         m.position.watchers[seat].light = oil
     first = max(m.playing, key=lambda seat: (burned[seat], -seat))
-    m.push(Lighting(order=[(first + n) % m.seat_count for n in range(m.seat_count)]))
+    m.push(Lighting(order=m.clockwise(first)))
 
 
 def fall_asleep(m: VigilMachine, frame: Night) -> None:
