@@ -217,13 +217,16 @@ def is_of_card(look: PrivateLook) -> bool:
 
 
 def acts_in_words(look: PrivateLook) -> list[str]:
-    """Return what each option does with the card that is pictured beside the question; nothing where `is_of_card` is false."""
+    """Return what each option does with the card pictured beside the question; empty where `is_of_card` is false.
+
+    An option that does nothing worth a sentence, such as putting the card back, has no line.
+    """
     if look.question is None or not is_of_card(look):
         return []
-    said, verbs = details_of(look, look.question), look.table.game.verb_buttons
+    details, verbs = details_of(look, look.question), look.table.game.verb_buttons
+    texts = [(verbs[one.verb], details.get(one.key, one.detail)) for one in look.question.options]
     return [
-        f"{SMALL}**{look.translator(verbs[one.verb])}**: {plain(capitalised(said.get(one.key, one.detail)), ACT)}"
-        for one in look.question.options
+        f"{SMALL}**{look.translator(verb)}**: {plain(capitalised(text), ACT)}" for verb, text in texts if text
     ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -16,6 +18,7 @@ from bot.panel.answer_controls import COMPONENTS, in_one_row
 from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.one_option import LINES
+from bot.panel.question_text import acts_in_words
 from bot.panel.questions import beside_whole, draw, draw_pictured, draw_whole
 from bot.panel.typed import read_typed
 from bot.people.locales import translator_for
@@ -448,3 +451,23 @@ def test_what_is_done_with_a_pictured_card_is_a_short_button() -> None:
     assert [one.label for one in buttons] == ["Play", "Invert"]
     control = read(buttons[1].custom_id or "")
     assert control is not None and press(question, control, ()) == Decided(("invert Moon",))
+
+
+def test_an_option_without_consequences_is_not_described_beside_its_card() -> None:
+    """An evoked card is pictured. Playing it is described; putting it back needs no words."""
+    question = Question(
+        *(1, 0, QuestionKind.ONE, "You evoke Oath of Chalk.", "evoked"),
+        (
+            does("play", "Oath of Chalk", "Play", "memory, value 3"),
+            does("return", "Oath of Chalk", "Put back"),
+        ),
+    )
+    verbs = {"play": msg("Play"), "return": msg("Put back")}
+    game = SimpleNamespace(
+        shown=SimpleNamespace(pictured=lambda *_: "Oath of Chalk"),
+        verb_buttons=verbs,
+        consequences=lambda *_: (),
+    )
+    table = SimpleNamespace(game=game, names=())
+    look: Any = SimpleNamespace(question=question, card="picture", view=None, table=table, translator=ENGLISH)
+    assert acts_in_words(look) == ["-# **Play**: Memory, value 3"]
