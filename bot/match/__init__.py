@@ -1,1 +1,1 @@
-"""Matches: begun, played, looked at, ended. Each change is one transaction."""
+"""Matches: start, play, view and end them. Every change is one transaction."""

@@ -1,4 +1,4 @@
-"""Agreements: a draw, and calling a match off."""
+"""Agreements: a draw, and cancelling a match."""
 
 from __future__ import annotations
 
@@ -35,28 +35,26 @@ from engine.kernel.undo import has_begun, has_dealt
 
 
 class Agreements:
-    """Endings by agreement of all who still play. Everything is carried out once for an interaction."""
+    """Endings that all remaining players agree to. Each interaction takes effect once."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
     async def may_abort(self, match_id: int) -> bool:
-        """Return whether a match can be called off: nobody has taken an action, or someone is gone."""
+        """Return whether a match can be cancelled: no one has taken an action, or a player is missing."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
             if row.standing is not MatchStatus.PLAYING:
                 return False
-            anybody = (number for number in range(len(row.seats)))
-            gone = [
+            seats = range(len(row.seats))
+            missing_players = [
                 await find_gone(store, row, seat, self._context.clock.now(), self._context.gone_after)
-                for seat in anybody
+                for seat in seats
             ]
-        return any(gone) or not has_begun(self._context.load(row))
+        return any(missing_players) or not has_begun(self._context.load(row))
 
     async def aborts_alone(self, match_id: int, seat: int) -> bool:
-        """Return whether a match is cancelled as soon as this seat wants it, because no one else must agree any
-        longer.
-        """
+        """Return whether a request of this seat alone cancels the match, because no one else still has to agree."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
             request = (await store.offers.of(match_id)).abort
@@ -68,9 +66,7 @@ class Agreements:
             return await self._takes_one(store, row, self._context.load(row), seat)
 
     async def _takes_one(self, store: Reading, row: MatchRow, match: Match, seat: int) -> bool:
-        """Return whether calling off takes only one: nothing is dealt, it is practice, or the server has it
-        so.
-        """
+        """Return whether one player can cancel: nothing is dealt, it is practice, or the server allows it."""
         if not needed(row, seat) or not has_dealt(match):
             return True
         return (await store.servers.of(row.guild_id)).abort_alone
@@ -84,9 +80,9 @@ class Agreements:
         agree: bool = True,
         answering: bool = False,
     ) -> ConsentOutcome:
-        """Offer a draw, or agree to an offered one; without `agree`, refuse it or withdraw one's own.
+        """Offer a draw or accept one. Without `agree`, decline it or withdraw your own offer.
 
-        `answering`: this only replies to an offer, which may be gone, and makes none.
+        `answering`: only reply to an offer, which may no longer exist, and never make one.
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
@@ -98,14 +94,14 @@ class Agreements:
                 return await self._offer_draw(tx, row, match, log, offers)
             if not agree:
                 refused = match.turn_count if seat != request.by else offers.draw_refused
-                left = replace(offers, draw=None, draw_refused=refused)
+                remaining = replace(offers, draw=None, draw_refused=refused)
                 await tx.alarms.set(DRAW, row.id, row.seats[request.by].person_id, None)
                 return await offer(
                     self._context,
                     tx,
                     row,
                     replace(log, kind="draw refused"),
-                    left,
+                    remaining,
                     ConsentResult.DRAW_REFUSED,
                 )
             if request.by == seat:
@@ -123,23 +119,26 @@ class Agreements:
     async def _offer_draw(
         self, tx: Writing, row: MatchRow, match: Match, act: ActRow, offers: Offers
     ) -> ConsentOutcome:
-        """Offer a draw to all others. Raises AlreadyDecided as long as one has refused it, or where the house plays."""
-        others = row.others(act.seat)
+        """Offer a draw to all opponents.
+
+        Raises AlreadyDecided if one has declined since the last answer, or if the bot has a seat.
+        """
+        opponents = row.others(act.seat)
         if offers.draw_refused == match.turn_count:
-            who = called(row, others) if len(others) == 1 else msg("Someone")
+            name = called(row, opponents) if len(opponents) == 1 else msg("Someone")
             raise AlreadyDecided(
-                msg("{who} declined a draw. You can offer another after the next move.", who=who)
+                msg("{who} declined a draw. You can offer another after the next move.", who=name)
             )
-        if any(row.seats[other].house for other in others):
+        if any(row.seats[opponent].house for opponent in opponents):
             raise AlreadyDecided(msg("I'd rather play on. You can resign a practice match at any time."))
-        if absent := [other for other in others if row.seats[other].taken_over]:
+        if absent := [opponent for opponent in opponents if row.seats[opponent].taken_over]:
             raise AlreadyDecided(
                 msg("I'm playing for {who}, and can't agree to a draw for them.", who=called(row, absent))
             )
         await check_calls(tx, self._context.limits, row, act.seat, Call.DRAW, act.at)
         await tx.alarms.set(DRAW, row.id, act.person_id, act.at + LASTS)
-        offered = offers.but(RequestKind.DRAW, Request(act.seat, until=act.at + LASTS))
-        return await offer(self._context, tx, row, act, offered, ConsentResult.DRAW_OFFERED)
+        offers_after = offers.but(RequestKind.DRAW, Request(act.seat, until=act.at + LASTS))
+        return await offer(self._context, tx, row, act, offers_after, ConsentResult.DRAW_OFFERED)
 
     async def abort(
         self,
@@ -152,9 +151,9 @@ class Agreements:
     ) -> ConsentOutcome:
         """Cancel a match before anyone has taken an action, without a result.
 
-        Once cards are dealt, everyone must agree: this asks the others, or agrees to another's request; without
-        `agree` it refuses, or withdraws one's own. `answering`: this only replies to a request. Against the bot no
-        one else is needed.
+        Once cards are dealt, everyone must agree: this asks the others, or agrees to another player's
+        request. Without `agree`, it declines the request, or withdraws your own. `answering`: only reply to a
+        request. No one else is needed against the bot.
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
@@ -163,17 +162,17 @@ class Agreements:
             if (not agree or answering) and request is None:
                 raise AlreadyDecided(msg("No one is asking to cancel the match."))
             if not agree:
-                left = replace(offers, abort=None)
+                remaining = replace(offers, abort=None)
                 return await offer(
                     self._context,
                     tx,
                     row,
                     replace(log, kind="abort refused"),
-                    left,
+                    remaining,
                     ConsentResult.ABORT_REFUSED,
                 )
-            gone = await find_gone(tx, row, seat, now, self._context.gone_after)
-            if has_begun(match) and not gone:
+            missing_players = await find_gone(tx, row, seat, now, self._context.gone_after)
+            if has_begun(match) and not missing_players:
                 raise AlreadyDecided(
                     with_commands(
                         msg(
@@ -186,15 +185,15 @@ class Agreements:
                 raise AlreadyDecided(
                     msg("You already asked for that. Waiting for {who}.", who=missing(row, request))
                 )
-            alone = not needed(row, seat) - {*gone} or await self._takes_one(tx, row, match, seat)
-            if alone or (request is not None and is_agreed(row, request, seat, gone)):
+            alone = not needed(row, seat) - {*missing_players} or await self._takes_one(tx, row, match, seat)
+            if alone or (request is not None and is_agreed(row, request, seat, missing_players)):
                 return await end(self._context, tx, row, match, log, ABORTED.key, ConsentResult.ABORTED)
             if request is not None:
                 return await consent(self._context, tx, row, log, offers, RequestKind.ABORT)
             await check_calls(tx, self._context.limits, row, seat, Call.ABORT, now)
-            asked = offers.but(RequestKind.ABORT, Request(seat))
+            offers_after = offers.but(RequestKind.ABORT, Request(seat))
             return await offer(
-                self._context, tx, row, replace(log, kind=Call.ABORT), asked, ConsentResult.ABORT_ASKED
+                self._context, tx, row, replace(log, kind=Call.ABORT), offers_after, ConsentResult.ABORT_ASKED
             )
 
         return await transact(self._context, interaction, match_id, person, act)

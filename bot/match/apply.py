@@ -41,19 +41,20 @@ MOST = 3
 
 
 def leaves_by_time(row: MatchRow, game: Game, seat: int) -> bool:
-    """Return whether a seat is out of the match if its time runs out now, and is not answered for."""
+    """Return whether a seat leaves the match when its time runs out, instead of getting the default answer."""
     return game.lapse is None or is_last_lapse(row.seats[seat].lapsed, forfeits=row.forfeits)
 
 
 def is_last_lapse(lapsed: int, *, forfeits: bool) -> bool:
-    """Return whether the next lapse of a player who has let `lapsed` decisions in a row run out puts them out of the match."""
+    """Return whether the next timeout puts a player out who has `lapsed` consecutive ones."""
     return forfeits or lapsed + 1 >= MOST
 
 
 def overdue(row: MatchRow, game: Game, now: int) -> int | None:
-    """Return the seat that ran out of time first, if that has an automatic effect; None otherwise.
+    """Return the seat that ran out of time first, if that has an automatic effect, else None.
 
-    In a casual match it has one only in games with default answers, and never where the bot plays for late players.
+    In a casual match it has an effect only in games with default answers, and never if the bot takes over for
+    late players.
     """
     if row.rated or (game.lapse is not None and not row.takes_over):
         return seat_clocks.overdue(row, now)
@@ -61,7 +62,7 @@ def overdue(row: MatchRow, game: Game, now: int) -> int | None:
 
 
 async def decide_forfeits(tx: Writing, row: MatchRow, game: Game) -> bool:
-    """Return whether the first lapse puts a player out of a match that begins now, and keep that."""
+    """Return whether the first timeout puts a player out of a match that begins now, and store that."""
     forfeits = game.lapse is not None and (await tx.servers.of(row.guild_id)).forfeits
     if forfeits:
         await tx.matches.set_forfeits(row.id)
@@ -69,15 +70,15 @@ async def decide_forfeits(tx: Writing, row: MatchRow, game: Game) -> bool:
 
 
 async def count_lapses(tx: Writing, before: MatchRow, after: MatchRow, act: ActRow) -> MatchRow:
-    """Count an act of a seat that has let a decision run out, or has given an answer by hand; return the match then."""
-    seats, known = list(after.seats), before.seats[act.seat].lapsed
+    """Update a seat's consecutive timeouts after its act: a timeout, or an answer by hand. Return the updated match."""
+    seats, lapsed_before = list(after.seats), before.seats[act.seat].lapsed
     if act.kind == LAPSED:
-        lapsed = known + 1
+        lapsed = lapsed_before + 1
     elif act.kind == "answer" and act.interaction_id is not None:
         lapsed = 0
     else:
         return after
-    if lapsed == known:
+    if lapsed == lapsed_before:
         return after
     await tx.seats.set_lapsed(after.id, act.seat, lapsed)
     seats[act.seat] = replace(seats[act.seat], lapsed=lapsed)
@@ -98,25 +99,27 @@ def advanced(
     (see `bot.match.prompts`). During a sitting, clocks and reminders continue as for its first question, because
     another deadline would reveal its progress.
     """
-    standing = MatchStatus.OVER if match.outcome else MatchStatus.PLAYING
-    asked = {seat: question.id for seat, question in match.pending_questions.items()}
+    status = MatchStatus.OVER if match.outcome else MatchStatus.PLAYING
+    open_questions = {seat: question.id for seat, question in match.pending_questions.items()}
     moved = replace(row, seats=seat_clocks.moved(row, match.open_ids, act.at) if seats is None else seats)
     return replace(
         row,
         rev=act.rev,
-        standing=standing,
-        awaited=tuple(sorted(asked)),
+        standing=status,
+        awaited=tuple(sorted(open_questions)),
         changed_at=act.at,
         data=None,
         setup=None,
-        seats=_without(reminder_schedule.with_questions(moved, asked, act.at, quick, match.sitter), match),
+        seats=_without(
+            reminder_schedule.with_questions(moved, open_questions, act.at, quick, match.sitter), match
+        ),
     )
 
 
 def _without(seats: tuple[SeatRow, ...], match: Match) -> tuple[SeatRow, ...]:
     """Return the seats after some of them have left the match."""
-    by = {seat: left.ending for left in match.out for seat in left.seats}
-    return tuple(replace(one, left=by.get(number, one.left)) for number, one in enumerate(seats))
+    endings = {seat: departure.ending for departure in match.out for seat in departure.seats}
+    return tuple(replace(row, left=endings.get(number, row.left)) for number, row in enumerate(seats))
 
 
 async def save(
@@ -144,13 +147,13 @@ async def save(
     )
     metrics.MOVES.labels(after.game, act.kind).inc()
     await save_time(tx, before, after)
-    gone = {
+    endings = {
         number: seat.left
         for number, seat in enumerate(after.seats)
         if seat.left is not None and before.seats[number].left is None
     }
-    if gone:
-        await tx.seats.set_left(after.id, gone)
+    if endings:
+        await tx.seats.set_left(after.id, endings)
     if match.outcome is not None:
         await tx.matches.set_outcome(after.id, match.outcome.places, match.outcome.ending)
         await rate(tx, after, match, act.at)
@@ -174,16 +177,16 @@ class ActRequest(msgspec.Struct, frozen=True):
 
 
 Play = Callable[[Match, MatchRow, int], tuple[Event, ...]]
-"""Does something in a match, for a seat."""
+"""Applies an act to a match for a seat and returns the events."""
 Then = Callable[[], Awaitable[None]]
-"""Does something in the same transaction."""
+"""Further work in the same transaction."""
 
 
 class PlannedAct(msgspec.Struct, frozen=True):
-    """An act that is about to be carried out in a match: for a seat, as requested, at a moment.
+    """A requested act, ready to be carried out for a seat at a moment.
 
-    `present` is the seat whose person has the match and its next question open; by default the acting person. `then` runs
-    after the act, before new questions are asked.
+    `present` is the seat whose person has the match and its next question open; by default the acting person.
+    `then` runs after the act, before new questions are asked.
     """
 
     row: MatchRow
@@ -196,7 +199,7 @@ class PlannedAct(msgspec.Struct, frozen=True):
     then: Then | None = None
 
     @property
-    def there(self) -> int | None:
+    def present_seat(self) -> int | None:
         """The seat whose person has the match open; None for no one."""
         is_there = self.present is None and self.request.interaction is not None
         return self.seat if is_there else self.present
@@ -225,13 +228,17 @@ class Applier:
         if match.game.lapse is not None:
             is_all = late == seat and request.kind == "answer"
             at, by = seat_clocks.alarm(row, late) or now, request.interaction if is_all else None
-            done = await self.run_out(tx, row, match, late, at, interaction=by, there=act.there)
+            result = await self.run_out(
+                tx, row, match, late, at, interaction=by, present_seat=act.present_seat
+            )
         else:
             is_all = late == seat or len(row.playing) == 2 or request.kind == "claim"
             timed = ActRequest(request.interaction if is_all else None, "time", request.person)
-            done = await self._carry_out(tx, PlannedAct(row, match, late, timed, now, _leave, act.there))
+            result = await self._carry_out(
+                tx, PlannedAct(row, match, late, timed, now, _leave, act.present_seat)
+            )
         if is_all or match.outcome is not None:
-            return done
+            return result
         # The others continue, and the requested act is carried out afterwards.
         row = await tx.matches.existing(row.id, data=True)
         return await self.carry_out(tx, replace(act, row=row))
@@ -245,22 +252,23 @@ class Applier:
         at: int,
         *,
         interaction: int | None = None,
-        there: int | None = None,
+        present_seat: int | None = None,
     ) -> tuple[MatchRow, EventsRow]:
         """Apply the timeout of a seat: it leaves, or gets the default answer.
 
-        `interaction` is a press that came too late, `there` the seat whose person has the match open.
+        `interaction` is a press that came too late, `present_seat` the seat whose person has the match open.
         """
         request, play = ActRequest(interaction, "time", row.seats[seat].person_id), _leave
         if not leaves_by_time(row, match.game, seat):
-            answered, choice = match.pending_questions[seat].id, match.lapse_answer(seat)
-            request, play = replace(request, kind=LAPSED, question_id=answered, choice=choice), _lapse
-        return await self._carry_out(tx, PlannedAct(row, match, seat, request, at, play, there))
+            question_id, choice = match.pending_questions[seat].id, match.lapse_answer(seat)
+            request, play = replace(request, kind=LAPSED, question_id=question_id, choice=choice), _lapse
+        return await self._carry_out(tx, PlannedAct(row, match, seat, request, at, play, present_seat))
 
     async def _carry_out(self, tx: Writing, act: PlannedAct) -> tuple[MatchRow, EventsRow]:
+        """Apply an act with everything that follows from it, and store the match."""
         row, match, seat, request = act.row, act.match, act.seat, act.request
         game = self._context.games.find(row.game)
-        known = {question.id for question in match.pending_questions.values()}
+        known_ids = {question.id for question in match.pending_questions.values()}
         changed: list[prompts.OrderUpdate] = []
         if request.choice is not None and seat in match.pending_questions:
             changed = await prompts.order_updates(
@@ -272,8 +280,8 @@ class Applier:
         )  # fmt: skip
         events = act.play(match, row, seat)
         number = match.turn_count - 1
-        kept = first_answers.in_match(row.seats)
-        settled, left = first_answers.settle(match, game, kept, self._context.lot)
+        pregame = first_answers.in_match(row.seats)
+        settled, pregame_left = first_answers.settle(match, game, pregame, self._context.lot)
         events += settled
         after = advanced(row, match, log, quick=self._context.quick)
         by_order, actor = request.interaction is None, row.seat_of(request.person)
@@ -281,21 +289,26 @@ class Applier:
             after = await is_back(tx, after, actor) if row.seats[actor].gone else after
             if row.seats[actor].ordered:
                 await tx.orders.mark_ends_read(row.id, request.person)
-        await prompts.go_on(tx, row, seat, changed)
+        await prompts.save_order_updates(tx, row, seat, changed)
         if act.then is not None:
             await act.then()
-        new = [at for at, question in match.pending_questions.items() if question.id not in known]
-        told = await prompts.ask(tx, after, match, new, events, actor=act.there)
-        shown, is_over = seat if act.there is None else act.there, match.outcome is not None
+        new = [at for at, question in match.pending_questions.items() if question.id not in known_ids]
+        seats_to_notify = await prompts.ask(tx, after, match, new, events, actor=act.present_seat)
+        shown_seat, is_over = (
+            seat if act.present_seat is None else act.present_seat,
+            match.outcome is not None,
+        )
         if match.sitter is None:
-            notes = announcements.of_act(after, shown, told, is_over, in_rounds=game.is_in_rounds, before=row)
+            notes = announcements.of_act(
+                after, shown_seat, seats_to_notify, is_over, in_rounds=game.is_in_rounds, before=row
+            )
         else:
-            notes = announcements.of_sitting(after, match.sitter, told)
+            notes = announcements.of_sitting(after, match.sitter, seats_to_notify)
         packed = build_views.pack(events)
         after = await count_lapses(tx, row, after, log)
         after = await save(tx, row, after, match, log, packed, [] if row.is_quiet else notes)
-        if gone := kept.keys() - left.keys():
-            await tx.seats.set_beforehand(row.id, dict.fromkeys(gone, ""))
+        if used_up := pregame.keys() - pregame_left.keys():
+            await tx.seats.set_beforehand(row.id, dict.fromkeys(used_up, ""))
         if log.kind in ("answer", PLAYED_FOR, LAPSED) and match.sitter is None:
             await requests.after_answer(tx, row, after, seat, number, act.now, lapsed=log.kind == LAPSED)
         if after.playing != row.playing and not is_over:
@@ -320,21 +333,21 @@ class Applier:
             return
         is_thinking = by_house and practice_opponent.level_of(game, row, seat) is not None
         if is_thinking and self._think is not None and (row.seats[seat].reminder.turn or 0) <= now:
-            # Should this process die before there is an answer, the next one thinks about it again.
+            # If this process dies before it has an answer, another one searches when this alarm is due.
             await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
             self._think(row.id)
             return
         turn = row.seats[seat].reminder.turn or 0
         if self._think is not None and not by_house and load(self._context.games, row).may_be_idle():
             if turn == alarm.due_at:
-                # It is tried first whether the order that is asked for matters.
+                # First test whether the order of the answers matters at all.
                 await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
                 self._think(row.id)
                 return
             if turn > alarm.due_at:
                 return
         elif turn != alarm.due_at:
-            # It was answered, and the next question has its own turn.
+            # That question was answered, and the next one has its own turn.
             return
         if by_house:
             match = load(self._context.games, row)
@@ -355,7 +368,7 @@ class Applier:
         present: int | None = None,
         idle: bool = False,
     ) -> None:
-        """Give an answer for a seat whose person has pressed nothing. Raises what `Match.answer` raises."""
+        """Give an answer for a seat without a press of its player. Raises the exceptions of `Match.answer`."""
         kind = PLAYED_FOR if row.seats[seat].taken_over else "answer"
         request = ActRequest(None, kind, row.seats[seat].person_id, question, choice)
         match = load(self._context.games, row)
@@ -370,11 +383,11 @@ class Applier:
     ) -> bool:
         """Answer a seat's question by one of its standing orders; return whether one did."""
         match, person = load(self._context.games, row), row.seats[seat].person_id
-        found = await prompts.answered_by(tx, row, match, seat)
-        if found is None:
+        answer = await prompts.answered_by(tx, row, match, seat)
+        if answer is None:
             return False
-        order, said = found
-        choice = said.drawn(self._context.lot())
+        order, outcome = answer
+        choice = outcome.drawn(self._context.lot())
         assert choice is not None
         try:
             await self.decide(tx, row, seat, match.pending_questions[seat].id, choice, now, present=present)

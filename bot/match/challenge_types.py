@@ -14,7 +14,7 @@ from bot.views.types import MatchTable, PrivateLook
 
 
 class AcceptedChallenge(msgspec.Struct, frozen=True):
-    """A challenge that was accepted. `look` is None as long as others have yet to accept."""
+    """An accepted challenge. `look` is None until everyone has accepted."""
 
     table: MatchTable
     look: PrivateLook | None
@@ -29,7 +29,7 @@ class PreparedSeat(msgspec.Struct, frozen=True):
 
 
 class MatchTerms(TypedDict, total=False):
-    """The terms of a match for which someone challenges others or opens a table: the fields of `NewChallenge`."""
+    """The terms of a challenge or an open table, as fields of `NewChallenge`."""
 
     game: Required[PlayableGame]
     guild_id: Required[int | None]
@@ -42,7 +42,7 @@ class MatchTerms(TypedDict, total=False):
 
 
 class NewChallenge(msgspec.Struct, frozen=True):
-    """A challenge that is being made: `people` by seat, `challenger` the seat of who makes it, `deck` theirs."""
+    """A challenge to be stored: `people` by seat, the challenger's seat, and the challenger's deck."""
 
     people: tuple[Person, ...]
     game: PlayableGame
@@ -53,9 +53,9 @@ class NewChallenge(msgspec.Struct, frozen=True):
     control: TimeControl = NO_CLOCK
     rated: bool = False
     takes_over: bool = False
-    """Whether the bot plays on for players who run out of time: accepting agrees to that."""
+    """Whether the bot plays for players who run out of time. Players agree to that by accepting."""
     wish: PregamePreferences = ALL_RANDOM
-    """The challenger's part of how the match begins; they alone know it."""
+    """The challenger's choices for the start of the match; only they know them."""
     rematch_of: int | None = None
     level: str = ""
     """The level of the bot, if it is among them; "" for its default."""

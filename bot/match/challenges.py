@@ -1,4 +1,4 @@
-"""Challenges: create one, change one's choices for it, answer it, and begin the match."""
+"""Challenges: create, prepare and answer them, and begin the match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from engine.kernel.match import Match
 
 
 class Challenges:
-    """Challenges until a match begins. What changes something is carried out once for an interaction."""
+    """Challenges until a match begins. Each interaction takes effect once."""
 
     def __init__(
         self,
@@ -63,37 +63,37 @@ class Challenges:
         level: str = "",
         **terms: Unpack[MatchTerms],
     ) -> MatchTable:
-        """Challenge one or several people to a game in a channel, with clocks or without; the bot itself accepts at once.
+        """Challenge one or more people to a game in a channel. The bot accepts immediately.
 
-        `level` is how well the bot plays if it is among them. Raises BadOpponent, BadDeck, BadWish, LimitReached, NotHere,
-        NotPlayedHere, NoRatedMatches, NoTakeover.
+        `level` is the bot's level, if it is among them. Raises BadOpponent, BadDeck, BadWish, LimitReached,
+        NotHere, NotPlayedHere, NoRatedMatches, NoTakeover.
         """
-        asked, opponents = NewChallenge((challenger, opponent, *others), **terms), (opponent, *others)
-        limits.check_people(challenger, opponents, asked.game)
-        for one in opponents:
-            practice_opponent.check(one, asked.game, rated=asked.rated)
-        self._check_terms(asked, opponents)
-        asked = replace(asked, level=practice_opponent.level_for(asked.game, asked.people, level))
-        return await self.with_house(await self._made_once(interaction, asked))
+        request, opponents = NewChallenge((challenger, opponent, *others), **terms), (opponent, *others)
+        limits.check_people(challenger, opponents, request.game)
+        for person in opponents:
+            practice_opponent.check(person, request.game, rated=request.rated)
+        self._check_terms(request, opponents)
+        request = replace(request, level=practice_opponent.level_for(request.game, request.people, level))
+        return await self.with_house(await self._made_once(interaction, request))
 
     async def open_table(
         self, interaction: int, host: Person, *, seats: int | None = None, **terms: Unpack[MatchTerms]
     ) -> MatchTable:
         """Open a table at which anyone allowed here can take a seat; its match begins when it is full.
 
-        `seats` includes the host's; None: as many as the game has. It expires after `open_tables.LASTS`. Raises what
-        `challenge` raises, and BadOpponent for a number of seats that the game hasn't got.
+        `seats` includes the host's; None for the game's maximum. The table expires after `open_tables.LASTS`.
+        Raises the exceptions of `challenge`, and BadOpponent for an impossible number of seats.
         """
-        asked = NewChallenge((host,), **terms)
-        asked = replace(asked, table_for=asked.game.seats[-1] if seats is None else seats)
-        open_tables.check_seats(asked.game, asked.table_for)
-        self._check_terms(asked, ())
-        return await self._made_once(interaction, asked)
+        request = NewChallenge((host,), **terms)
+        request = replace(request, table_for=request.game.seats[-1] if seats is None else seats)
+        open_tables.check_seats(request.game, request.table_for)
+        self._check_terms(request, ())
+        return await self._made_once(interaction, request)
 
-    def _check_terms(self, asked: NewChallenge, opponents: Sequence[Person]) -> None:
-        if asked.takes_over:
-            takeovers.check_agreed(asked.game, asked.control, opponents, rated=asked.rated)
-        first_answers.check(asked.game, asked.wish)
+    def _check_terms(self, request: NewChallenge, opponents: Sequence[Person]) -> None:
+        if request.takes_over:
+            takeovers.check_agreed(request.game, request.control, opponents, rated=request.rated)
+        first_answers.check(request.game, request.wish)
 
     async def open_tables(self, guild_id: int) -> tuple[MatchTable, ...]:
         """Return a server's open tables, newest first; at most 25."""
@@ -102,80 +102,87 @@ class Challenges:
         return tuple(self._context.table(row) for row in rows)
 
     async def check_seat(self, match_id: int, person: Person) -> None:
-        """Raise what `accept` raises, but for decks, unless the person can take a seat at an open table now."""
+        """Raise the exceptions of `accept`, except about decks, unless a seat at an open table can be taken."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id)
             await open_tables.check_may_sit(store, row, person, self._context.settings)
             await self._check_match(store, row, person, row.invited(Invited.ACCEPTED))
 
     @retried(known=True)
-    async def _made_once(self, interaction: int, asked: NewChallenge) -> MatchTable:
-        """Make a challenge, once for an interaction."""
-        async with self._context.change(*held(asked.people)) as tx:
-            if (before := await tx.acts.act(interaction)) is not None:
-                return self._context.table(await tx.matches.existing(before.match_id))
-            return await self.make(tx, interaction, asked)
+    async def _made_once(self, interaction: int, request: NewChallenge) -> MatchTable:
+        """Create a challenge once per interaction."""
+        async with self._context.change(*held(request.people)) as tx:
+            if (earlier := await tx.acts.act(interaction)) is not None:
+                return self._context.table(await tx.matches.existing(earlier.match_id))
+            return await self.make(tx, interaction, request)
 
     async def with_house(self, table: MatchTable) -> MatchTable:
-        """Continue with the bot's move in a match that has begun with it; return the match after that."""
+        """Continue with the bot's move in a match that has just begun. Return the match after that."""
         if table.standing is MatchStatus.CHALLENGED:
             return table
         await self._practising.go_on(table.match_id)
         return await self._matches.table(table.match_id)
 
-    async def make(self, tx: Writing, interaction: int, asked: NewChallenge) -> MatchTable:
-        """Make a challenge. Raises what `challenge` raises."""
-        challenger, now = asked.people[asked.challenger], self._context.clock.now()
-        opponents = [person for person in asked.people if person.id != challenger.id]
-        chosen = await own_decks.choose(tx, asked.game, challenger.id, asked.deck)
-        await limits.check_challenger(tx.matches, self._context.settings, challenger, asked.channel_id)
+    async def make(self, tx: Writing, interaction: int, request: NewChallenge) -> MatchTable:
+        """Create a challenge. Raises the exceptions of `challenge`."""
+        challenger, now = request.people[request.challenger], self._context.clock.now()
+        opponents = [person for person in request.people if person.id != challenger.id]
+        deck = await own_decks.choose(tx, request.game, challenger.id, request.deck)
+        await limits.check_challenger(tx.matches, self._context.settings, challenger, request.channel_id)
         for opponent in opponents:
             await limits.check_pair(
-                tx.matches, self._context.settings, challenger, opponent, asked.channel_id, asked.game.name
+                tx.matches,
+                self._context.settings,
+                challenger,
+                opponent,
+                request.channel_id,
+                request.game.name,
             )
-        if asked.table_for:
+        if request.table_for:
             await open_tables.check_one(tx.matches, challenger)
         await check_challenge(
-            tx.servers, asked.guild_id, asked.channel_id, challenger, opponents, rated=asked.rated
+            tx.servers, request.guild_id, request.channel_id, challenger, opponents, rated=request.rated
         )
-        game_choice.check(self._context.games, await tx.servers.of(asked.guild_id), asked.game)
+        game_choice.check(self._context.games, await tx.servers.of(request.guild_id), request.game)
         is_practice = any(opponent.is_house for opponent in opponents)
         await contact_limits.check_often(
-            tx, self._context.limits, asked.guild_id, challenger, now, practice=is_practice
+            tx, self._context.limits, request.guild_id, challenger, now, practice=is_practice
         )
         for opponent in opponents:
             await contact_limits.check_challenge(
-                tx, self._context.limits, asked.guild_id, challenger, opponent, now
+                tx, self._context.limits, request.guild_id, challenger, opponent, now
             )
         await tx.people.store(challenger.id, challenger.name)
-        for opponent in opponents if asked.rematch_of is None else ():
-            put = tx.people.put_house if opponent.is_house else tx.people.store
-            await put(opponent.id, opponent.name)
-        if chosen.name:
-            await tx.decks.set_last(challenger.id, asked.game.name, chosen.name)
-        until = now + open_tables.LASTS if asked.table_for else 0
+        for opponent in opponents if request.rematch_of is None else ():
+            store_person = tx.people.put_house if opponent.is_house else tx.people.store
+            await store_person(opponent.id, opponent.name)
+        if deck.name:
+            await tx.decks.set_last(challenger.id, request.game.name, deck.name)
+        until = now + open_tables.LASTS if request.table_for else 0
         new = NewMatch(
-            asked.game.name,
-            asked.guild_id,
-            asked.channel_id,
-            [person.id for person in asked.people],
-            chosen.name,
+            request.game.name,
+            request.guild_id,
+            request.channel_id,
+            [person.id for person in request.people],
+            deck.name,
             now,
-            asked.control,
-            rated=asked.rated,
-            challenger=asked.challenger,
-            rematch_of=asked.rematch_of,
-            takes_over=asked.takes_over,
-            level=asked.level,
-            table_for=asked.table_for,
+            request.control,
+            rated=request.rated,
+            challenger=request.challenger,
+            rematch_of=request.rematch_of,
+            takes_over=request.takes_over,
+            level=request.level,
+            table_for=request.table_for,
             table_until=until,
         )
         match_id = await tx.matches.add(new)
         if until:
             await tx.alarms.set(OPEN_TABLE, match_id, challenger.id, until)
-        await tx.seats.set_deck(match_id, asked.challenger, chosen.name, chosen.stored)
-        await tx.seats.set_beforehand(match_id, {asked.challenger: asked.wish.text})
-        await tx.acts.add(ActRow(match_id, 0, interaction, "challenge", challenger.id, asked.challenger, now))
+        await tx.seats.set_deck(match_id, request.challenger, deck.name, deck.stored)
+        await tx.seats.set_beforehand(match_id, {request.challenger: request.wish.text})
+        await tx.acts.add(
+            ActRow(match_id, 0, interaction, "challenge", challenger.id, request.challenger, now)
+        )
         await tx.notes.add(announcements.of_challenge(match_id, 0))
         for opponent in opponents:
             if opponent.is_house:
@@ -183,25 +190,25 @@ class Challenges:
         return self._context.table(await tx.matches.existing(match_id))
 
     async def _accept_as(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
-        """Accept for the bot, with a random deck; the challenger is there."""
+        """Accept for the bot, with a random deck. The challenger is present."""
         game = self._context.games.find(row.game)
-        chosen = await own_decks.random_deck(tx, game, person, self._context.lot)
+        deck = await own_decks.random_deck(tx, game, person, self._context.lot)
         act = ActRow(row.id, row.rev + 1, None, "accept", person, row.own_seat(person), now)
-        await self._accept(tx, row, game, chosen, act, present=row.challenger)
+        await self._accept(tx, row, game, deck, act, present=row.challenger)
 
     async def _accept(
         self,
         tx: Writing,
         row: MatchRow,
         game: PlayableGame,
-        chosen: ChosenDeck,
+        deck: ChosenDeck,
         act: ActRow,
         *,
         present: int | None = None,
     ) -> tuple[MatchRow, Match | None]:
-        """Store that a player accepts, with a deck; the match begins once all have accepted."""
+        """Store a player's acceptance with their deck. The match begins once everyone has accepted."""
         await tx.seats.set_invited(row.id, act.person_id, Invited.ACCEPTED)
-        await tx.seats.set_deck(row.id, act.seat, chosen.name, chosen.stored)
+        await tx.seats.set_deck(row.id, act.seat, deck.name, deck.stored)
         row = await tx.matches.existing(row.id, data=True)
         if len(row.invited(Invited.ACCEPTED)) == len(row.seats) and not row.free_seats:
             await stop_waiting(tx, row)
@@ -234,9 +241,9 @@ class Challenges:
             if row.standing is not MatchStatus.CHALLENGED:
                 raise AlreadyDecided(decided(row))
             if deck and row.seats[seat].invited is Invited.ACCEPTED:
-                chosen = await own_decks.choose(tx, game, person, deck)
-                await tx.decks.set_last(person, game.name, chosen.name)
-                await tx.seats.set_deck(match_id, seat, chosen.name, chosen.stored)
+                chosen_deck = await own_decks.choose(tx, game, person, deck)
+                await tx.decks.set_last(person, game.name, chosen_deck.name)
+                await tx.seats.set_deck(match_id, seat, chosen_deck.name, chosen_deck.stored)
             if wish is not None:
                 first_answers.check(game, wish)
                 await tx.seats.set_beforehand(match_id, {seat: wish.text})
@@ -252,8 +259,8 @@ class Challenges:
         return self._prepared(row, seat)
 
     def _prepared(self, row: MatchRow, seat: int) -> PreparedSeat:
-        mine = row.seats[seat]
-        return PreparedSeat(self._context.table(row), mine.deck, first_answers.read(mine.beforehand))
+        own_seat = row.seats[seat]
+        return PreparedSeat(self._context.table(row), own_seat.deck, first_answers.read(own_seat.beforehand))
 
     async def until_shown(self, match_id: int) -> MatchTable:
         """Return a challenge once its message exists or can't be sent, or its current state after a timeout.
@@ -285,7 +292,7 @@ class Challenges:
         """
         async with self._context.change(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id, data=True)
-            # How many matches each of them plays is counted, and changes when this one begins.
+            # The limit on matches per player counts this one too, so hold every player before counting.
             await tx.hold(*held([person, *people_of(row)]))
             await tx.people.store(person.id, person.name)
             seat = row.seat_of(person.id)
@@ -295,21 +302,21 @@ class Challenges:
                 row = await open_tables.sit(tx, row, person, self._context.settings)
             seat = _answering(row, person.id, "accept")
             game = self._context.games.find(row.game)
-            chosen = await own_decks.choose(tx, game, person.id, deck)
+            chosen_deck = await own_decks.choose(tx, game, person.id, deck)
             if wish is not None:
                 first_answers.check(game, wish)
                 await tx.seats.set_beforehand(match_id, {seat: wish.text})
-            theirs = row.seats[row.challenger]
-            challenger = Person(theirs.person_id, theirs.name)
+            challenger_seat = row.seats[row.challenger]
+            challenger = Person(challenger_seat.person_id, challenger_seat.name)
             await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))
-            gone = msg("There can be no match between you and {who} now.", who=challenger.name)
-            await contact_limits.check_willing(tx.calls, person, challenger, gone)
-            if chosen.name:
-                await tx.decks.set_last(person.id, game.name, chosen.name)
+            refusal = msg("There can be no match between you and {who} now.", who=challenger.name)
+            await contact_limits.check_willing(tx.calls, person, challenger, refusal)
+            if chosen_deck.name:
+                await tx.decks.set_last(person.id, game.name, chosen_deck.name)
             act = ActRow(
                 match_id, row.rev + 1, interaction, "accept", person.id, seat, self._context.clock.now()
             )
-            after, match = await self._accept(tx, row, game, chosen, act)
+            after, match = await self._accept(tx, row, game, chosen_deck, act)
             return await self._accepted(tx, after, seat, locale, match)
 
     async def _accepted(
@@ -339,16 +346,16 @@ class Challenges:
             raise NotYourMatch(msg("Only {who} can start this match.", who=row.seats[row.challenger].name))
         if row.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(decided(row))
-        game, kept = self._context.games.find(row.game), row.invited(Invited.ACCEPTED)
-        if len(kept) not in game.seats:
+        game, accepted = self._context.games.find(row.game), row.invited(Invited.ACCEPTED)
+        if len(accepted) not in game.seats:
             least = game.seats.start
             raise AlreadyDecided(
-                msg("{game} needs {n} players. There are {m}.", game=game.title, n=least, m=len(kept))
+                msg("{game} needs {n} players. There are {m}.", game=game.title, n=least, m=len(accepted))
             )
         challenger = Person(person, row.seats[row.challenger].name)
         await tx.hold(*held(people_of(row)))
-        await self._check_match(tx, row, challenger, [seat for seat in kept if seat != row.challenger])
-        await tx.seats.keep(row.id, kept)
+        await self._check_match(tx, row, challenger, [seat for seat in accepted if seat != row.challenger])
+        await tx.seats.keep(row.id, accepted)
         row = await tx.matches.existing(row.id, data=True)
         await stop_waiting(tx, row)
         act = ActRow(
@@ -359,18 +366,18 @@ class Challenges:
     async def _check_match(
         self, store: Reading, row: MatchRow, person: Person, others: Sequence[int]
     ) -> None:
-        """Raise LimitReached, as a sentence for `person`, if one more match exceeds anyone's limit."""
+        """Raise LimitReached, worded for `person`, if one more match exceeds a player's limit."""
         seats = [row.seats[seat] for seat in others]
         people = [Person(seat.person_id, seat.name) for seat in seats if not seat.house]
         await limits.check_match(store.matches, self._context.settings, person, people, row.channel_id)
         await check_match(store.servers, row.guild_id, person, people)
 
     async def decline(self, interaction: int, match_id: int, person: int) -> MatchTable:
-        """Decline a challenge that one was made, also after accepting it. Raises NotYourMatch, AlreadyDecided."""
+        """Decline a challenge, even after accepting it. Raises NotYourMatch, AlreadyDecided."""
         return await self._close(interaction, match_id, person, "decline")
 
     async def withdraw(self, interaction: int, match_id: int, person: int) -> MatchTable:
-        """Take one's own challenge back. Raises NotYourMatch, AlreadyDecided."""
+        """Withdraw your own challenge. Raises NotYourMatch, AlreadyDecided."""
         return await self._close(interaction, match_id, person, "withdraw")
 
     @retried(known=True)
@@ -386,13 +393,13 @@ class Challenges:
 
 
 def people_of(row: MatchRow) -> list[Person]:
-    """Return those who sit at a match."""
+    """Return the players of a match."""
     return [Person(seat.person_id, seat.name, is_house=seat.house) for seat in row.seats]
 
 
 def held(people: Iterable[Person]) -> set[about.AboutPerson]:
-    """Return people as a transaction names them that counts their challenges and matches; nobody counts those of the bot."""
-    return {about.AboutPerson(one.id) for one in people if not one.is_house}
+    """Return the people to name in a transaction that counts their challenges and matches. The bot's are not counted."""
+    return {about.AboutPerson(person.id) for person in people if not person.is_house}
 
 
 def _answering(row: MatchRow, person: int, kind: str) -> int:

@@ -21,10 +21,10 @@ def has_declined(row: MatchRow, person: int) -> bool:
 async def close_challenge(
     tx: Writing, row: MatchRow, games: Games, person: int, now: int, interaction: int | None = None
 ) -> None:
-    """Take back or decline an open challenge, whichever is the person's to do.
+    """Withdraw an open challenge if it is the person's own, else decline it.
 
-    Where one of several declines, it stays open as long as the game can be played by those who are left. At an open table
-    the seat is free again.
+    If one of several opponents declines, it stays open while enough of them are left to play. At an open
+    table, the seat becomes free.
     """
     seat = row.seat_of(person)
     assert seat is not None
@@ -34,17 +34,17 @@ async def close_challenge(
     await tx.seats.set_invited(row.id, person, Invited.DECLINED)
     act = ActRow(row.id, row.rev + 1, interaction, "decline", person, seat, now)
     if row.table_for:
-        await tx.seats.keep(row.id, [other for other in range(len(row.seats)) if other != seat])
+        await tx.seats.keep(row.id, [number for number in range(len(row.seats)) if number != seat])
         await _close(tx, row, MatchStatus.CHALLENGED, act)
         return
-    left = [other for other in row.invited(Invited.OPEN, Invited.ACCEPTED) if other != seat]
-    goes_on = len(left) >= games.find(row.game).seats.start
-    standing = MatchStatus.CHALLENGED if goes_on else MatchStatus.DECLINED
-    await _close(tx, row, standing, act)
+    remaining = [number for number in row.invited(Invited.OPEN, Invited.ACCEPTED) if number != seat]
+    stays_open = len(remaining) >= games.find(row.game).seats.start
+    status = MatchStatus.CHALLENGED if stays_open else MatchStatus.DECLINED
+    await _close(tx, row, status, act)
 
 
 async def withdraw(tx: Writing, row: MatchRow, now: int, interaction: int | None = None) -> None:
-    """Take a challenge back on behalf of who made it."""
+    """Withdraw a challenge on behalf of the challenger."""
     seat = row.challenger
     person = row.seats[seat].person_id
     act = ActRow(row.id, row.rev + 1, interaction, "withdraw", person, seat, now)
@@ -52,20 +52,20 @@ async def withdraw(tx: Writing, row: MatchRow, now: int, interaction: int | None
 
 
 async def expire(tx: Writing, row: MatchRow, now: int) -> None:
-    """Close an open table at which too few sat down in time."""
+    """Close an open table that too few players joined in time."""
     seat = row.challenger
     act = ActRow(row.id, row.rev + 1, None, "expire", row.seats[seat].person_id, seat, now)
     await _close(tx, row, MatchStatus.EXPIRED, act)
 
 
 async def stop_waiting(tx: Writing, row: MatchRow) -> None:
-    """Cancel the alarm at which an open table expires."""
+    """Cancel the expiry alarm of an open table."""
     if row.table_for:
         await tx.alarms.set(OPEN_TABLE, row.id, row.seats[row.challenger].person_id, None)
 
 
-async def _close(tx: Writing, row: MatchRow, standing: MatchStatus, act: ActRow) -> None:
-    if standing is not MatchStatus.CHALLENGED:
+async def _close(tx: Writing, row: MatchRow, status: MatchStatus, act: ActRow) -> None:
+    if status is not MatchStatus.CHALLENGED:
         await stop_waiting(tx, row)
     notes = announcements.of_challenge(row.id, act.rev)
-    await tx.matches.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)
+    await tx.matches.advance(row, standing=status, awaited=(), data=None, act=act, events="[]", notes=notes)

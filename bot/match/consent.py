@@ -47,16 +47,16 @@ class ConsentResult(StrEnum):
     BACK = "back"
     VOIDED = "voided"
     CLOSED = "closed"
-    """The match could not be read any more, and has ended without a result."""
+    """The match could not be loaded, and has ended without a result."""
     ENDED = "ended"
     AGREED = "agreed"
-    """Others are still to agree."""
+    """Other players have yet to agree."""
     DONE_BEFORE = "done before"
-    """This interaction had been carried out before; nothing was done now."""
+    """This interaction had already taken effect; nothing was done now."""
 
 
 class ConsentOutcome(msgspec.Struct, frozen=True):
-    """The result, with the match after it. `why` is the reason for which an undo needs consent, where it is unknown."""
+    """The result, with the match after it. `why` says why an undo needs consent, unless the player knew."""
 
     result: ConsentResult
     table: MatchTable
@@ -74,10 +74,10 @@ async def transact(
     timed: bool = True,
     absent: bool = False,
 ) -> ConsentOutcome:
-    """Do something for a player of a match, once per interaction; `timed`: not after a timeout with an automatic
-    effect.
+    """Carry out a player's act in a match, once per interaction.
 
-    `absent`: also for a player the bot plays for. Raises NotFound, NotYourMatch, AlreadyDecided.
+    `timed`: not after a timeout with an automatic effect. `absent`: even if the bot plays for the player.
+    Raises NotFound, NotYourMatch, AlreadyDecided.
     """
     async with context.change(about.AboutMatch(match_id)) as tx:
         row = await tx.matches.existing(match_id, data=True)
@@ -97,7 +97,7 @@ async def transact(
 
 
 def _check_time(context: MatchContext, row: MatchRow, now: int) -> None:
-    """Raise AlreadyDecided where a player's time is up and something happens by itself then."""
+    """Raise AlreadyDecided if a player's time is up and that has an automatic effect."""
     game = context.games.find(row.game).kernel
     if overdue(row, game, now) is None:
         return
@@ -107,23 +107,23 @@ def _check_time(context: MatchContext, row: MatchRow, now: int) -> None:
 
 
 async def consent(
-    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, asked: RequestKind
+    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, kind: RequestKind
 ) -> ConsentOutcome:
-    """Record one more agreement to a request that needs others' too."""
-    request = offers.of(asked)
+    """Record one more agreement to a request that needs further ones."""
+    request = offers.of(kind)
     assert request is not None
     if request.stands(act.seat):
         raise AlreadyDecided(msg("You already agreed. Waiting for {who}.", who=missing(row, request)))
-    act = replace(act, kind=asked.consent)
+    act = replace(act, kind=kind.consent)
     return await offer(
-        context, tx, row, act, offers.but(asked, request.and_by(act.seat)), ConsentResult.AGREED
+        context, tx, row, act, offers.but(kind, request.and_by(act.seat)), ConsentResult.AGREED
     )
 
 
 async def offer(
-    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, said: ConsentResult
+    context: MatchContext, tx: Writing, row: MatchRow, act: ActRow, offers: Offers, result: ConsentResult
 ) -> ConsentOutcome:
-    """Store the current offers; all others are told of new ones."""
+    """Store the current offers. A new offer is announced to the other players."""
     after = replace(row, rev=act.rev, changed_at=act.at)
     is_new = act.kind in tuple(Call)
     notes = (
@@ -135,7 +135,7 @@ async def offer(
         row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
     )
     await tx.offers.store(row.id, offers)
-    return ConsentOutcome(said, context.table(replace(after, mark=mark)))
+    return ConsentOutcome(result, context.table(replace(after, mark=mark)))
 
 
 async def end(
@@ -145,9 +145,9 @@ async def end(
     match: Match,
     act: ActRow,
     ending: str,
-    said: ConsentResult,
+    result: ConsentResult,
 ) -> ConsentOutcome:
-    """End a match by `ending`; nothing is offered in it any more."""
+    """End a match by `ending`. Open draw offers expire."""
     events, game = match.end(ending), context.games.find(row.game)
     after = advanced(row, match, act, quick=context.quick)
     after = await save(
@@ -161,11 +161,11 @@ async def end(
     )
     for seat in row.seats:
         await tx.alarms.set(DRAW, row.id, seat.person_id, None)
-    return ConsentOutcome(said, context.table(after))  # fmt: skip
+    return ConsentOutcome(result, context.table(after))  # fmt: skip
 
 
 def check_playing(row: MatchRow) -> None:
-    """Raise AlreadyDecided or NotFound unless a match goes on."""
+    """Raise AlreadyDecided or NotFound unless a match is in progress."""
     if row.standing is MatchStatus.OVER:
         raise AlreadyDecided(msg("This match is over."))
     if row.standing is not MatchStatus.PLAYING:
@@ -173,12 +173,12 @@ def check_playing(row: MatchRow) -> None:
 
 
 def act_of(row: MatchRow, interaction: int, kind: str, person: int, seat: int, now: int) -> ActRow:
-    """Return a player's act by an interaction, as it is stored."""
+    """Return a player's act by an interaction, as a row."""
     return ActRow(row.id, row.rev + 1, interaction, kind, person, seat, now)
 
 
 def needed(row: MatchRow, seat: int) -> frozenset[int]:
-    """Return the seats whose consent it takes besides that of `seat`. The house consents to everything, but not for others."""
+    """Return the seats whose consent is needed besides that of `seat`. The bot needs no asking at its own seats."""
     return frozenset(other for other in row.others(seat) if not row.seats[other].by_house)
 
 
@@ -188,12 +188,12 @@ def is_agreed(row: MatchRow, request: Request, seat: int, without: Iterable[int]
 
 
 def missing(row: MatchRow, request: Request) -> Series:
-    """Return the names of those who have yet to agree."""
+    """Return the names of the players who have yet to agree."""
     return called(row, sorted(needed(row, request.by) - request.agreed))
 
 
 def called(row: MatchRow, seats: Iterable[int]) -> Series:
-    """Return the names of some seats, one after the other."""
+    """Return the names of the players at some seats, in that order."""
     return series(*(row.seats[seat].name for seat in seats))
 
 
@@ -205,13 +205,13 @@ async def check_calls(
     call: Call,
     now: int,
     *,
-    called: Iterable[int] | None = None,
+    opponents: Iterable[int] | None = None,
 ) -> None:
-    """Raise Unwilling or TooSoon unless a seat may call these others, or all who still play."""
+    """Raise Unwilling or TooSoon unless a seat may contact these opponents, or all of them."""
     you = _person(row.seats[seat])
     await tx.hold(about.AboutPerson(you.id))
-    for other in row.others(seat) if called is None else sorted(called):
-        await check_call(tx, limits, row.guild_id, you, _person(row.seats[other]), call, now)
+    for opponent in row.others(seat) if opponents is None else sorted(opponents):
+        await check_call(tx, limits, row.guild_id, you, _person(row.seats[opponent]), call, now)
 
 
 def _person(seat: SeatRow) -> Person:

@@ -1,4 +1,4 @@
-"""The context of a match: what every service of `bot.match` works with."""
+"""The context of a match: the dependencies of every service in `bot.match`."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from engine.kernel.match import Match
 
 
 def two_sides(row: MatchRow) -> tuple[str, Series]:
-    """Return the name of the challenger, and the names of the others."""
-    others = [one.name for seat, one in enumerate(row.seats) if seat != row.challenger]
-    return row.seats[row.challenger].name, series(*others)
+    """Return the challenger's name, and the opponents' names."""
+    opponents = [seat.name for number, seat in enumerate(row.seats) if number != row.challenger]
+    return row.seats[row.challenger].name, series(*opponents)
 
 
 DECIDED = {
@@ -49,12 +49,12 @@ TABLE_DECIDED = {
 
 
 def decided(row: MatchRow) -> Message:
-    """Return why a challenge or open table can't be answered any more."""
+    """Return why a challenge or open table can no longer be answered."""
     return (TABLE_DECIDED if row.table_for else DECIDED)[row.standing]
 
 
 def not_begun(row: MatchRow) -> NotFound:
-    """Return why a match has no position."""
+    """Return the error for a match that has no position."""
     if row.lesson:
         return NotFound(with_commands(msg("You left this lesson. Continue with `{/learn}`.")))
     if row.free_seats:
@@ -65,20 +65,20 @@ def not_begun(row: MatchRow) -> NotFound:
 
 
 class MatchContext(Struct, frozen=True, kw_only=True):
-    """The store of matches, the games that are played, the limits, the time and the sources of randomness."""
+    """The store, the games, the settings, the clock and the sources of randomness."""
 
     store: Store
     games: Games
     settings: Settings
     clock: Clock
     wake: Callable[[], None]
-    """Is called when there is something to announce, or an alarm to set."""
+    """Called when there may be something to announce, or a new alarm."""
     quick: Quick
-    """Draws how long a quick player takes to answer."""
+    """Draws a quick player's reply time, in milliseconds."""
     lot: RandomSource
-    """Draws what is random on a player's behalf."""
+    """Draws random choices on a player's behalf."""
     sheets: LaidSheets = field(default_factory=LaidSheets)
-    """The drafts that players put together now, laid out."""
+    """The drafts in progress, applied to their matches."""
 
     @property
     def limits(self) -> Limits:
@@ -92,7 +92,7 @@ class MatchContext(Struct, frozen=True, kw_only=True):
 
     @asynccontextmanager
     async def change(self, *named: About) -> AsyncGenerator[Writing]:
-        """Begin a transaction, as `Store.write` does; whatever becomes of it, all that may have work afterwards is woken."""
+        """Begin a transaction, as `Store.write` does. Wake the workers afterwards, even if it fails."""
         try:
             async with self.store.write(*named) as tx:
                 yield tx
@@ -110,14 +110,14 @@ class MatchContext(Struct, frozen=True, kw_only=True):
         return load(self.games, row)
 
     def load_to_look(self, row: MatchRow) -> Match:
-        """Return a match that must not be changed. Raises NotFound if it has not begun, CannotBeRead."""
+        """Return a match to read only: others share it. Raises NotFound if it has not begun, CannotBeRead."""
         if row.data is None:
             raise not_begun(row)
         return load_to_look(self.games, row)
 
 
 class PlayedFor(AlreadyDecided):
-    """The bot plays on for a player, who has to be back before they can do anything themselves."""
+    """The bot plays for this player, who must return before acting."""
 
 
 def check_there(row: MatchRow, seat: int) -> None:
@@ -131,7 +131,7 @@ def check_there(row: MatchRow, seat: int) -> None:
 
 
 def check_still_in(row: MatchRow, seat: int) -> None:
-    """Raise AlreadyDecided for a player who is out of a match that goes on without them."""
+    """Raise AlreadyDecided for a player who is out of a match that continues without them."""
     if row.standing is MatchStatus.PLAYING and row.seats[seat].left is not None:
         raise AlreadyDecided(msg("You're out of this match. You can keep watching."))
 
@@ -140,7 +140,7 @@ ALREADY_DECIDED = msg("That question is closed.")
 
 
 class NeverThere(Refusal):
-    """A match has never been at the revision at which a control was made."""
+    """The match was never at the revision for which a control was made."""
 
     def __init__(self) -> None:
         super().__init__(ALREADY_DECIDED)

@@ -1,4 +1,4 @@
-"""Drafts: what a player puts together before it is given, changed step by step."""
+"""Drafts: answers that a player assembles step by step before giving them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engine.kernel.sheet import expected
 
 
 class Drafts:
-    """The drafts of players. Every method may raise NotFound and NotYourMatch."""
+    """The players' drafts. Every method may raise NotFound and NotYourMatch."""
 
     def __init__(self, context: MatchContext, matches: Matches) -> None:
         self._context = context
         self._matches = matches
 
     async def plan_ahead(self, match_id: int, person: int) -> bool:
-        """Begin a draft of a player's next answer; return whether it can be answered in advance now."""
+        """Begin a draft of a player's next answer. Return whether they can answer in advance now."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
             draft = await store.orders.draft(match_id, person)
@@ -41,7 +41,7 @@ class Drafts:
         return True
 
     async def take_out(self, match_id: int, person: int, place: int, mark: str) -> None:
-        """Remove a step of a player's draft if its mark is still this one; without one, -1, all of it.
+        """Remove the step at `place` of a player's draft, or all steps for -1, if its mark is still this one.
 
         Raises AlreadyDecided.
         """
@@ -75,8 +75,9 @@ class Drafts:
         stops: Sequence[str] | None = None,
         chooses_else: bool | None = None,
     ) -> None:
-        """Change a player's plan if its mark is still this one: the events that end it, and whether they are
-        choosing what is done if the last step can't be. Raises AlreadyDecided.
+        """Change a player's plan if its mark is still this one. Raises AlreadyDecided.
+
+        `stops` are the events that end it; `chooses_else`: they are choosing an alternative to the last step.
         """
         async with self._context.store.read() as store:
             draft = await store.orders.draft(match_id, person)
@@ -87,11 +88,16 @@ class Drafts:
         await self.keep(match_id, person, draft, new)
 
     @retried(known=False)
-    async def keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> PlayerRows:
-        """Store a player's draft; return the match with it. Raises AlreadyDecided if it has changed meanwhile."""
+    async def keep(
+        self, match_id: int, person: int, before: OrderDraft | None, after: OrderDraft
+    ) -> PlayerRows:
+        """Store a player's draft and return the match with it.
+
+        Raises AlreadyDecided if the stored draft is no longer `before`.
+        """
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             rows = await tx.looks.of_player(match_id, person)
-            if rows.draft != was:
+            if rows.draft != before:
                 raise AlreadyDecided(msg("That has changed."))
-            await tx.orders.put_draft(match_id, person, now)
-        return replace(rows, draft=now)
+            await tx.orders.put_draft(match_id, person, after)
+        return replace(rows, draft=after)

@@ -1,9 +1,9 @@
 """Answers without a question: forced by public knowledge, or chosen before the match.
 
-Challengers and players who accept can choose how the match begins for them. Everything they leave open is random, so
-that no match begins with waiting. The choices are stored with their seat, and no one else learns whether an answer
-was chosen or random: both are given at the same moment, when the game asks. Random ones depend neither on the match's
-seed nor on anything else that others learn.
+Challengers and players who accept can choose how the match begins for them. Everything else is random, so
+that no match begins with waiting. The choices are stored with the seat, and no one else learns whether an
+answer was chosen or random: both are given when the game asks. Random answers depend neither on the match's
+seed nor on anything else that others can learn.
 """
 
 from __future__ import annotations
@@ -48,23 +48,21 @@ def read(text: str) -> PregamePreferences:
 
 
 def check(game: PlayableGame, wish: PregamePreferences) -> None:
-    """Raise BadWish, with a sentence about the possible choices, for a choice that this game doesn't offer before a
-    match.
-    """
+    """Raise BadWish, naming the possible choices, for a choice that this game doesn't offer before a match."""
     things = {} if game.beforehand is None else {thing.key: thing for thing in game.beforehand.things}
-    for key, said in wish.said.items():
+    for key, value in wish.said.items():
         thing = things.get(key)
-        if thing is None or (thing.number is None and not thing.allows(said)):
+        if thing is None or (thing.number is None and not thing.allows(value)):
             raise BadWish(msg("You can't choose that before a match."))
-        if thing.number is not None and not thing.allows(said):
+        if thing.number is not None and not thing.allows(value):
             low, high = thing.number
-            raise BadWish(msg("{said} is not between {low} and {high}.", said=said, low=low, high=high))
+            raise BadWish(msg("{said} is not between {low} and {high}.", said=value, low=low, high=high))
 
 
 def with_number(game: PlayableGame, number: int | None) -> PregamePreferences:
-    """Return the choices of a person who names a number before a match: that for the first thing that wants one.
+    """Return the choices of a person who names a number before a match, for the first item that needs one.
 
-    Raises BadWish in a game that wants none.
+    Raises BadWish in a game without such an item.
     """
     if number is None:
         return ALL_RANDOM
@@ -89,29 +87,30 @@ def in_match(seats: Sequence[SeatRow]) -> dict[int, str]:
 
 
 def settle(
-    match: Match, game: PlayableGame, kept: Mapping[int, str], lot: RandomSource
+    match: Match, game: PlayableGame, pregame: Mapping[int, str], lot: RandomSource
 ) -> tuple[tuple[Event, ...], dict[int, str]]:
     """Answer everything that needs no question, until a player has a choice.
 
-    `kept` are the choices from before the match, by seat. Return the events, and the part of `kept` that is left.
+    `pregame` are the stored choices from before the match, by seat. Return the events, and the choices still
+    unused.
     """
     events: tuple[Event, ...] = ()
-    left = dict(kept)
+    unused = dict(pregame)
     while True:
         events += forced(match)
-        before = match.turn_count
-        for seat in sorted(left):
-            came = game.beforehand and game.beforehand.answer(match, seat, read(left[seat]).said)
-            if came is None:
-                del left[seat]
-            elif (choice := came.drawn(lot())) is not None:
+        answer_count = match.turn_count
+        for seat in sorted(unused):
+            outcome = game.beforehand and game.beforehand.answer(match, seat, read(unused[seat]).said)
+            if outcome is None:
+                del unused[seat]
+            elif (choice := outcome.drawn(lot())) is not None:
                 events += match.answer(seat, match.pending_questions[seat].id, choice)
-        if match.turn_count == before:
-            return events, left
+        if match.turn_count == answer_count:
+            return events, unused
 
 
 def forced(match: Match) -> tuple[Event, ...]:
-    """Answer what public knowledge forces; return what happened."""
+    """Give the answers that public knowledge forces. Return the events."""
     events: tuple[Event, ...] = ()
     while (answer := match.forced()) is not None:
         seat, choice = answer

@@ -1,4 +1,4 @@
-"""People who want to be called when a match is over, besides its players."""
+"""People who follow a match without playing, and want a mention when it is over."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Followers:
         async with self._store.read() as store:
             row = await store.matches.existing(match_id)
             watchers = await store.watchers.to_call(match_id)
-            return tuple([one for one in watchers if not await is_unwelcome(store.calls, row, one)])
+            return tuple([person for person in watchers if not await is_unwelcome(store.calls, row, person)])
 
 
 async def is_unwelcome(calls: CallQueries, row: MatchRow, person: int) -> bool:
-    """Return whether one of the players has blocked a person, or is blocked by them."""
+    """Return whether a player and this person have blocked one another."""
     for seat in row.seats:
         if await calls.has_blocked(seat.person_id, person):
             return True

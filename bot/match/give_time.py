@@ -1,4 +1,4 @@
-"""The time of a match: giving some to others, and pauses."""
+"""The time of a match: extra time for others, and pauses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cards.i18n import msg
 
 
 class MatchTime:
-    """Acts of players on the clocks of a match. Each is carried out once for an interaction."""
+    """Players' acts on the clocks of a match. Each interaction takes effect once."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
@@ -32,15 +32,15 @@ class MatchTime:
     async def give_time(
         self, interaction: int, match_id: int, person: int, amount: int, *, if_late: bool = False
     ) -> MatchTable:
-        """Give all others milliseconds to think. Raises NotYourMatch, NoClock, AlreadyDecided.
+        """Give all opponents `amount` milliseconds. Raises NotYourMatch, NoClock, AlreadyDecided.
 
-        With `if_late`, only those whose time is up; raises TimeNotUp if it is nobody's.
+        With `if_late`, only those who are out of time; raises TimeNotUp if none are.
         """
 
         def give(row: MatchRow, seat: int, now: int, pause: Request | None) -> MatchRow:
-            to = late_seats(row, seat, self._context.clock.now()) if if_late else row.others(seat)
-            for other in to:
-                row = replace(row, seats=seat_clocks.with_time_added(row, other, amount, now))
+            receivers = late_seats(row, seat, self._context.clock.now()) if if_late else row.others(seat)
+            for opponent in receivers:
+                row = replace(row, seats=seat_clocks.with_time_added(row, opponent, amount, now))
             return row
 
         return await self._set_time(interaction, Call.TIME, match_id, person, give)
@@ -48,52 +48,53 @@ class MatchTime:
     async def pause(
         self, interaction: int, match_id: int, person: int, *, answering: bool = False
     ) -> MatchTable:
-        """Ask all others for a pause, or agree to the one that is asked for; with `answering`, only that.
+        """Ask all opponents for a pause, or agree to a request; with `answering`, only agree.
 
         Raises NotYourMatch, NoClock, AlreadyDecided.
         """
 
-        def pause(row: MatchRow, seat: int, now: int, asked: Request | None) -> MatchRow:
+        def pause(row: MatchRow, seat: int, now: int, request: Request | None) -> MatchRow:
             if row.paused:
                 raise AlreadyDecided(
                     msg("The match is already paused. Either of you can continue.")
                     if len(row.playing) == 2
                     else msg("The match is already paused. Any of you can continue.")
                 )
-            if answering and asked is None:
+            if answering and request is None:
                 raise AlreadyDecided(msg("No one is asking for a pause."))
-            if asked is None and needed(row, seat):
+            if request is None and needed(row, seat):
                 return replace(row, pause_asked=seat)
-            if asked is not None and asked.stands(seat):
+            if request is not None and request.stands(seat):
                 raise AlreadyDecided(
-                    msg("You already asked for a pause. Waiting for {who}.", who=missing(row, asked))
-                    if asked.by == seat
-                    else msg("You already agreed. Waiting for {who}.", who=missing(row, asked))
+                    msg("You already asked for a pause. Waiting for {who}.", who=missing(row, request))
+                    if request.by == seat
+                    else msg("You already agreed. Waiting for {who}.", who=missing(row, request))
                 )
-            if asked is not None and not is_agreed(row, asked, seat):
+            if request is not None and not is_agreed(row, request, seat):
                 return row
-            held = replace(row, pause_asked=None, paused=True)
-            return replace(held, seats=seat_clocks.let_run(held, now))
+            paused = replace(row, pause_asked=None, paused=True)
+            return replace(paused, seats=seat_clocks.let_run(paused, now))
 
         return await self._set_time(interaction, Call.PAUSE, match_id, person, pause)
 
     async def go_on(
         self, interaction: int, match_id: int, person: int, *, answering: bool | None = None
     ) -> MatchTable:
-        """End a pause, or refuse or take back the request for one. Raises NotYourMatch, NoClock, AlreadyDecided.
+        """End a pause, or decline or withdraw the request for one.
 
-        `answering` says that it is about a request, and nothing else; False, that it is about a pause.
+        `answering`: True is only about a request, False only about a pause. Raises NotYourMatch, NoClock,
+        AlreadyDecided.
         """
 
-        def go_on(row: MatchRow, seat: int, now: int, asked: Request | None) -> MatchRow:
-            if answering and asked is None:
+        def go_on(row: MatchRow, seat: int, now: int, request: Request | None) -> MatchRow:
+            if answering and request is None:
                 raise AlreadyDecided(msg("No one is asking for a pause."))
             if answering is False and not row.paused:
                 raise AlreadyDecided(msg("The match isn't paused."))
-            if not row.paused and asked is None:
+            if not row.paused and request is None:
                 raise AlreadyDecided(msg("The match isn't paused."))
-            running = replace(row, pause_asked=None, paused=False)
-            return replace(running, seats=seat_clocks.let_run(running, now))
+            resumed = replace(row, pause_asked=None, paused=False)
+            return replace(resumed, seats=seat_clocks.let_run(resumed, now))
 
         return await self._set_time(interaction, "go on", match_id, person, go_on)
 
@@ -106,7 +107,10 @@ class MatchTime:
         person: int,
         change: Callable[[MatchRow, int, int, Request | None], MatchRow],
     ) -> MatchTable:
-        """Change what concerns the time of a match, and tell everybody; `change` is told which pause is asked for."""
+        """Change the clocks or the pause of a match, and announce it.
+
+        `change` gets the row, the seat, the time and the current request for a pause.
+        """
         async with self._context.change(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id, data=True)
             seat = row.own_seat(person)
@@ -121,16 +125,16 @@ class MatchTime:
             check_there(row, seat)
             row = await is_back(tx, row, seat) if row.seats[seat].gone else row
             now, offers = self._context.clock.now(), await tx.offers.of(match_id)
-            asked = offers.pause
-            after = replace(change(row, seat, now, asked), rev=row.rev + 1, changed_at=now)
-            if kind == Call.TIME or (asked is None and after.pause_asked == seat):
+            request = offers.pause
+            after = replace(change(row, seat, now, request), rev=row.rev + 1, changed_at=now)
+            if kind == Call.TIME or (request is None and after.pause_asked == seat):
                 await check_calls(tx, self._context.limits, row, seat, Call(kind), now)
-            done = kind
-            if kind == Call.PAUSE and asked is not None:
-                done = "pause agreed" if after.paused else RequestKind.PAUSE.consent
-            act = ActRow(match_id, after.rev, interaction, done, person, seat, now)
-            # A player who takes their own question back, or is not the last to agree, causes no mention.
-            quiet = row.pause_asked == seat or done == RequestKind.PAUSE.consent
+            act_kind = kind
+            if kind == Call.PAUSE and request is not None:
+                act_kind = "pause agreed" if after.paused else RequestKind.PAUSE.consent
+            act = ActRow(match_id, after.rev, interaction, act_kind, person, seat, now)
+            # No mention for withdrawing your own request, or for an agreement that isn't the last one.
+            quiet = row.pause_asked == seat or act_kind == RequestKind.PAUSE.consent
             notes = announcements.of_time(after, str(after.rev), () if quiet else row.others(seat))
             mark = await tx.matches.advance(
                 row,
@@ -143,7 +147,7 @@ class MatchTime:
             )
             await save_time(tx, row, after)
             if kind == Call.TIME and offers.takeover is not None:
-                # Who has time again need not be played for.
+                # A player with time again needs no takeover.
                 await tx.offers.store(match_id, replace(offers, takeover=None))
             if (row.pause_asked, row.paused) != (after.pause_asked, after.paused):
                 await tx.matches.set_pause(match_id, after.pause_asked, paused=after.paused)
@@ -151,15 +155,15 @@ class MatchTime:
 
 
 def late_seats(row: MatchRow, seat: int, now: int) -> tuple[int, ...]:
-    """Return the others who still play and whose time is up. Raises NoClock, and TimeNotUp if it is nobody's."""
+    """Return the opponents who are out of time. Raises NoClock, and TimeNotUp if none are."""
     if row.control.kind == "none":
         raise NoClock(msg("This match has no clocks, so no one can run out of time."))
     late = tuple(
-        other
-        for other in row.others(seat)
-        if (clock := row.seats[other].clock) is not None
+        opponent
+        for opponent in row.others(seat)
+        if (clock := row.seats[opponent].clock) is not None
         and clock.since is not None
-        and seat_clocks.time_left(row, other, now) <= 0
+        and seat_clocks.time_left(row, opponent, now) <= 0
     )
     if not late:
         raise TimeNotUp(msg("{who} still has time.", who=called(row, row.others(seat))))

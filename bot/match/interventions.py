@@ -1,4 +1,4 @@
-"""Interventions: moderators who end a match or void its result, and the end of unreadable matches."""
+"""Interventions: moderators end a match or void its result, and unreadable matches are closed."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from engine.kernel.endings import MODERATOR, UNREADABLE
 
 
 async def close_unreadable(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
-    """End a match whose position can't be read, without a result, and return its row as it is then. Raises ConcurrentUpdate.
+    """End a match whose position can't be loaded, without a result. Return its new row.
 
-    Its bytes are kept, for a report (`voidream check --reports`), and nothing else of it stands in anybody's way: any of its
-    players, or a moderator, ends it, and those who want to be forgotten are.
+    Its bytes stay for a report (`voidream check --reports`). Any of its players or a moderator can end it so,
+    and it doesn't keep a player from deleting their data. Raises ConcurrentUpdate.
     """
     over = replace(row, rev=act.rev, standing=MatchStatus.OVER, awaited=(), changed_at=act.at, data=None)
     over = replace(over, seats=seat_clocks.moved(row, {}, act.at))
@@ -53,22 +53,22 @@ async def close_unreadable(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
 
 
 REASON = 300
-"""Characters of a moderator's reason."""
+"""Maximum characters of a moderator's reason."""
 
 
 class Interventions:
-    """Ends of matches that need nobody's consent. Everything is carried out once for an interaction."""
+    """Endings without the players' consent. Each interaction takes effect once."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
     async def intervention(self, match_id: int) -> Intervention | None:
-        """Return why a moderator ended a match, None if none did."""
+        """Return a moderator's intervention in a match, None if there was none."""
         async with self._context.store.read() as store:
             return await store.offers.intervention(match_id)
 
     async def close(self, interaction: int, match_id: int, person: int) -> ConsentOutcome:
-        """End a match without a result that can't be read any more. Raises AlreadyDecided for one that can be."""
+        """End an unreadable match without a result. Raises AlreadyDecided if it can be loaded."""
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
             try:
@@ -82,9 +82,10 @@ class Interventions:
 
     @retried(known=True)
     async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> ConsentOutcome:  # fmt: skip
-        """End a match as a moderator of its server; all players are told why.
+        """End a match as a moderator of its server. All players see the reason.
 
-        The caller has asked Discord whether they are a moderator. Raises NotFound for a match of another server.
+        The caller must have checked with Discord that they are a moderator. Raises NotFound for another
+        server's match.
         """
         why = _reason(reason)
         async with self._context.change(about.AboutMatch(match_id)) as tx:
@@ -103,19 +104,19 @@ class Interventions:
             return await end(self._context, tx, row, match, log, MODERATOR.key, ConsentResult.ENDED)
 
     async def check_void(self, match_id: int, moderator: Person, guild_id: int | None) -> MatchTable:
-        """Return a match whose result a moderator of its server could void. Raises as `void` does."""
+        """Return a match whose result a moderator of its server can void. Raises the exceptions of `void`."""
         async with self._context.store.read() as store:
             row = await _moderated(store, match_id, moderator, guild_id)
-            await _counted(store.ratings, row)
+            await _rating_effect(store.ratings, row)
             return self._context.table(row)
 
     @retried(known=True)
     async def void(
         self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str
     ) -> ConsentOutcome:
-        """Void the result of a rated match as a moderator of its server; all players are told why.
+        """Void the result of a rated match as a moderator of its server. All players see the reason.
 
-        The ratings become what they were if it had not been rated. Raises NotFound for a match of another server,
+        Ratings change as if the match had never been rated. Raises NotFound for a match of another server,
         StillGoingOn, and AlreadyDecided for one that changes no rating.
         """
         why = _reason(reason)
@@ -123,7 +124,7 @@ class Interventions:
             row = await _moderated(tx, match_id, moderator, guild_id)
             if await tx.acts.act(interaction) is not None:
                 return ConsentOutcome(ConsentResult.DONE_BEFORE, self._context.table(row))
-            rated = await _counted(tx.ratings, row)
+            rated = await _rating_effect(tx.ratings, row)
             await void(tx, rated)
             await tx.offers.intervene(match_id, Intervention(moderator.name, why))
             act = act_of(row, interaction, "void", moderator.id, -1, self._context.clock.now())
@@ -144,7 +145,7 @@ def _reason(reason: str) -> str:
 
 
 async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id: int | None) -> MatchRow:
-    """Return a match that is for a moderator of that server to decide about. Raises NotFound, NotYourMatch."""
+    """Return a match that this moderator can decide about. Raises NotFound, NotYourMatch."""
     row = await store.matches.existing(match_id, data=True)
     if guild_id is None or row.guild_id != guild_id:
         raise NotFound(msg("I can't find that match on this server."))
@@ -153,7 +154,7 @@ async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id:
     return row
 
 
-async def _counted(ratings: RatingQueries, row: MatchRow) -> RatedRow:
+async def _rating_effect(ratings: RatingQueries, row: MatchRow) -> RatedRow:
     """Return the effect of a match on ratings. Raises StillGoingOn, AlreadyDecided."""
     if row.standing is not MatchStatus.OVER:
         raise StillGoingOn(

@@ -22,12 +22,12 @@ def check_opponent(challenger: Person, opponent: Person) -> None:
 
 def check_people(challenger: Person, opponents: Sequence[Person], game: PlayableGame) -> None:
     """Raise BadOpponent unless these can play together."""
-    known: set[int] = set()
+    opponent_ids: set[int] = set()
     for opponent in opponents:
         check_opponent(challenger, opponent)
-        if opponent.id in known:
+        if opponent.id in opponent_ids:
             raise BadOpponent(msg("You chose {who} twice. Choose each person once.", who=opponent.name))
-        known.add(opponent.id)
+        opponent_ids.add(opponent.id)
     least, most = game.seats.start - 1, game.seats[-1] - 1
     if not least <= len(opponents) <= most:
         raise BadOpponent(
@@ -45,7 +45,7 @@ def check_people(challenger: Person, opponents: Sequence[Person], game: Playable
 async def check_challenger(
     matches: MatchQueries, settings: Settings, challenger: Person, channel_id: int
 ) -> None:
-    """Raise LimitReached if one more challenge or open table, or its match, is too many for the challenger or channel."""
+    """Raise LimitReached if a challenge or open table, or its match, exceeds a limit of the challenger or channel."""
     most = settings.challenges_per_person
     if await matches.challenges_by(challenger.id) >= most:
         raise LimitReached(
@@ -67,7 +67,7 @@ async def check_pair(
     channel_id: int,
     game: str,
 ) -> None:
-    """Raise LimitReached if two people have enough challenges and matches of a game in a channel; `challenger` is told.
+    """Raise LimitReached, worded for `challenger`, if two people reached the limit for a game in a channel.
 
     Raises BadOpponent for a person who deleted their data and can't be reached.
     """
@@ -90,7 +90,7 @@ async def check_pair(
 async def check_match(
     matches: MatchQueries, settings: Settings, person: Person, others: Sequence[Person], channel_id: int
 ) -> None:
-    """Raise LimitReached if one more match is too many for any of them, or for the channel; `person` is told."""
+    """Raise LimitReached, worded for `person`, if one more match exceeds a limit of a player or the channel."""
     await check_playing(matches, settings, person, you=True)
     for other in others:
         await check_playing(matches, settings, other, you=False)
@@ -98,7 +98,7 @@ async def check_match(
 
 
 async def check_playing(matches: MatchQueries, settings: Settings, person: Person, *, you: bool) -> None:
-    """Raise LimitReached if the person is playing as many matches as allowed; the sentence is for them if `you`."""
+    """Raise LimitReached if the person plays the maximum of matches. `you`: the message is for them."""
     most = settings.matches_per_person
     if await matches.playing(person.id) >= most:
         raise LimitReached(

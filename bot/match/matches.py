@@ -40,7 +40,7 @@ _LISTED = 100
 
 
 class Matches:
-    """Everything a person may see of a match, in the language `locale`. Every method can raise NotFound."""
+    """The information a person may see of a match, in the language `locale`. Every method can raise NotFound."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
@@ -68,22 +68,21 @@ class Matches:
     async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
         """Return the public snapshot of a match, in the server's language.
 
-        A table for a match that hasn't begun, can't be loaded, or has no message.
+        Returns only the table if the match hasn't begun, can't be loaded, or has no message.
         """
         async with self._context.store.read() as store:
             row, events = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
         table = self._context.table(row)
         if table.is_quiet or table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
             return table
-        said = table.game.translator(table.server_locale or Locale.ENGLISH)
+        translator = table.game.translator(table.server_locale or Locale.ENGLISH)
         try:
-            return build_views.public_look(table, self._context.load_to_look(row), events, said)
+            return build_views.public_look(table, self._context.load_to_look(row), events, translator)
         except CannotBeRead:
             return table
 
     async def look_panel(self, match_id: int, person: int, locale: Locale | None = None) -> PrivateLook:
-        """Return what a player may know of their match, with their draft and the expected match
-        (`engine.kernel.sheet`).
+        """Return what a player may know of their match, with their draft applied (`engine.kernel.sheet`).
 
         Without `locale`, in their stored language. Raises NotYourMatch.
         """
@@ -101,25 +100,25 @@ class Matches:
     async def seen(
         self, store: Reading, rows: PlayerRows, person: int, locale: Locale | None
     ) -> tuple[PrivateLook, Match]:
-        """Return what a player may know of the current match, with the order that a press can repeat."""
+        """Return a player's snapshot of the current match, with the order that one press can repeat, and the match."""
         row, seat, match = rows.row, rows.row.own_seat(person), self._context.load_to_look(rows.row)
-        said = locale or row.seats[seat].locale or Locale.ENGLISH
-        look = await self.private_look(store, rows, seat, said, match)
-        last = None
+        language = locale or row.seats[seat].locale or Locale.ENGLISH
+        look = await self.private_look(store, rows, seat, language, match)
+        repeatable = None
         if look.question is None and look.outcome is None:
-            last = await last_order(store, row, match, seat)
-        return (look if last is None else replace(look, again=match.order_words(last[1]))), match
+            repeatable = await last_order(store, row, match, seat)
+        return (look if repeatable is None else replace(look, again=match.order_words(repeatable[1]))), match
 
     async def laid_out(
         self, look: PrivateLook, row: MatchRow, match: Match, draft: OrderDraft | None
     ) -> PrivateLook:
-        """Return a look with the draft of its player, and the card that the question is about then."""
+        """Return a snapshot with the player's draft applied, and with the card that its question is then about."""
         if sheets.is_of(row, match, look.seat, draft):
             look = await beside(look.person.id, self._context.sheets.seen_laid, look, match, draft)
         return build_views.with_card(look, match)
 
     async def question(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Question | None:
-        """Return the question that a player is asked, or has got to on a sheet, None if none; cheap, for autocompletion.
+        """Return a player's open question, or the next one of their draft, or None. Cheap, for autocompletion.
 
         Raises NotYourMatch.
         """
@@ -131,8 +130,8 @@ class Matches:
         if draft is not None and draft.begins and sheets.is_of(row, match, seat, draft):
             out = await beside(person, self._context.sheets.laid, row, match, seat, draft)
             match = match if out is None or out.stops is not None else out.match
-        said = table.game.translator(locale)
-        return match.questions_in(said, table.names_in(said)).get(seat)
+        translator = table.game.translator(locale)
+        return match.questions_in(translator, table.names_in(translator)).get(seat)
 
     async def posts(self, match_id: int) -> Mapping[str, tuple[int, int]]:
         """Return the messages that will be edited later, by subject: channel and message."""
@@ -170,8 +169,8 @@ class Matches:
         """Explain why a player can't do `wish` now: (sentence, rule). See `Game.why_not`."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
-        said = self._context.games.find(row.game).translator(locale)
-        return self._context.load_to_look(row).why_not(row.own_seat(person), wish, said)
+        translator = self._context.games.find(row.game).translator(locale)
+        return self._context.load_to_look(row).why_not(row.own_seat(person), wish, translator)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return a person's open challenges and matches (or the finished ones), newest first, at most 100.
@@ -184,9 +183,9 @@ class Matches:
 
     async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return a server's matches in progress (or the finished ones), newest first, at most 100."""
-        standing = MatchStatus.OVER if finished else MatchStatus.PLAYING
+        status = MatchStatus.OVER if finished else MatchStatus.PLAYING
         async with self._context.store.read() as store:
-            rows = await store.matches.on_server(guild_id, (standing,), _LISTED)
+            rows = await store.matches.on_server(guild_id, (status,), _LISTED)
         return tuple(self._summary(row) for row in rows)
 
     def _summary(self, row: MatchRow) -> Summary:
@@ -205,7 +204,7 @@ class Matches:
         page: int | None = None,
         locale: Locale = Locale.ENGLISH,
     ) -> LogPage:
-        """Return a page of the log as a player knows it, or a spectator (None, or a person without a seat).
+        """Return a page of the log as seen by a player, or by a spectator (None, or a person without a seat).
 
         Defaults to the last page. A missing page becomes the nearest one.
         """
@@ -219,7 +218,7 @@ class Matches:
     async def explained(
         self, match_id: int, person: int, number: int, locale: Locale = Locale.ENGLISH
     ) -> tuple[LogLine, RulesEntry | CardPage | None]:
-        """Return a line of the log, as `log` shows it to this person, and the card or the rule behind it.
+        """Return a line of the log, as `log` shows it to this person, and the card or rule that caused it.
 
         Raises NotFound if there is no such line.
         """
@@ -231,19 +230,19 @@ class Matches:
         if not 1 <= number <= len(lines):
             raise NotFound(msg("I can't find that line in the log."))
         line, reference = lines[number - 1], table.game.reference
-        found = (
+        entry = (
             reference.cause(
                 self._context.load_to_look(row).record.setup, line.cause, table.game.translator(locale)
             )
             if reference
             else None
         )
-        return line, found
+        return line, entry
 
     async def about(
         self, match_id: int, cause: str, locale: Locale = Locale.ENGLISH
     ) -> RulesEntry | CardPage | None:
-        """Return the meaning of a cause in a match: a card as in that match, or a topic. Printed text is public."""
+        """Return the card or rules topic for a cause, with cards as in that match. Printed text is public."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
         game = self._context.games.find(row.game)
@@ -282,13 +281,13 @@ class Matches:
         )
 
     async def orders_of(self, store: Reading, row: MatchRow, match: Match, seat: int) -> SeatOrders:
-        """Return what a player is told of their standing orders when they decide. Most players have none."""
+        """Return a player's standing orders, and whether one will answer. Most players have none."""
         if not row.seats[seat].ordered or match.outcome is not None:
             return NO_ORDERS
-        given = await store.orders.of(row.id, row.seats[seat].person_id)
+        orders = await store.orders.of(row.id, row.seats[seat].person_id)
         answers = (
-            any(said.answers for _, said in await prompts.held(store, row, match, seat))
+            any(outcome.answers for _, outcome in await prompts.apply_orders(store, row, match, seat))
             if seat in row.awaited
             else False
         )
-        return SeatOrders(tuple(given), answers)
+        return SeatOrders(tuple(orders), answers)

@@ -23,42 +23,53 @@ from bot.store.store import retried
 from bot.time.alarms import Ring
 
 LOOK = "gone"
-"""The alarm by which it is looked, once a day, who is gone."""
+"""The daily alarm that looks for missing players."""
 AFTER = 14 * DAY
-"""Milliseconds after which someone counts as gone, if nothing else is said."""
+"""Default time after which a player counts as missing, in milliseconds."""
 
 
 async def gone_at(store: Reading, row: MatchRow, seat: int, after: int) -> int | None:
-    """Return when someone counts as gone who does nothing, in ms since 1970; None where nobody waits for them without a clock."""
-    one = row.seats[seat]
-    if row.control.kind != "none" or row.lesson or seat not in row.awaited or one.by_house or one.away_until:
+    """Return when a player who does nothing counts as missing (ms since 1970).
+
+    None if no one waits for them, or a clock ends the wait.
+    """
+    player = row.seats[seat]
+    if (
+        row.control.kind != "none"
+        or row.lesson
+        or seat not in row.awaited
+        or player.by_house
+        or player.away_until
+    ):
         return None
-    since = max(one.reminder.at, one.here_since or 0, await store.acts.last_by(row.id, one.person_id))
+    since = max(
+        player.reminder.at, player.here_since or 0, await store.acts.last_by(row.id, player.person_id)
+    )
     return await store.absences.deadline(since + after, since, row.guild_id)
 
 
 async def find_gone(store: Reading, row: MatchRow, seat: int, now: int, after: int) -> tuple[int, ...]:
-    """Return the others who still play, and are gone."""
-    found: list[int] = []
-    for other in row.others(seat):
-        at = await gone_at(store, row, other, after)
-        if row.seats[other].gone or (at is not None and at <= now):
-            found.append(other)
-    return tuple(found)
+    """Return the opponents still in the match who are missing."""
+    missing: list[int] = []
+    for opponent in row.others(seat):
+        at = await gone_at(store, row, opponent, after)
+        if row.seats[opponent].gone or (at is not None and at <= now):
+            missing.append(opponent)
+    return tuple(missing)
 
 
 async def mark_gone(tx: Writing, row: MatchRow, seats: Collection[int], now: int) -> None:
-    """Write down who is gone, and tell the others what they can do."""
+    """Store which players are missing, and notify the others of what they can do."""
     new = [seat for seat in seats if seat in row.attended and not row.seats[seat].gone]
     if not new or row.standing is not MatchStatus.PLAYING:
         return
     await tx.seats.set_gone(row.id, dict.fromkeys(new, True))
-    called = [seat for seat in row.attended if seat not in new]
-    await tx.notes.add(announcements.of_time(row, f"gone:{new[0]}:{now}", called))
+    notified = [seat for seat in row.attended if seat not in new]
+    await tx.notes.add(announcements.of_time(row, f"gone:{new[0]}:{now}", notified))
 
 
 async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
-    """Write down that someone who was gone has done something; return the match as it is then."""
+    """Store that a missing player has acted. Return the match after that."""
     await tx.seats.set_gone(row.id, {seat: False})
     back = replace(row.seats[seat], gone=False)
     return replace(row, seats=(*row.seats[:seat], back, *row.seats[seat + 1 :]))
@@ -66,7 +77,7 @@ async def is_back(tx: Writing, row: MatchRow, seat: int) -> MatchRow:
 
 @retried(known=True)
 async def report_gone(context: MatchContext, match_id: int, people: Collection[int]) -> None:
-    """Write down that some players of a match are gone, as Discord says."""
+    """Store that players of a match are gone, as Discord reports."""
     async with context.change(about.AboutMatch(match_id)) as tx:
         row = await tx.matches.existing(match_id)
         seats = [seat for seat in row.playing if row.seats[seat].person_id in people]

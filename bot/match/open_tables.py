@@ -24,11 +24,11 @@ from cards.i18n import msg
 LASTS = 3 * DAY
 """Milliseconds until an open table expires."""
 LISTED = 25
-"""Open tables of a server that are listed at most."""
+"""Maximum open tables listed for a server."""
 
 
 def check_seats(game: PlayableGame, seats: int) -> None:
-    """Raise BadOpponent for a number of seats that a game can't be played with."""
+    """Raise BadOpponent for a number of seats that the game doesn't support."""
     if seats not in game.seats:
         least, most = game.seats.start, game.seats[-1]
         raise BadOpponent(
@@ -39,7 +39,7 @@ def check_seats(game: PlayableGame, seats: int) -> None:
 
 
 async def check_one(matches: MatchQueries, host: Person) -> None:
-    """Raise LimitReached for a person who has an open table already."""
+    """Raise LimitReached for a person who already has an open table."""
     if await matches.has_open_table(host.id):
         raise LimitReached(msg("You already have an open table. Close it first, or wait until it is full."))
 
@@ -53,14 +53,14 @@ async def check_may_sit(store: Reading, row: MatchRow, person: Person, settings:
     if not row.free_seats:
         raise AlreadyDecided(msg("All seats at this table are taken."))
     for seat in row.seats:
-        other = Person(seat.person_id, seat.name)
-        await limits.check_pair(store.matches, settings, person, other, row.channel_id, row.game)
-        gone = msg("There can be no match between you and {who} now.", who=other.name)
-        await contact_limits.check_willing(store.calls, person, other, gone)
+        player = Person(seat.person_id, seat.name)
+        await limits.check_pair(store.matches, settings, person, player, row.channel_id, row.game)
+        refusal = msg("There can be no match between you and {who} now.", who=player.name)
+        await contact_limits.check_willing(store.calls, person, player, refusal)
 
 
 async def sit(tx: Writing, row: MatchRow, person: Person, settings: Settings) -> MatchRow:
-    """Give a person a free seat, which they have yet to accept with a deck. Raises what `check_may_sit` raises."""
+    """Give a person a free seat. They must still accept with a deck. Raises the exceptions of `check_may_sit`."""
     await check_may_sit(tx, row, person, settings)
     await tx.seats.add(row.id, len(row.seats), person.id)
     return await tx.matches.existing(row.id, data=True)

@@ -1,4 +1,4 @@
-"""Acts in a match: answer questions, resign, and claim the win when an opponent is out of time."""
+"""Acts in a match: answer questions, resign, and claim a win on time."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from engine.kernel.sheet import give
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """A player's answers: to the question with that id, and to the following ones."""
+    """A player's answers to the question with that id and to the ones that follow."""
 
     question: int
     choices: tuple[Choice, ...]
@@ -58,32 +58,32 @@ class OpenQuestion:
     @cached_property
     def question(self) -> Question | None:
         """The question in the player's language."""
-        return self._in(self.translator)
+        return self._question_in(self.translator)
 
     @property
     def in_english(self) -> Question | None:
         """The same question in English."""
-        return self._in(translator_of(Locale.ENGLISH))
+        return self._question_in(translator_of(Locale.ENGLISH))
 
     @property
     def view(self) -> object:
         """The player's view of the match."""
         return self._match.view(self.seat, self.translator)
 
-    def _in(self, said: Translator) -> Question | None:
-        return self._match.questions_in(said, self.table.names_in(said)).get(self.seat)
+    def _question_in(self, translator: Translator) -> Question | None:
+        return self._match.questions_in(translator, self.table.names_in(translator)).get(self.seat)
 
 
 Choose = Callable[[OpenQuestion], Answers | None]
-"""Return a player's answer, or None if their input isn't one. Raises a refusal."""
+"""Return a player's answer, or None if their input isn't one. Raises a UserError."""
 
 _REMEMBERED = 8
-"""Presses that a sheet remembers."""
+"""Maximum interactions that a draft remembers, to recognise repeated ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class _AppliedAct:
-    """An act that was carried out: the match before and after it, the events, and what its player sees then."""
+    """An applied act: the match before and after it, the events, and what its player sees next."""
 
     before: MatchRow
     after: MatchRow
@@ -100,19 +100,19 @@ class _AppliedAct:
 
 @dataclass(frozen=True, slots=True)
 class _LoadedMatch:
-    """A match as loaded at the revision of a mark, after a number of answers."""
+    """A match as loaded at the revision of a mark, with its number of answers."""
 
     mark: str
     match: Match
     answers: int
 
     def at(self, row: MatchRow) -> Match | None:
-        """Return the match if it is still so; not after a transaction with it that was given up."""
+        """Return the match if it is still current. It isn't if a failed transaction has changed it."""
         return self.match if (self.mark, self.answers) == (row.mark, self.match.turn_count) else None
 
 
 class MatchPlay:
-    """Acts of players in their turn. Each is carried out once for an interaction."""
+    """Players' acts on their turn. Each interaction takes effect once."""
 
     def __init__(
         self, context: MatchContext, matches: Matches, drafts: Drafts, practising: PracticeMatches
@@ -135,13 +135,13 @@ class MatchPlay:
     ) -> ActResult:
         """Answer a question and, with `then`, the following ones up to the first interruption.
 
-        In a draft, the answer is added; one that causes an interruption gives the whole draft. Raises NotYourMatch,
-        or the exceptions of `engine.Match.answer`.
+        In a draft, the answer is added; one that leads to an interruption submits the whole draft. Raises
+        NotYourMatch, or the exceptions of `engine.Match.answer`.
         """
-        given = Answers(question_id, (choice, *then))
-        done = await self.press(interaction, match_id, person, lambda _: given, locale)
-        assert done is not None
-        return done
+        answers = Answers(question_id, (choice, *then))
+        result = await self.press(interaction, match_id, person, lambda _: answers, locale)
+        assert result is not None
+        return result
 
     @retried(known=True)
     async def press(
@@ -154,15 +154,16 @@ class MatchPlay:
         *,
         mark: str = "",
     ) -> ActResult | None:
-        """Answer what a person is asked now, as `choose` says; None if it says nothing.
+        """Answer a player's current question as `choose` decides. Return None if it decides nothing.
 
-        `choose` is called in the transaction, so it must be quick. With a `mark`, the match must be or have been at the revision
-        of that mark. Raises NotYourMatch, NeverThere, what `choose` raises, or what `engine.Match.answer` raises.
+        `choose` is called inside the transaction, so it must be quick. With a `mark`, the match must be or
+        have been at the revision of that mark. Raises NotYourMatch, NeverThere, and the exceptions of
+        `choose` and `engine.Match.answer`.
         """
         request = ActRequest(interaction, "answer", person)
         try:
             async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                rows = await _held(tx, match_id, request)
+                rows = await _rows_of(tx, match_id, request)
                 row = rows.row
                 if mark and row.mark != mark and not await tx.matches.has_been(match_id, mark):
                     raise NeverThere
@@ -172,12 +173,14 @@ class MatchPlay:
                 if rows.before is None and not is_on_sheet:
                     match = self._playable(row, seat, request)
                     if not self._is_on_sheet(row, match, seat, rows.draft):
-                        given = choose(self._open_question(row, match, seat, locale))
-                        if given is None:
+                        answers = choose(self._open_question(row, match, seat, locale))
+                        if answers is None:
                             return None
-                        acted = await self._do(tx, rows, match, seat, _with(request, given), _giving(given))
+                        acted = await self._do(
+                            tx, rows, match, seat, _with(request, answers), _giving(answers)
+                        )
             if is_on_sheet:
-                return await self._put_before(match_id, request, locale)
+                return await self._repeated_put(match_id, request, locale)
             if match is not None and acted is None:
                 return await self._press_sheet(rows, match, seat, request, choose, locale)
             return await self._finished_act(rows, acted, request, locale)
@@ -189,7 +192,7 @@ class MatchPlay:
         return OpenQuestion(table, seat, table.game.translator(locale), match)
 
     def _is_on_sheet(self, row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> bool:
-        """Return whether a player's answers are put together now; not once something happens because of the time."""
+        """Return whether the player's answers go to a draft now. They don't once a timeout takes effect."""
         return (
             row.standing is MatchStatus.PLAYING
             and sheets.is_of(row, match, seat, draft)
@@ -199,34 +202,34 @@ class MatchPlay:
     async def _press_sheet(
         self, rows: PressRows, match: Match, seat: int, request: ActRequest, choose: Choose, locale: Locale
     ) -> ActResult | None:
-        """Add an answer to a player's draft, or give the whole draft. Slow work is done outside transactions."""
+        """Add an answer to a player's draft, or submit the draft. Slow work runs outside transactions."""
         row, draft, person, laid_sheets = rows.row, rows.draft, request.person, self._context.sheets
-        there = match
+        expected_match = match
         if draft is not None and draft.begins:
             out = await beside(person, laid_sheets.laid, row, match, seat, draft)
-            there = match if out is None or out.stops is not None else out.match
-        given = choose(self._open_question(row, there, seat, locale))
-        if given is None:
+            expected_match = match if out is None or out.stops is not None else out.match
+        chosen = choose(self._open_question(row, expected_match, seat, locale))
+        if chosen is None:
             return None
-        found = await beside(
-            person, laid_sheets.with_answers, row, match, seat, draft, given.question, given.choices
+        extended = await beside(
+            person, laid_sheets.with_answers, row, match, seat, draft, chosen.question, chosen.choices
         )
-        if found is None:
+        if extended is None:
             raise StaleQuestion(ALREADY_DECIDED)
-        answers, begins, is_given = found
+        answers, begins, is_complete = extended
         sheet = draft or OrderDraft()
-        if not is_given:
+        if not is_complete:
             assert request.interaction is not None
             pressed = (*sheet.pressed, request.interaction)[-_REMEMBERED:]
             new = replace(sheet, begins=begins, answers=answers, is_choosing_else=False, pressed=pressed)
             try:
-                kept = await self._drafts.keep(row.id, person, draft, new)
+                stored = await self._drafts.keep(row.id, person, draft, new)
             except AlreadyDecided:
                 async with self._context.store.read() as store:
                     if _is_put(await store.orders.draft(row.id, person), request):
-                        return await self._put_before(row.id, request, locale)
+                        return await self._repeated_put(row.id, request, locale)
                 raise StaleQuestion(ALREADY_DECIDED) from None
-            return ActResult((), await self._matches.panel_of(kept, person, locale))
+            return ActResult((), await self._matches.panel_of(stored, person, locale))
         all_of_it = Answers(begins, answers)
         return await self._act(
             _with(request, all_of_it),
@@ -237,20 +240,20 @@ class MatchPlay:
             known=_LoadedMatch(row.mark, match, match.turn_count),
         )
 
-    async def _put_before(self, match_id: int, request: ActRequest, locale: Locale) -> ActResult:
-        """Return the result for a person whose press is already in their draft."""
+    async def _repeated_put(self, match_id: int, request: ActRequest, locale: Locale) -> ActResult:
+        """Return the current snapshot for a press that is already in the player's draft."""
         look = await self._matches.look_panel(match_id, request.person, locale)
         return ActResult((), look, repeated=True)
 
-    def drawn(self, question: Question) -> Choice:
-        """Return a random number that answers a question; never 0, which does nothing."""
+    def random_number(self, question: Question) -> Choice:
+        """Return a random number as the answer to a question. Never 0, which does nothing."""
         low = max(1, question.minimum)
         return (str(low + self._context.lot().below(question.maximum - low + 1)),)
 
     async def resign(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
     ) -> ActResult:
-        """Give a match up. Raises NotYourMatch, or StaleQuestion if it is over."""
+        """Resign from a match. Raises NotYourMatch, or StaleQuestion if it is over."""
         return await self._act(
             ActRequest(interaction, "resign", person),
             match_id,
@@ -263,31 +266,33 @@ class MatchPlay:
     async def claim(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
     ) -> ActResult:
-        """Claim the win over those whose time is up, or who are gone.
+        """Claim the win over opponents who are out of time or missing.
 
         Raises NotYourMatch, NoClock, TimeNotUp, or StaleQuestion if it is over.
         """
-        gone: tuple[int, ...] = ()
+        missing: tuple[int, ...] = ()
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
             seat = row.seat_of(person)
             if seat is not None and row.standing is MatchStatus.PLAYING:
-                gone = await find_gone(store, row, seat, self._context.clock.now(), self._context.gone_after)
+                missing = await find_gone(
+                    store, row, seat, self._context.clock.now(), self._context.gone_after
+                )
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
             if match.outcome is not None:
                 return match.leave(seat, ending=TIME.key)
-            # Who has decided something since is asked something else, or nothing.
-            still = [n for n in gone if n in row.playing and row.rev == seen]
+            # A player who has acted since is no longer missing, and any act changes the revision.
+            still_missing = [n for n in missing if n in row.playing and row.rev == revision]
             try:
                 late = late_seats(row, seat, self._context.clock.now())
             except (NoClock, TimeNotUp):
-                if not still:
+                if not still_missing:
                     raise
-                return match.leave(*still, ending=GONE.key)
+                return match.leave(*still_missing, ending=GONE.key)
             return match.leave(*late, ending=TIME.key)
 
-        seen = row.rev
+        revision = row.rev
         return await self._act(ActRequest(interaction, "claim", person), match_id, locale, claim)
 
     @retried(known=True)
@@ -301,26 +306,27 @@ class MatchPlay:
         sheet: OrderDraft | None = None,
         known: _LoadedMatch | None = None,
     ) -> ActResult:
-        """Carry out an act in one transaction: all of it or nothing.
+        """Carry out an act in one transaction, or nothing.
 
-        In a rated match whose time is up, the timeout replaces it. `request` identifies the interaction. `sheet` is
-        the draft that it gives: then a player who has answered during another's turn continues with their own, if it
-        is next. `known` is the match as loaded before, in case nothing has changed.
+        In a rated match whose time is up, the timeout replaces the act. `request` identifies the interaction.
+        `sheet` is the draft that the act submits: a player who answered during another's turn then continues
+        with a new draft, if their own turn is next. `known` is the match as loaded before, used if nothing
+        has changed.
         """
         try:
             async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                rows = await _held(tx, match_id, request, with_draft=sheet is None)
+                rows = await _rows_of(tx, match_id, request, with_draft=sheet is None)
                 row, seat, acted = rows.row, rows.row.own_seat(request.person), None
                 if rows.before is None:
-                    there = None if known is None else known.at(row)
-                    match = self._playable(row, seat, request, there)
+                    match_now = None if known is None else known.at(row)
+                    match = self._playable(row, seat, request, match_now)
                     acted = await self._do(tx, rows, match, seat, request, act, sheet=sheet)
             return await self._finished_act(rows, acted, request, locale)
         finally:
             self._context.wake()
 
     def _playable(self, row: MatchRow, seat: int, request: ActRequest, known: Match | None = None) -> Match:
-        """Return a match in which a seat does something. Raises AlreadyDecided, PlayedFor, NotFound."""
+        """Return a match in which a seat can act. Raises AlreadyDecided, PlayedFor, NotFound."""
         check_still_in(row, seat)
         if request.kind != "resign":
             check_there(row, seat)
@@ -337,7 +343,7 @@ class MatchPlay:
         *,
         sheet: OrderDraft | None = None,
     ) -> _AppliedAct:
-        """Carry out an act, and read what its player is shown after it."""
+        """Apply an act, and read the rows for its player's next panel."""
         row, draft, now, active = rows.row, rows.draft, self._context.clock.now(), sheets.active_in(match)
         planned = PlannedAct(row, match, seat, request, now, act)
         after, events = await Applier(self._context).carry_out(tx, planned)
@@ -346,9 +352,9 @@ class MatchPlay:
             draft = sheets.ahead(match, seat, sheet) if is_ahead else replace(sheet, begins=0, answers=())
             if draft != sheet:
                 await tx.orders.put_draft(row.id, request.person, draft)
-        last = None
+        repeatable = None
         if seat not in match.pending_questions:
-            last = await last_order(tx, after, match, seat)
+            repeatable = await last_order(tx, after, match, seat)
         return _AppliedAct(
             before=row,
             after=after,
@@ -357,7 +363,7 @@ class MatchPlay:
             events=events,
             since=[events] if events.by_hand else await tx.events.of(row.id, decided_by=request.person),
             orders=await self._matches.orders_of(tx, after, match, seat),
-            again=None if last is None else match.order_words(last[1]),
+            again=None if repeatable is None else match.order_words(repeatable[1]),
             draft=draft,
             answered_last=(
                 events.seat
@@ -372,13 +378,17 @@ class MatchPlay:
         """Return the result of an act or, without `acted`, of the earlier act of the same interaction."""
         if acted is None:
             assert rows.before is not None
-            return await self._went_on(rows.row, request.person, rows.before.rev, locale, repeated=True)
+            return await self._with_automatic_answers(
+                rows.row, request.person, rows.before.rev, locale, repeated=True
+            )
         after, match, seat = acted.after, acted.match, acted.seat
         keep_to_look(self._context.games, after, match)
         if after.is_practice or match.may_be_idle():
-            return await self._went_on(after, request.person, acted.before.rev + 1, locale, repeated=False)
+            return await self._with_automatic_answers(
+                after, request.person, acted.before.rev + 1, locale, repeated=False
+            )
         table = self._context.table(after)
-        said = table.game.translator(locale)
+        translator = table.game.translator(locale)
         look = build_views.private_look(
             table,
             match,
@@ -386,13 +396,13 @@ class MatchPlay:
             acted.since,
             acted.before.seats[seat],
             acted.orders,
-            said,
+            translator,
             answered_last=acted.answered_last,
         )
         look = await self._matches.laid_out(replace(look, again=acted.again), after, match, acted.draft)
-        return ActResult(build_views.story(table, [acted.events], seat, said), look)
+        return ActResult(build_views.story(table, [acted.events], seat, translator), look)
 
-    async def _went_on(
+    async def _with_automatic_answers(
         self, row: MatchRow, person: int, rev: int, locale: Locale, *, repeated: bool
     ) -> ActResult:
         """Return the result of the act at revision `rev`, after the bot's answers in practice and automatic answers."""
@@ -402,16 +412,14 @@ class MatchPlay:
             return await self._since(match_id, person, rev, locale, repeated=repeated, with_later=settled)
         while True:
             await self._practising.go_on(match_id)
-            done = await self._since(match_id, person, rev, locale, repeated=repeated, with_later=True)
-            if not (done.look.may_be_idle and await idle.settle(match_id, seat)):
-                return done
+            result = await self._since(match_id, person, rev, locale, repeated=repeated, with_later=True)
+            if not (result.look.may_be_idle and await idle.settle(match_id, seat)):
+                return result
 
     async def _since(
         self, match_id: int, person: int, rev: int, locale: Locale, *, repeated: bool, with_later: bool
     ) -> ActResult:
-        """Return the result of the act at revision `rev`, including later acts with `with_later`, and the current
-        match.
-        """
+        """Return the current match and the events of the act at revision `rev`; with `with_later`, of later acts too."""
         async with self._context.store.read() as store:
             rows = await store.looks.of_player(match_id, person)
             events = await (
@@ -423,23 +431,23 @@ class MatchPlay:
         return ActResult(happened, look, repeated=repeated)
 
 
-async def _held(tx: Writing, match_id: int, request: ActRequest, *, with_draft: bool = True) -> PressRows:
-    """Return the match in which a person acts, with their draft unless that is being given. Raises NotFound."""
+async def _rows_of(tx: Writing, match_id: int, request: ActRequest, *, with_draft: bool = True) -> PressRows:
+    """Return the match in which a person acts, with their draft unless this act submits it. Raises NotFound."""
     assert request.interaction is not None
     person = request.person if with_draft else None
     return await tx.looks.of_press(match_id, request.interaction, person)
 
 
 def _is_put(draft: OrderDraft | None, request: ActRequest) -> bool:
-    """Return whether a press has been put on a sheet before: it comes twice where its answer was lost."""
+    """Return whether the draft already contains this press. Discord repeats it if our reply was lost."""
     return draft is not None and request.interaction in draft.pressed
 
 
-def _with(request: ActRequest, given: Answers) -> ActRequest:
+def _with(request: ActRequest, answers: Answers) -> ActRequest:
     """Return the request with its answers."""
-    return replace(request, question_id=given.question, choice=given.choices[0])
+    return replace(request, question_id=answers.question, choice=answers.choices[0])
 
 
-def _giving(given: Answers) -> Play:
-    """Return the function that gives these answers."""
-    return lambda match, row, seat: give(match, seat, given.question, given.choices).events
+def _giving(answers: Answers) -> Play:
+    """Return the function that gives these answers in a match."""
+    return lambda match, row, seat: give(match, seat, answers.question, answers.choices).events

@@ -36,12 +36,12 @@ from engine.kernel.question import Choice
 
 
 class IdleOrders:
-    """Tries whether an order matters, and answers if every order has the same result.
+    """Tests whether the order of effects matters, and answers if every order has the same result.
 
-    Results that can be proved from card texts are answered at once (`Match.forced`). A trial takes up to a second of
-    processor time, so it runs off the event loop, after the previous act is committed, and its answer has its own
-    transaction. The trial uses only public knowledge, so being asked or not reveals nothing. If the program ends in
-    between, the question is asked at its turn.
+    Results that can be proved from card texts are answered at once (`Match.forced`). A trial takes up to a
+    second of processor time, so it runs off the event loop, after the previous act is committed, and its
+    answer has its own transaction. The trial uses only public knowledge, so being asked or not reveals
+    nothing. If the program ends in between, the question is asked at its turn.
     """
 
     def __init__(self, context: MatchContext, deciding: Applier) -> None:
@@ -54,30 +54,30 @@ class IdleOrders:
 
         `present` is the seat whose person has the match open. Never raises: a question that can't be tried is asked.
         """
-        done = False
+        answered = False
         try:
-            while await self._answered(match_id, present):
-                done = True
+            while await self._answer_next(match_id, present):
+                answered = True
         except Exception as error:
             logs.failure(_log, "order_is_asked", error)
-        return done
+        return answered
 
     @retried(known=True)
-    async def _answered(self, match_id: int, present: int | None) -> bool:
+    async def _answer_next(self, match_id: int, present: int | None) -> bool:
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
         if row.standing is not MatchStatus.PLAYING or row.lesson:
             return False
-        found = await beside(0, self._next_answer, row)
-        if found is None:
+        answer = await beside(0, self._next_answer, row)
+        if answer is None:
             return False
-        seat, question, choice = found
+        seat, question, choice = answer
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            now = await tx.matches.existing(match_id, data=True)
-            if now.rev != row.rev:
+            current = await tx.matches.existing(match_id, data=True)
+            if current.rev != row.rev:
                 return False
             await self._deciding.decide(
-                tx, now, seat, question, choice, self._context.clock.now(), present=present, idle=True
+                tx, current, seat, question, choice, self._context.clock.now(), present=present, idle=True
             )
         return True
 
@@ -97,7 +97,7 @@ class _Step(Enum):
     DONE = auto()
     """Something was answered, and there may be more."""
     THINKS = auto()
-    """The house has to think first."""
+    """The bot has to search first."""
     NOTHING = auto()
     """No question waits for the bot or for orders."""
 
@@ -112,10 +112,10 @@ class PracticeMatches:
         self.idle = IdleOrders(context, self._deciding)
         self._thinking: dict[int, asyncio.Task[None]] = {}
         """The searches by match."""
-        self._once_more: set[int] = set()
-        """Matches in which there is something new to think about while something thinks."""
-        self._stirred: dict[int, asyncio.Event] = {}
-        """Set, for a match in which something thinks, when anything was committed anywhere."""
+        self._search_again: set[int] = set()
+        """Matches that got a new question for the bot while a search was running."""
+        self._commit_events: dict[int, asyncio.Event] = {}
+        """By match with a search in progress: set after any commit."""
 
     async def go_on(self, match_id: int) -> None:
         """Answer all of the bot's questions in a practice match of one player. Does nothing in any other match.
@@ -125,7 +125,7 @@ class PracticeMatches:
         the turn of its question.
         """
         try:
-            while (step := await self._answered(match_id)) is _Step.DONE:
+            while (step := await self._answer_next(match_id)) is _Step.DONE:
                 pass
             if step is _Step.THINKS:
                 self._begin(match_id, is_there=True)
@@ -141,27 +141,27 @@ class PracticeMatches:
             self._begin(match_id, is_there=False)
 
     async def rested(self, match_id: int) -> None:
-        """Return when no search runs for a match any more."""
+        """Wait until no search runs for a match."""
         while (thinking := self._thinking.get(match_id)) is not None:
             await asyncio.wait([thinking])
 
     def look_again(self) -> None:
         """Called after a commit: a search in progress may no longer be needed."""
-        for stirred in self._stirred.values():
-            stirred.set()
+        for event in self._commit_events.values():
+            event.set()
 
     async def stop(self) -> None:
         """Cancel all searches. They start again at the turns of their questions."""
-        running = list(self._thinking.values())
-        for task in running:
+        tasks = list(self._thinking.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     # -- at once
 
     @retried(known=True)
-    async def _answered(self, match_id: int) -> _Step:
-        """Give the next answer, if there is one to give."""
+    async def _answer_next(self, match_id: int) -> _Step:
+        """Give the bot's next answer, or that of a standing order, if one is due."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
         if not row.is_practice or row.standing is not MatchStatus.PLAYING:
@@ -176,20 +176,22 @@ class PracticeMatches:
             return _Step.THINKS
         question, choice = await beside(row.seats[person].person_id, self._quick_answer, row, seats[0])
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            now = await tx.matches.existing(match_id, data=True)
-            if now.rev == row.rev:
+            current = await tx.matches.existing(match_id, data=True)
+            if current.rev == row.rev:
                 await self._deciding.decide(
-                    tx, now, seats[0], question, choice, self._context.clock.now(), present=person
+                    tx, current, seats[0], question, choice, self._context.clock.now(), present=person
                 )
         return _Step.DONE
 
     def _quick_answer(self, row: MatchRow, seat: int) -> tuple[int, Choice]:
-        """Return the question at a seat of the house and its answer; it may take its time."""
+        """Return the question at a seat of the bot and its answer. May take up to a second."""
         match, game = load(self._context.games, row), self._context.games.find(row.game)
-        asked = practice_opponent.to_think(game, row, match, seat)
-        if asked is not None and not asked.level.answers:
-            thought = think(asked.thinking, asked.knowledge, seat, asked.level, drawn_seed(self._context.lot))
-            return asked.question, thought.choice
+        search = practice_opponent.to_think(game, row, match, seat)
+        if search is not None and not search.level.answers:
+            result = think(
+                search.thinking, search.knowledge, seat, search.level, drawn_seed(self._context.lot)
+            )
+            return search.question, result.choice
         return match.pending_questions[seat].id, practice_opponent.decision(
             game, match, seat, self._context.lot(), row.lesson
         )
@@ -198,35 +200,37 @@ class PracticeMatches:
     async def _by_order(self, row: MatchRow, person: int) -> bool:
         """Answer by a standing order; return whether one did."""
         async with self._context.store.write(about.AboutMatch(row.id)) as tx:
-            now = await tx.matches.existing(row.id, data=True)
-            if now.rev != row.rev:
+            current = await tx.matches.existing(row.id, data=True)
+            if current.rev != row.rev:
                 return True
-            return await self._deciding.by_order(tx, now, person, self._context.clock.now(), present=person)
+            return await self._deciding.by_order(
+                tx, current, person, self._context.clock.now(), present=person
+            )
 
     # -- after thinking
 
     def _begin(self, match_id: int, *, is_there: bool) -> None:
         if match_id in self._thinking:
-            self._once_more.add(match_id)
+            self._search_again.add(match_id)
             return
-        self._stirred[match_id] = asyncio.Event()
+        self._commit_events[match_id] = asyncio.Event()
         self._thinking[match_id] = asyncio.create_task(
-            self._think_on(match_id, is_there=is_there), name=f"house in {match_id}"
+            self._search_repeatedly(match_id, is_there=is_there), name=f"house in {match_id}"
         )
 
-    async def _think_on(self, match_id: int, *, is_there: bool) -> None:
-        """Search and answer as long as the bot is asked."""
+    async def _search_repeatedly(self, match_id: int, *, is_there: bool) -> None:
+        """Search and answer until the bot has no open question."""
         try:
-            while await self._thought_of(match_id, is_there=is_there) or match_id in self._once_more:
-                self._once_more.discard(match_id)
+            while await self._search_once(match_id, is_there=is_there) or match_id in self._search_again:
+                self._search_again.discard(match_id)
         except Exception as error:
             logs.failure(_log, "practice_waits", error)
         finally:
-            del self._thinking[match_id], self._stirred[match_id]
-            self._once_more.discard(match_id)
+            del self._thinking[match_id], self._commit_events[match_id]
+            self._search_again.discard(match_id)
 
     @retried(known=True)
-    async def _thought_of(self, match_id: int, *, is_there: bool) -> bool:
+    async def _search_once(self, match_id: int, *, is_there: bool) -> bool:
         """Search for the answer to one question and give it.
 
         Return whether there may be another question to answer now.
@@ -239,18 +243,18 @@ class PracticeMatches:
                 await self.go_on(match_id)
                 return False
             return await self.idle.settle(match_id)
-        asked = await beside(0, self._pending_thought, row, seat)
-        if asked is None:
+        search = await beside(0, self._pending_thought, row, seat)
+        if search is None:
             return False
-        choice = await self._choice(row, asked)
+        choice = await self._choice(row, search)
         if choice is None:
             return not self._pool.is_closed
-        person = next((n for n, one in enumerate(row.seats) if not one.house), None)
+        person = next((n for n, player in enumerate(row.seats) if not player.house), None)
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            now = await tx.matches.existing(match_id, data=True)
-            if _is_wanted(now, asked):
+            current = await tx.matches.existing(match_id, data=True)
+            if _is_wanted(current, search):
                 await self._deciding.decide(
-                    tx, now, seat, asked.question, choice, self._context.clock.now(),
+                    tx, current, seat, search.question, choice, self._context.clock.now(),
                     present=person if is_there else None,
                 )  # fmt: skip
         await self.idle.settle(match_id, person if is_there else None)
@@ -258,7 +262,10 @@ class PracticeMatches:
         return row.is_practice
 
     def _next_seat(self, row: MatchRow) -> int | None:
-        """Return a seat at which it is for the house to answer now; where several people play, at its turn and not before."""
+        """Return a seat where the bot must answer now, or None.
+
+        With several people in the match, only at the turn of its question, never earlier.
+        """
         if not row.attended:
             return None
         now = self._context.clock.now()
@@ -277,60 +284,60 @@ class PracticeMatches:
             self._context.games.find(row.game), row, load(self._context.games, row), seat
         )
 
-    async def _choice(self, row: MatchRow, asked: ToThink) -> Choice | None:
+    async def _choice(self, row: MatchRow, search: ToThink) -> Choice | None:
         """Return the bot's answer after a search, or without one if the search fails; None if it is no longer needed."""
-        found: asyncio.Future[SearchResult] = asyncio.ensure_future(
+        future: asyncio.Future[SearchResult] = asyncio.ensure_future(
             self._pool.submit(
                 ("match", row.id),
                 think,
-                asked.thinking,
-                asked.knowledge,
-                asked.seat,
-                asked.level,
+                search.thinking,
+                search.knowledge,
+                search.seat,
+                search.level,
                 drawn_seed(self._context.lot),
-                person=next((one.person_id for one in row.seats if not one.house), 0),
+                person=next((player.person_id for player in row.seats if not player.house), 0),
             )
         )
         try:
-            await self._until_found_or_moot(row, asked, found)
-            return (await found).choice if found.done() else None
+            await self._until_found_or_stale(row, search, future)
+            return (await future).choice if future.done() else None
         except SearchCancelled:
             return None
         except CannotThink as error:
             _log.warning(
                 "house_answers_without_thinking",
-                match=row.id, game=row.game, level=asked.level.key, why=str(error).strip().rpartition("\n")[2],
+                match=row.id, game=row.game, level=search.level.key, why=str(error).strip().rpartition("\n")[2],
             )  # fmt: skip
         finally:
-            found.cancel()
-        return await beside(0, self._unthinking, row, asked.seat)
+            future.cancel()
+        return await beside(0, self._without_search, row, search.seat)
 
-    async def _until_found_or_moot(
-        self, row: MatchRow, asked: ToThink, found: asyncio.Future[SearchResult]
+    async def _until_found_or_stale(
+        self, row: MatchRow, search: ToThink, future: asyncio.Future[SearchResult]
     ) -> None:
         """Return when the search is done, or the question is out of date."""
-        stirred = self._stirred[row.id]
+        event = self._commit_events[row.id]
         while True:
-            heard = asyncio.ensure_future(stirred.wait())
-            await asyncio.wait([found, heard], return_when=asyncio.FIRST_COMPLETED)
-            heard.cancel()
-            if found.done():
+            commit = asyncio.ensure_future(event.wait())
+            await asyncio.wait([future, commit], return_when=asyncio.FIRST_COMPLETED)
+            commit.cancel()
+            if future.done():
                 return
-            stirred.clear()
+            event.clear()
             async with self._context.store.read() as store:
-                now = await store.matches.existing(row.id)
-            if not _is_wanted(now, asked):
+                current = await store.matches.existing(row.id)
+            if not _is_wanted(current, search):
                 return
 
-    def _unthinking(self, row: MatchRow, seat: int) -> Choice:
+    def _without_search(self, row: MatchRow, seat: int) -> Choice:
         match = load(self._context.games, row)
         return practice_opponent.decision(
             self._context.games.find(row.game), match, seat, self._context.lot()
         )
 
 
-def _is_wanted(row: MatchRow, asked: ToThink) -> bool:
+def _is_wanted(row: MatchRow, search: ToThink) -> bool:
     """Return whether the bot must still answer the question it searches for. An absent player may have returned."""
-    seat = row.seats[asked.seat]
-    is_asked = row.standing is MatchStatus.PLAYING and asked.seat in row.awaited
-    return is_asked and seat.by_house and seat.reminder.question == asked.question
+    seat = row.seats[search.seat]
+    is_asked = row.standing is MatchStatus.PLAYING and search.seat in row.awaited
+    return is_asked and seat.by_house and seat.reminder.question == search.question

@@ -30,11 +30,11 @@ from engine.kernel.match import Match
 from engine.kernel.question import Choice
 
 USUAL = MEDIUM
-"""The level at which it plays if nobody names one."""
+"""Its default level."""
 
 
 class ToThink(msgspec.Struct, frozen=True):
-    """A question of the house that has to be thought about: all that is needed for it, and nothing else of the match."""
+    """A question for the bot that needs a search: everything the search needs, and nothing else of the match."""
 
     question: int
     thinking: Thinking
@@ -44,7 +44,7 @@ class ToThink(msgspec.Struct, frozen=True):
 
 
 def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
-    """Raise BadOpponent if the opponent is the house and does not play this."""
+    """Raise BadOpponent if the opponent is the bot and it can't play this match."""
     if opponent.is_house and game.practice is None:
         raise BadOpponent(msg("I can't play {game} myself. Choose a person.", game=game.title))
     if opponent.is_house and rated:
@@ -52,45 +52,49 @@ def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
 
 
 def each_by_itself(opponents: Sequence[Person]) -> list[Person]:
-    """Return the opponents, with the house as often as it is named: each time as a player of its own.
+    """Return the opponents, with the bot as often as it is named, each time as a separate player.
 
-    Its further seats have a Roman number, which no number of cards or points behind the name can be mistaken for.
+    Its further seats get a Roman numeral, which can't be mistaken for a number of cards or points behind the
+    name.
     """
-    found: list[Person] = []
-    for one in opponents:
-        times = sum(other.is_house for other in found) if one.is_house else 0
-        found.append(
-            msgspec.structs.replace(one, id=one.id + times, name=f"{one.name} {'I' * (times + 1)}")
+    players: list[Person] = []
+    for opponent in opponents:
+        times = sum(player.is_house for player in players) if opponent.is_house else 0
+        players.append(
+            msgspec.structs.replace(
+                opponent, id=opponent.id + times, name=f"{opponent.name} {'I' * (times + 1)}"
+            )
             if times
-            else one
+            else opponent
         )
-    return found
+    return players
 
 
-def level_for(game: PlayableGame, people: Collection[Person], wanted: str) -> str:
-    """Return the key of the level at which the house plays with these people; "" where there is nothing to choose.
+def level_for(game: PlayableGame, people: Collection[Person], requested: str) -> str:
+    """Return the key of the bot's level in a match of these people; "" if there is nothing to choose.
 
-    `wanted` is what was asked for, "" for nothing. Raises BadOpponent for a level that can't be had.
+    `requested` is the requested level, "" for the default. Raises BadOpponent for a level that isn't available.
     """
     is_offered = game.thinking is not None
-    if wanted and not any(person.is_house for person in people):
+    if requested and not any(person.is_house for person in people):
         raise BadOpponent(msg("A level only applies to me. Leave it out, or challenge me."))
-    if wanted and not is_offered:
+    if requested and not is_offered:
         raise BadOpponent(
             msg("I play {game} at one level only. Challenge me without a level.", game=game.title)
         )
-    if wanted and wanted not in LEVELS:
+    if requested and requested not in LEVELS:
         names = series(*(level.name for level in LEVELS.values()), joined="or")
         raise BadOpponent(msg("That level doesn't exist. You can choose {names}.", names=names))
     if not is_offered or not any(person.is_house for person in people):
         return ""
-    return wanted or USUAL.key
+    return requested or USUAL.key
 
 
 def level_of(game: PlayableGame, row: MatchRow, seat: int) -> Level | None:
-    """Return the level at which the house thinks at a seat; None where it answers without.
+    """Return the level at which the bot searches at a seat; None if it answers without a search.
 
-    For a player who ran out of time it plays at its default level, whatever level was chosen for its own seat.
+    For a player who ran out of time it plays at its default level, whatever level was chosen for its own
+    seat.
     """
     if game.thinking is None or row.lesson:
         return None
@@ -111,8 +115,8 @@ def decision(game: PlayableGame, match: Match, seat: int, lot: Chance, lesson: s
 
     Random choices use `lot`. In some lessons it does nothing.
     """
-    if (nothing := lesson_progress.quiet(game, lesson, match, seat)) is not None:
-        return nothing
+    if (prescribed := lesson_progress.quiet(game, lesson, match, seat)) is not None:
+        return prescribed
     if game.practice is None:
         raise BadOpponent(msg("I can't play {game} myself. Choose a person.", game=game.title))
     player = game.practice(lot)

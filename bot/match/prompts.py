@@ -60,9 +60,9 @@ def quick_reply() -> int:
     Values outside are drawn again, so that neither bound is more frequent than its neighbours. This uses the
     machine's own randomness: a moment derived from a match's seed could be recognised once the seed is shown.
     """
-    while not SHORTEST <= (drawn := round(_LOT.lognormvariate(log(MEDIAN), SPREAD))) <= LONGEST:
+    while not SHORTEST <= (delay := round(_LOT.lognormvariate(log(MEDIAN), SPREAD))) <= LONGEST:
         pass
-    return drawn
+    return delay
 
 
 async def ask(
@@ -79,28 +79,28 @@ async def ask(
     `after` is the match as it will be saved, and `events` are the events that led there. `actor` is the seat whose
     person has just acted and has the next question open.
     """
-    told: list[int] = []
+    notified: list[int] = []
     may_be_idle = match.may_be_idle() and not after.lesson
     for seat in sorted(new):
         person = after.seats[seat]
-        answered = person.ordered and await _judged(tx, after, match, seat, events) is not None
+        will_answer = person.ordered and await _answering_order(tx, after, match, seat, events) is not None
         if (
             (may_be_idle and seat != actor)
-            or answered
+            or will_answer
             or person.by_house
             or (person.dm_closed and not person.reminder.called)
         ):
             await tx.alarms.set(TURN, after.id, person.person_id, person.reminder.turn)
         elif seat != actor and not person.dm_closed:
-            told.append(seat)
-    return told
+            notified.append(seat)
+    return notified
 
 
 async def answered_by(
     tx: Writing, row: MatchRow, match: Match, seat: int
 ) -> tuple[StandingOrder, OrderOutcome] | None:
     """Return the order that answers a seat's question, with its answer. Ends orders that end here."""
-    return await _judged(tx, row, match, seat, ()) if row.seats[seat].ordered else None
+    return await _answering_order(tx, row, match, seat, ()) if row.seats[seat].ordered else None
 
 
 async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False) -> None:
@@ -120,9 +120,9 @@ async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False
 
 
 async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
-    """Handle a direct message about a decision that can't be sent: mention the player in the thread.
+    """Mention a player in the thread because their direct message about a decision can't be sent.
 
-    Not before its turn: a quick player may be about to decide.
+    Not before the question's turn: a quick player may be about to decide.
     """
     row = await tx.matches.match(match_id)
     seat = None if row is None else row.seat_of(person)
@@ -137,25 +137,25 @@ async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
         await call(tx, row, seat, in_thread=True)
 
 
-async def held(
+async def apply_orders(
     store: Reading, row: MatchRow, match: Match, seat: int, events: Sequence[Event] = ()
 ) -> list[tuple[StandingOrder, OrderOutcome]]:
     """Apply the orders of a seat to its question, newest first.
 
     `events` have happened but aren't in the store yet.
     """
-    known = await store.orders.of(row.id, row.seats[seat].person_id)
-    standing = [one for one in known if one.state is OrderState.STANDING]
-    if not standing:
+    orders = await store.orders.of(row.id, row.seats[seat].person_id)
+    active = [order for order in orders if order.state is OrderState.STANDING]
+    if not active:
         return []
     # Past events only matter to stops and plans, and can be a whole match.
-    revs = [one.rev for one in standing if one.order.stops or one.order.past is not None]
-    kept = await store.events.of(row.id, since=min(revs)) if revs else []
-    past = [*((one.rev, build_views.unpack(one, match.game)) for one in kept), (row.rev, events)]
+    revs = [order.rev for order in active if order.order.stops or order.order.past is not None]
+    stored = await store.events.of(row.id, since=min(revs)) if revs else []
+    past = [*((order.rev, build_views.unpack(order, match.game)) for order in stored), (row.rev, events)]
     out: list[tuple[StandingOrder, OrderOutcome]] = []
-    for one in reversed(standing):
-        happened = [seen(event, seat) for rev, some in past if rev > one.rev for event in some]
-        out.append((one, _apply_order(match, seat, one, happened)))
+    for order in reversed(active):
+        happened = [seen(event, seat) for rev, group in past if rev > order.rev for event in group]
+        out.append((order, _apply_order(match, seat, order, happened)))
     return out
 
 
@@ -170,21 +170,25 @@ def _apply_order(
         return OrderOutcome(ended=msg("It's no longer possible."))
 
 
-async def _judged(
+async def _answering_order(
     tx: Writing, row: MatchRow, match: Match, seat: int, events: Sequence[Event]
 ) -> tuple[StandingOrder, OrderOutcome] | None:
-    found: tuple[StandingOrder, OrderOutcome] | None = None
-    lost: list[tuple[StandingOrder, Message]] = []
-    for one, said in await held(tx, row, match, seat, events):
-        if said.ended is not None and said.unless_answered:
-            lost.append((one, said.ended))
-        elif said.ended is not None:
-            await end(tx, row, seat, one, None if said.is_over else said.ended)
-        elif said.answers and found is None:
-            found = (one, said)
-    for one, why in lost if found is None else ():
-        await end(tx, row, seat, one, why)
-    return found
+    """Return the order that answers, with its answer, and end the orders that end here.
+
+    Orders that only end if no other order answers are kept until that is known.
+    """
+    answering: tuple[StandingOrder, OrderOutcome] | None = None
+    ending: list[tuple[StandingOrder, Message]] = []
+    for order, outcome in await apply_orders(tx, row, match, seat, events):
+        if outcome.ended is not None and outcome.unless_answered:
+            ending.append((order, outcome.ended))
+        elif outcome.ended is not None:
+            await end(tx, row, seat, order, None if outcome.is_over else outcome.ended)
+        elif outcome.answers and answering is None:
+            answering = (order, outcome)
+    for order, why in ending if answering is None else ():
+        await end(tx, row, seat, order, why)
+    return answering
 
 
 class OrderUpdate(msgspec.Struct, frozen=True):
@@ -205,16 +209,16 @@ async def order_updates(
     """
     out: list[OrderUpdate] = []
     question = match.pending_questions[seat]
-    for one, said in await held(store, row, match, seat) if row.seats[seat].ordered else ():
-        if said.after is not None:
-            same = said.choice is None or same_choice(question, said.choice, choice)
+    for order, outcome in await apply_orders(store, row, match, seat) if row.seats[seat].ordered else ():
+        if outcome.after is not None:
+            agrees = outcome.choice is None or same_choice(question, outcome.choice, choice)
             out.append(
-                OrderUpdate(one, said.after)
-                if same
-                else OrderUpdate(one, why=_RAN_OUT if lapsed else _OTHERWISE)
+                OrderUpdate(order, outcome.after)
+                if agrees
+                else OrderUpdate(order, why=_RAN_OUT if lapsed else _OTHERWISE)
             )
-        elif said.unless_answered:
-            out.append(OrderUpdate(one, why=said.ended))
+        elif outcome.unless_answered:
+            out.append(OrderUpdate(order, why=outcome.ended))
     return out
 
 
@@ -222,13 +226,13 @@ _OTHERWISE = msg("You did something else.")
 _RAN_OUT = msg("Your time ran out.")
 
 
-async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[OrderUpdate]) -> None:
+async def save_order_updates(tx: Writing, row: MatchRow, seat: int, changed: Sequence[OrderUpdate]) -> None:
     """Store the new states of orders after an answer."""
-    for one in changed:
-        if one.after is not None:
-            await tx.orders.go_on(row.id, row.seats[seat].person_id, one.order.number, one.after)
-        elif one.why is not None:
-            await end(tx, row, seat, one.order, one.why)
+    for update in changed:
+        if update.after is not None:
+            await tx.orders.go_on(row.id, row.seats[seat].person_id, update.order.number, update.after)
+        elif update.why is not None:
+            await end(tx, row, seat, update.order, update.why)
 
 
 async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Message | None) -> None:
@@ -237,21 +241,23 @@ async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: 
 
 
 async def last_order(store: Reading, row: MatchRow, match: Match, seat: int) -> tuple[str, Order] | None:
-    """Return the order of an exclusive kind that a seat gave last, as it would be given now, with its form.
+    """Return the last exclusive order that a seat gave, as it could be given now, with its form.
 
-    None while such an order is active, and if it can't be given any more.
+    None while such an order is active, or if it can no longer be given.
     """
     book = match.game.orders
     if book is None or match.outcome is not None or match.is_out(seat):
         return None
-    for one in await store.orders.last(row.id, row.seats[seat].person_id):
-        if not book.is_alone(one.order.kind):
+    for stored in await store.orders.last(row.id, row.seats[seat].person_id):
+        if not book.is_alone(stored.order.kind):
             continue
-        if one.state is OrderState.STANDING:
+        if stored.state is OrderState.STANDING:
             return None
         try:
-            order = orders_of(match.game).given_now(match.machine.shown_to(seat), seat, book.read(one.order))
+            order = orders_of(match.game).given_now(
+                match.machine.shown_to(seat), seat, book.read(stored.order)
+            )
         except (KeyError, ValueError):
             return None
-        return None if order is None else (one.form, order)
+        return None if order is None else (stored.form, order)
     return None

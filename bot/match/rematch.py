@@ -1,4 +1,4 @@
-"""Rematches: asking for a match to be played again with the seats passed on, and accepting that."""
+"""Rematches: ask to play a match again with the seats rotated, and accept that."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cards.i18n import msg
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """A rematch: the challenge, or if all others had asked for it already (`begun`), the match."""
+    """A rematch: the challenge or, if everyone else had asked for it already (`begun`), the match."""
 
     table: MatchTable
     begun: bool
@@ -29,7 +29,7 @@ class Rematch(msgspec.Struct, frozen=True):
 
 
 class Rematches:
-    """Matches that are played again. What changes something is carried out once for an interaction."""
+    """Matches played again. Each interaction takes effect once."""
 
     def __init__(self, context: MatchContext, matches: Matches, challenges: Challenges) -> None:
         self._context = context
@@ -37,64 +37,62 @@ class Rematches:
         self._challenges = challenges
 
     async def rematch(self, interaction: int, match_id: int, person: Person, deck: str = "") -> Rematch:
-        """Ask for a rematch in which everybody moves a seat on; or accept the one that was asked for already.
+        """Ask for a rematch in which every player moves on by one seat, or accept an existing request.
 
-        It is played as before: in the same channel, with the same clocks, at the same level, rated if it was, and with the
-        bot to play on for players who run out of time if that was agreed. Without `deck`, with the
-        deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadOpponent, BadDeck,
-        LimitReached, NotHere, NoRatedMatches.
+        It has the terms of the match: the same channel, clocks and level, rated if it was, and with takeovers
+        by the bot if they were agreed. Without `deck`, with the deck that the person played. Raises
+        NotYourMatch, StillGoingOn, AlreadyDecided, BadOpponent, BadDeck, LimitReached, NotHere,
+        NoRatedMatches.
         """
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id)
             seat = row.own_seat(person.id)
             if row.lesson:
                 raise AlreadyDecided(with_commands(msg("This was a lesson. Start it again with `{/learn}`.")))
-            asked = await store.matches.rematch(match_id)
+            rematch_id = await store.matches.rematch(match_id)
             if row.standing is not MatchStatus.OVER:
                 raise StillGoingOn(msg("This match isn't over yet. Ask for a rematch when it is."))
-            before = await store.matches.existing(asked) if asked else None
-            repeated = await store.acts.act(interaction)
+            challenge = await store.matches.existing(rematch_id) if rematch_id else None
+            earlier_act = await store.acts.act(interaction)
         deck = deck or row.seats[seat].deck
-        if repeated is not None:
-            table = await self._challenges.with_house(await self._matches.table(repeated.match_id))
-            return Rematch(table, repeated.kind == "accept" or table.is_practice, deck)
-        if before is None:
+        if earlier_act is not None:
+            table = await self._challenges.with_house(await self._matches.table(earlier_act.match_id))
+            return Rematch(table, earlier_act.kind == "accept" or table.is_practice, deck)
+        if challenge is None:
             table = await self._ask_again(interaction, row, person, deck)
-            if (
-                table is None
-            ):  # Several have asked at the same moment: one of them has, and the others accept.
+            if table is None:  # Another player asked at the same moment: accept their request.
                 return await self.rematch(interaction, match_id, person, deck)
             table = await self._challenges.with_house(table)
             return Rematch(table, table.standing is not MatchStatus.CHALLENGED, deck)
-        if before.standing is not MatchStatus.CHALLENGED:
-            raise AlreadyDecided(msg("The rematch of this match is match {id}.", id=before.id))
-        if before.seats[before.challenger].person_id == person.id:
+        if challenge.standing is not MatchStatus.CHALLENGED:
+            raise AlreadyDecided(msg("The rematch of this match is match {id}.", id=challenge.id))
+        if challenge.seats[challenge.challenger].person_id == person.id:
             raise AlreadyDecided(
                 msg(
                     "You already asked for a rematch. Waiting for {other}.",
-                    other=called(before, before.invited(Invited.OPEN)),
+                    other=called(challenge, challenge.invited(Invited.OPEN)),
                 )
             )
-        accepted = await self._challenges.accept(interaction, before.id, person, deck)
+        accepted = await self._challenges.accept(interaction, challenge.id, person, deck)
         return Rematch(accepted.table, accepted.look is not None, deck)
 
     @retried(known=True)
     async def _ask_again(
         self, interaction: int, row: MatchRow, person: Person, deck: str
     ) -> MatchTable | None:
-        """Make the challenge to a rematch, with the seats passed on by one; None if there is one meanwhile."""
+        """Create the challenge to a rematch, with the seats rotated by one; None if another player has just done it."""
         order = (*row.seats[1:], row.seats[0])
         people = tuple(
-            person if one.person_id == person.id else Person(one.person_id, one.name, is_house=one.house)
-            for one in order
+            person if seat.person_id == person.id else Person(seat.person_id, seat.name, is_house=seat.house)
+            for seat in order
         )
-        asked = NewChallenge(
+        request = NewChallenge(
             people, self._context.games.find(row.game), row.guild_id, row.channel_id, people.index(person), deck,
             row.control, row.rated, row.takes_over, rematch_of=row.id, level=row.level,
         )  # fmt: skip
         async with self._context.change(about.AboutMatch(row.id), *held(people)) as tx:
-            if (before := await tx.acts.act(interaction)) is not None:
-                return self._context.table(await tx.matches.existing(before.match_id))
+            if (earlier := await tx.acts.act(interaction)) is not None:
+                return self._context.table(await tx.matches.existing(earlier.match_id))
             if await tx.matches.rematch(row.id) is not None:
                 return None
-            return await self._challenges.make(tx, interaction, asked)
+            return await self._challenges.make(tx, interaction, request)

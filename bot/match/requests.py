@@ -30,9 +30,9 @@ class RequestAnswer(StrEnum):
     YES = "yes"
     NO = "no"
     WITHDRAWN = "withdrawn"
-    """The one who asked has taken it back."""
+    """The player who asked has withdrawn it."""
     NONE = "none"
-    """It has lapsed: nobody has answered it."""
+    """It expired without an answer."""
 
 
 _KINDS = {
@@ -45,9 +45,9 @@ _KINDS = {
 """The kinds of acts that ask, agree and refuse."""
 
 
-def answer_to(acts: Sequence[ActRow], asked: RequestKind, seat: int) -> RequestAnswer:
+def answer_to(acts: Sequence[ActRow], kind: RequestKind, seat: int) -> RequestAnswer:
     """Return the answer to this seat's last request; `acts` are all acts of the match, in order."""
-    asking, agreeing, refusing = _KINDS[asked]
+    asking, agreeing, refusing = _KINDS[kind]
     asked_at = max((n for n, act in enumerate(acts) if act.kind == asking and act.seat == seat), default=-1)
     for act in acts[asked_at + 1 :]:
         if act.kind == agreeing and act.seat != seat:
@@ -58,7 +58,7 @@ def answer_to(acts: Sequence[ActRow], asked: RequestKind, seat: int) -> RequestA
 
 
 LASTS = 3 * DAY
-"""Milliseconds for which a draw is offered, unless another player decides something before."""
+"""Milliseconds until a draw offer expires, unless a player makes a move before."""
 DRAW = "draw"
 """The alarm for the end of a draw offer."""
 
@@ -78,7 +78,7 @@ def standing_at(offers: Offers, now: int) -> Offers:
 
 
 class Requests:
-    """The requests of a match, and what became of them."""
+    """The requests of a match, and the answers to them."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
@@ -89,30 +89,31 @@ class Requests:
             return standing_at(await store.offers.of(match_id), self._context.clock.now())
 
     async def offers_at(self, table: MatchTable) -> Offers:
-        """Return the current offers in a match whose table was just read, without refused ones."""
+        """Return the current offers in a match whose table was just read. Cheap if there are none."""
         return (
             await self.offers(table.match_id) if table.offered or table.pause_asked is not None else NOTHING
         )
 
-    async def answer(self, match_id: int, asked: RequestKind, seat: int) -> RequestAnswer:
+    async def answer(self, match_id: int, kind: RequestKind, seat: int) -> RequestAnswer:
         """Return the others' answer to a seat's last request."""
         async with self._context.store.read() as store:
-            return answer_to(await store.acts.of(match_id), asked, seat)
+            return answer_to(await store.acts.of(match_id), kind, seat)
 
 
 async def after_answer(
     tx: Writing, before: MatchRow, after: MatchRow, seat: int, number: int, now: int, *, lapsed: bool = False
 ) -> None:
-    """Expire offers with the answer of that number, and remember what the clock of its seat gained by it.
+    """Expire requests after an answer, and store the clock time that it gained for its seat.
 
-    What it gained by a decision that has `lapsed` it keeps when that is taken back: else it would run out again at once.
+    `number` is the answer's. A timeout's gain is not stored: a take-back would remove it, and the clock would
+    run out again at once.
     """
     offers = await tx.offers.of(before.id) if before.offered else NOTHING
-    left = after_deciding(offers, seat)
-    if left != offers:
-        if left.draw is None and offers.draw is not None:
+    remaining = after_deciding(offers, seat)
+    if remaining != offers:
+        if remaining.draw is None and offers.draw is not None:
             await tx.alarms.set(DRAW, before.id, before.seats[offers.draw.by].person_id, None)
-        await tx.offers.store(before.id, left)
+        await tx.offers.store(before.id, remaining)
         if after.standing is MatchStatus.PLAYING:
             await tx.notes.add(announcements.of_lapse(before, after, seat))
     old, new = before.seats[seat], after.seats[seat]
@@ -122,9 +123,9 @@ async def after_answer(
 
 
 async def after_leaving(tx: Writing, after: MatchRow) -> None:
-    """Expire requests when a player is out of a match that goes on, or the bot plays on for them.
+    """Expire requests when a player leaves a match that continues, or the bot takes over for them.
 
-    It was asked of other players than these.
+    The requests were made to a different set of players.
     """
     offers = await tx.offers.of(after.id)
     if offers.draw is not None:
@@ -136,7 +137,7 @@ async def after_leaving(tx: Writing, after: MatchRow) -> None:
 
 
 async def table_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """Close an open table whose time is up; later, if an absence of the bot has moved that."""
+    """Close an open table whose time is up, or move the alarm if an absence of the bot has extended it."""
     row = await tx.matches.match(alarm.match_id)
     if row is None or row.standing is not MatchStatus.CHALLENGED:
         return
@@ -147,7 +148,7 @@ async def table_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
 
 
 async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """End an offer of a draw whose time is up, and show that it is gone; later, if an absence of the bot has moved that."""
+    """End a draw offer whose time is up and show that, or move the alarm if an absence has extended it."""
     row = await tx.matches.match(alarm.match_id)
     if row is None or row.standing is not MatchStatus.PLAYING:
         return

@@ -1,6 +1,6 @@
-"""Sheets: what a player puts together before it is given, and the match as it would be (`engine.kernel.sheet`).
+"""Drafts of answers, applied to the match as it would be (`engine.kernel.sheet`).
 
-Who is not asked anything can put the rest of their turn, or their next one, together ahead: that becomes a plan.
+A player who isn't asked anything can prepare the rest of their turn, or their next one. That becomes a plan.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from engine.kernel.question import Choice, PendingQuestion, QuestionKind
 from engine.kernel.sheet import LaidOut, expected, finals, imagined, lay_out, preferred
 
 MOST = 40
-"""Answers on a sheet."""
+"""Maximum answers of a draft."""
 KEPT = 64
-"""Sheets that stay laid out: those of the players who are pressing now."""
+"""Applied drafts kept in memory, for the players who are pressing now."""
 
 
 def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> bool:
-    """Return whether a player puts answers together: to what they are asked, or ahead, if they have begun to.
+    """Return whether a player's answers go to a draft: to a question that starts one, or ahead if they began one.
 
-    In a lesson each answer is given at once.
+    In a lesson each answer takes effect at once.
     """
     book = match.game.orders
     if book is None or row.lesson or match.outcome is not None or match.is_out(seat):
@@ -42,44 +42,49 @@ def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> b
 
 
 def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
-    """Return a sheet; None if there is none, as it was begun where the match no longer exists.
+    """Return a draft applied to the match, or None if there is none or it was begun for a question that is gone.
 
-    What would give it by now, as the match has gone on, is left out with all that stands behind it.
+    If the match has changed so that an answer would now submit the draft, that answer and all later ones are
+    dropped.
     """
     is_asked = seat in match.pending_questions
-    there = imagined(match, seat) if is_asked else expected(match, seat)
-    if there is None:
+    imagined_match = imagined(match, seat) if is_asked else expected(match, seat)
+    if imagined_match is None:
         return None
-    is_begun = draft is not None and (draft.is_ahead or draft.begins == there.pending_questions[seat].id)
+    is_begun = draft is not None and (
+        draft.is_ahead or draft.begins == imagined_match.pending_questions[seat].id
+    )
     answers = draft.answers if is_begun and draft is not None else ()
     if draft is not None and draft.is_choosing_else and not is_asked:
         answers = answers[:-1]
     if not (is_begun or is_asked):
         return None
-    out = lay_out(there, seat, answers)
+    out = lay_out(imagined_match, seat, answers)
     if is_asked and out.stops is not None:
-        kept = len(out.decided) - 1
-        out = lay_out(imagined(match, seat), seat, answers[:kept])
-        return replace(out, lost=len(answers) - kept)
+        kept_count = len(out.decided) - 1
+        out = lay_out(imagined(match, seat), seat, answers[:kept_count])
+        return replace(out, lost=len(answers) - kept_count)
     if is_asked and not out.decided and draft is not None and draft.is_ahead:
-        return replace(out, lost=0)  # Something else is asked than what was foreseen.
+        return replace(
+            out, lost=0
+        )  # The question differs from the expected one, so every answer planned ahead is void.
     return out
 
 
 class LaidSheets:
-    """Sheets as they were laid out last: the next press adds an answer to one, and a panel shows it.
+    """The drafts applied last: the next press adds an answer to one, and a panel shows it.
 
-    A sheet that is kept is shared, so it must not be changed. Threads may use this at the same time.
+    A cached draft is shared, so it must not be changed. Safe to use from several threads.
     """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[_Key, LaidOut | None] = OrderedDict()
-        self._keeping = Lock()
+        self._lock = Lock()
 
     def laid(self, head: MatchHead, match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
-        """Return a sheet, as the function `laid` does. `head` names the match and its revision."""
+        """Return an applied draft, like the function `laid`. `head` names the match and its revision."""
         key = _key(head, seat, draft)
-        with self._keeping:
+        with self._lock:
             if key in self._kept:
                 return self._kept[key]
         out = laid(match, seat, draft)
@@ -87,18 +92,18 @@ class LaidSheets:
         return out
 
     def _keep(self, key: _Key, out: LaidOut | None) -> None:
-        with self._keeping:
+        with self._lock:
             self._kept[key] = out
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
 
     def seen_laid(self, look: PrivateLook, match: Match, draft: OrderDraft | None) -> PrivateLook:
-        """Return a look with a sheet and the match as it would be. A sheet that ends with what comes in leads nowhere."""
+        """Return a snapshot with the draft applied. A draft that an event stops has no next question."""
         seat, is_ahead = look.seat, look.question is None
         out = self.laid(look.table, match, seat, draft)
         if out is None:
             return look
-        steps = tuple(tuple(_in_words(*one) for one in step) for step in out.steps)
+        steps = tuple(tuple(_in_words(*answer) for answer in step) for step in out.steps)
         sheet = SheetLook(
             steps,
             lost=out.lost > 0,
@@ -130,31 +135,35 @@ class LaidSheets:
         question_id: int,
         given: Sequence[Choice],
     ) -> tuple[tuple[Choice, ...], int, bool] | None:
-        """Return a sheet with further answers, the question it begins with, and whether it is given now.
+        """Return a draft with further answers, the id of its first question, and whether it must be submitted now.
 
-        None for an answer to a different question than the sheet's next one. A first answer that isn't legal is given, so
-        that the caller reports it.
+        None for an answer to a different question than the draft's next one. An illegal first answer is
+        returned too, so that the caller reports it.
         """
         out = self.laid(head, match, seat, draft)
         if out is None or out.stops is not None or out.match.pending_questions[seat].id != question_id:
             return None
         is_asked = seat in match.pending_questions
-        known = tuple(preferred(*one) if is_asked else one[1] for one in out.decided)
+        known = tuple(preferred(*answer) if is_asked else answer[1] for answer in out.decided)
         if draft is not None and draft.is_choosing_else and not is_asked:
-            last = draft.answers[-1]
-            return (*known, (*last, *(key for key in given[0] if key not in last))), AHEAD, False
+            alternatives = draft.answers[-1]
+            return (
+                (*known, (*alternatives, *(key for key in given[0] if key not in alternatives))),
+                AHEAD,
+                False,
+            )
         begins = out.decided[0][0].id if out.decided else question_id
         begins = begins if is_asked else AHEAD
-        more = lay_out(out.match.copied(), seat, given)
-        if more.stops is None and more.decided:
-            given = [choice for _, choice in more.decided]
+        extended = lay_out(out.match.copied(), seat, given)
+        if extended.stops is None and extended.decided:
+            given = [choice for _, choice in extended.decided]
         answers = (*known, *given)
-        goes_on = more.stops is None and more.match.outcome is None and bool(more.decided)
-        if goes_on:
-            before = zip((question for question, _ in out.decided), known, strict=True)
-            all_of_it = replace(more, decided=(*before, *more.decided), lost=0)
-            self._keep(_key(head, seat, OrderDraft(begins=begins, answers=answers)), all_of_it)
-        return answers, begins, is_asked and (not goes_on or len(known) >= MOST)
+        continues = extended.stops is None and extended.match.outcome is None and bool(extended.decided)
+        if continues:
+            earlier = zip((question for question, _ in out.decided), known, strict=True)
+            complete = replace(extended, decided=(*earlier, *extended.decided), lost=0)
+            self._keep(_key(head, seat, OrderDraft(begins=begins, answers=answers)), complete)
+        return answers, begins, is_asked and (not continues or len(known) >= MOST)
 
 
 _Key = tuple[int, int, str, int, int, tuple[Choice, ...], bool]
@@ -180,7 +189,7 @@ def goes_ahead(match: Match, seat: int, active: int) -> bool:
 
 
 def ahead(match: Match, seat: int, draft: OrderDraft | None) -> OrderDraft:
-    """Return an empty sheet that is begun before its owner is asked, with the stops of a plan as usual."""
+    """Return an empty draft begun before its owner is asked, with a plan's default stops."""
     form = match.plan_form(seat)
     stops = () if form is None else form.order.stops
     return replace(draft or OrderDraft(), begins=AHEAD, answers=(), stops=stops, is_choosing_else=False)
@@ -192,44 +201,52 @@ def active_in(match: Match) -> int:
 
 
 def _in_words(question: PendingQuestion, choice: Choice) -> Message:
-    """Return an answer in its labels; of several by preference, the available ones."""
+    """Return an answer in the option labels; of several by preference, the available ones."""
     if question.kind is not QuestionKind.ACTION:
         return choice_in_words(question, choice)
-    there = [option.key for option in question.options]
-    first, *others = [choice_in_words(question, (key,)) for key in choice if key in there]
-    for other in others:
-        first = msg("{first}, else: {other}", first=first, other=other)
-    return first
+    available = [option.key for option in question.options]
+    text, *alternatives = [choice_in_words(question, (key,)) for key in choice if key in available]
+    for alternative in alternatives:
+        text = msg("{first}, else: {other}", first=text, other=alternative)
+    return text
 
 
 def _can_have_else(match: Match, form: PlanForm, out: LaidOut) -> bool:
-    """Return whether the last step of a plan can name more than one thing, of which the first that can be is done."""
+    """Return whether the last step of a plan can list several things by preference."""
     order = None if match.game.orders is None else match.game.orders.planned(form.order, out.decided)
     if order is None:
         return False
-    last = said_by(order).lines[0][-1]
-    acts = [act for when in form.whens if when.key == last.when for act in when.acts if act.key == last.act]
-    return any(0 < act.least <= len(last.things) < act.most for act in acts)
+    last_step = said_by(order).lines[0][-1]
+    acts = [
+        act
+        for when in form.whens
+        if when.key == last_step.when
+        for act in when.acts
+        if act.key == last_step.act
+    ]
+    return any(0 < act.least <= len(last_step.things) < act.most for act in acts)
 
 
 def put_back(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | None:
-    """Return the sheet that a seat has taken back, but for the answer that gave it; None if it was none.
+    """Return the draft that a take-back restores, without the answer that submitted it; None if there was none.
 
     `back` is the match after its first `stay` answers.
     """
     book, question = match.game.orders, back.pending_questions.get(seat)
     if book is None or question is None or not book.begins_sheet(question):
         return None
-    given = takewhile(lambda one: one.seat == seat and one.left is None, match.record.answers[stay:])
-    answers = tuple(one.choice for one in given)
+    taken_back = takewhile(
+        lambda answer: answer.seat == seat and answer.left is None, match.record.answers[stay:]
+    )
+    answers = tuple(answer.choice for answer in taken_back)
     return OrderDraft(begins=question.id, answers=answers[:-1])
 
 
 def planned(match: Match, seat: int, draft: OrderDraft | None) -> Order | None:
-    """Return the plan that was put together ahead; None if there is none, or a plan can't say that."""
+    """Return the plan that a draft ahead describes; None if there is none, or a plan can't express it."""
     form = match.plan_form(seat)
     out = None if seat in match.pending_questions else laid(match, seat, draft)
     if form is None or out is None or match.game.orders is None:
         return None
-    named = tuple(stop.name for stop in form.stops if draft is not None and stop.name in draft.stops)
-    return match.game.orders.planned(replace(form.order, stops=named), out.decided)
+    stops = tuple(stop.name for stop in form.stops if draft is not None and stop.name in draft.stops)
+    return match.game.orders.planned(replace(form.order, stops=stops), out.decided)

@@ -1,4 +1,4 @@
-"""Signals between the outbox and a match: there is something to show, it is shown, or it can't be shown."""
+"""Signals between the outbox and a match: a message is due, was sent, or can't be sent."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.store import Writing
 from bot.store.match_status import MatchStatus
 
 PATIENCE = 5000
-"""Milliseconds to wait for something to be shown."""
+"""Milliseconds to wait for a message to be sent."""
 LOOK = 100
-"""Milliseconds between two looks whether it is there: another process may show it."""
+"""Milliseconds between two checks of the database: another process may send the message."""
 
 
 class ShownSignals:
@@ -25,36 +25,36 @@ class ShownSignals:
         self._context = context
         self._to_be_shown: dict[int, asyncio.Event] = {}
 
-    async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
-        """Tell the outbox that a match has new notes, and wait until they are shown.
+    async def announced(self, match_id: int, is_shown: Callable[[], Awaitable[bool]]) -> None:
+        """Wake the outbox for a match's new notes, and wait until they are sent.
 
-        Returns, too, when it can't be brought there, and when that takes too long.
+        Returns as well if they can't be sent, or after `PATIENCE`.
         """
-        said = self._to_be_shown.setdefault(match_id, asyncio.Event())
+        event = self._to_be_shown.setdefault(match_id, asyncio.Event())
         self._context.wake()
         until = self._context.clock.now() + PATIENCE
         try:
-            if await is_there():
+            if await is_shown():
                 return
             async with waiting():
                 while self._context.clock.now() < until:
-                    await self._context.clock.wait(said, min(until, self._context.clock.now() + LOOK))
-                    if said.is_set() or await is_there():
+                    await self._context.clock.wait(event, min(until, self._context.clock.now() + LOOK))
+                    if event.is_set() or await is_shown():
                         return
         finally:
             self._to_be_shown.pop(match_id, None)
 
     def shown(self, match_id: int) -> None:
-        """Wake those who wait for something of a match to be shown: it is there, or can't be sent."""
-        if (said := self._to_be_shown.get(match_id)) is not None:
-            said.set()
+        """Wake those waiting for a match's message: it was sent, or can't be sent."""
+        if (event := self._to_be_shown.get(match_id)) is not None:
+            event.set()
 
     async def unreached(self, tx: Writing, match_id: int, person: int, now: int) -> None:
         """Mention a player in the thread who could not be reached by direct message."""
         await prompts.unreached(tx, match_id, person, now)
 
     async def take_back_unseen(self, tx: Writing, match_id: int, now: int) -> None:
-        """Take back a challenge that can't be shown: nobody could accept it."""
+        """Withdraw a challenge that can't be shown, because no one could accept it."""
         row = await tx.matches.match(match_id)
         if row is not None and row.standing is MatchStatus.CHALLENGED and row.challenge_message_id is None:
             await withdraw(tx, row, now)

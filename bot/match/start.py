@@ -26,7 +26,7 @@ from engine.kernel.match import Match
 
 
 def new_seed() -> str:
-    """Return a new match's seed: 256 bits that nobody can guess."""
+    """Return a new match's seed: 256 unguessable random bits."""
     return secrets.token_hex(32)
 
 
@@ -43,35 +43,35 @@ async def begin(
 ) -> tuple[MatchRow, Match]:
     """Begin the match of a challenge that all its seats have accepted, by `act`. Raises BadDeck.
 
-    Nothing is said of other people's decks, which are private (R51). `present` is the seat whose person will have their first
-    question before them, and needn't be told of it.
+    Errors reveal nothing about other players' decks, which are private (R51). `present` is the seat whose
+    player will see their first question at once, and needs no notification.
     """
-    brought: list[object] = []
+    decks: list[object] = []
     for seat in row.seats:
         content = own_decks.stored_content(game, seat.deck, seat.deck_content) if game.has_decks else None
         if game.has_decks and content is None:
             raise BadDeck(_not_there(seat))
-        brought.append(content)
+        decks.append(content)
     try:
-        setup = game.kernel.setup(brought)
+        setup = game.kernel.setup(decks)
     except ValueError:
-        raise BadDeck(_not_playable(_spoiling(game, row, brought))) from None
+        raise BadDeck(_not_playable(_spoiling(game, row, decks))) from None
     match, events = Match.begin(game.kernel, setup, seed)
-    kept = first_answers.at_beginning(row.seats, game)
-    settled, left = first_answers.settle(match, game, kept, lot)
+    pregame = first_answers.at_beginning(row.seats, game)
+    settled, unused = first_answers.settle(match, game, pregame, lot)
     events += settled
-    await tx.seats.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
+    await tx.seats.set_beforehand(row.id, {seat: unused.get(seat, "") for seat in range(len(row.seats))})
     unrated = await decide_at_beginning(tx, row, act.at)
     row = replace(row, unrated=unrated, forfeits=await decide_forfeits(tx, row, game.kernel))
-    begun = advanced(row, match, act, quick=quick)
-    told = await prompts.ask(tx, begun, match, match.pending_questions, events, actor=present)
-    notes = announcements.of_beginning(begun, told)
-    return await save(tx, row, begun, match, act, build_views.pack(events), notes), match
+    after = advanced(row, match, act, quick=quick)
+    notified = await prompts.ask(tx, after, match, match.pending_questions, events, actor=present)
+    notes = announcements.of_beginning(after, notified)
+    return await save(tx, row, after, match, act, build_views.pack(events), notes), match
 
 
-def _spoiling(game: PlayableGame, row: MatchRow, brought: list[object]) -> SeatRow:
-    """Return the seat whose deck can't be played: the challenger's, unless it is another one's."""
-    for seat, content in zip(row.seats, brought, strict=True):
+def _spoiling(game: PlayableGame, row: MatchRow, decks: list[object]) -> SeatRow:
+    """Return the seat whose deck can't be played, or the challenger's if each deck alone can be."""
+    for seat, content in zip(row.seats, decks, strict=True):
         try:
             game.kernel.setup([content] * len(row.seats))
         except ValueError:

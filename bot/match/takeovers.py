@@ -1,19 +1,20 @@
 """Takeovers: the bot plays for a player who is out of time, until they are back.
 
-All players agree by accepting the challenge or, once a player is out of time, the remaining players do, who could
-also claim the win. Never in rated matches. The bot decides as at its own seats (`bot.match.practice_opponent`): from
-the question and that seat's view, at the question's turn. Nothing waits for the absent player: their clock is
-stopped, they get no reminders, and their consent isn't needed; but no one can agree for them either.
+All players agree by accepting the challenge or, once a player is out of time, the remaining players do, who
+could also claim the win. Never in rated matches. The bot decides as at its own seats
+(`bot.match.practice_opponent`): from the question and that seat's view, at the question's turn. Nothing waits
+for the absent player: their clock is stopped, they get no reminders, and their consent isn't needed. No one
+can agree on their behalf, either.
 
-Their standing orders end. An order is part of its owner's own plan, and the bot's decisions change that plan, just as
-a plan ends when its owner does something else. Otherwise the play would be half theirs and half the bot's.
+Their standing orders end. An order is part of its owner's own plan, and the bot's decisions change that plan,
+just as a plan ends when its owner does something else. Otherwise the play would be half theirs and half the
+bot's.
 
-Returning takes one press, and the current question is theirs again with fresh time (`seat_clocks.fresh`).
-The bot never plays against itself: while no one is there, a match waits for the first player to return.
+Returning takes one press, and the current question is theirs again with fresh time (`seat_clocks.fresh`). The
+bot never plays against itself: while no one is there, a match waits for the first player to return.
 
-A player who isn't back when the match ends has neither won, lost nor drawn: it counts as taken over
-(`bot.features.profiles.service`).
-For everyone else it counts like any other match.
+For a player who isn't back when the match ends, it counts as taken over, not as won, lost or drawn
+(`bot.features.profiles.service`). For everyone else it counts like any other match.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ from bot.time.reminder_schedule import save_time
 from cards.i18n import msg
 
 TAKEN_OVER, BACK = "taken over", "back"
-"""The acts by which the bot takes a seat over as a clock runs out, and by which a player is back."""
+"""The kinds of acts: the bot takes over a seat as its clock runs out, and the player returns."""
 
 
 class NoTakeover(Refusal):
-    """The bot can't play for anyone. `str(error)` is the reason."""
+    """The bot can't take over. `str(error)` is the reason."""
 
 
 def check(game: PlayableGame, *, rated: bool) -> None:
@@ -71,35 +72,40 @@ def check(game: PlayableGame, *, rated: bool) -> None:
 def check_agreed(
     game: PlayableGame, control: TimeControl, opponents: Collection[Person], *, rated: bool
 ) -> None:
-    """Raise NoTakeover unless it can be agreed at a challenge that the bot plays on for players who are out of time."""
+    """Raise NoTakeover unless a challenge can agree on takeovers by the bot."""
     check(game, rated=rated)
     if control.kind == "none":
         raise NoTakeover(
             msg("Without a clock no one runs out of time, so I'd never take over. Choose a clock.")
         )
-    if all(one.is_house for one in opponents):
+    if all(opponent.is_house for opponent in opponents):
         raise NoTakeover(
             msg("In a match against me you keep no one waiting, so there's nothing to take over.")
         )
 
 
 def may_take(row: MatchRow, game: PlayableGame, seat: int) -> bool:
-    """Return whether the bot plays for a seat that is out of time: it was agreed, and another player is there."""
-    agreed = row.takes_over and not row.rated and game.practice is not None
-    return agreed and bool(set(row.attended) - {seat})
+    """Return whether the bot takes over a seat that is out of time: it was agreed, and another player is present."""
+    is_agreed = row.takes_over and not row.rated and game.practice is not None
+    return is_agreed and bool(set(row.attended) - {seat})
 
 
 async def take_over(
     tx: Writing, row: MatchRow, seats: Collection[int], act: ActRow, quick: Quick
 ) -> MatchRow:
-    """Take over these seats for the bot from now on, by `act`; `row` has the position. Return the match then."""
-    taken = tuple(
-        replace(one, taken_over=True, flagged=False, reminder=replace(one.reminder, turn=act.at + quick()))
+    """Take over these seats for the bot, by `act`. `row` has the position. Return the match after that."""
+    seats_after = tuple(
+        replace(
+            seat_row,
+            taken_over=True,
+            flagged=False,
+            reminder=replace(seat_row.reminder, turn=act.at + quick()),
+        )
         if number in seats
-        else one
-        for number, one in enumerate(row.seats)
+        else seat_row
+        for number, seat_row in enumerate(row.seats)
     )
-    after = replace(row, rev=act.rev, changed_at=act.at, seats=taken, pause_asked=None)
+    after = replace(row, rev=act.rev, changed_at=act.at, seats=seats_after, pause_asked=None)
     after = replace(after, seats=seat_clocks.let_run(after, act.at))
     why = msg("You ran out of time, and I played for you.")
     for seat in seats:
@@ -120,7 +126,7 @@ async def _save(
     notes: list[NewNote],
     turns: Mapping[int, int | None],
 ) -> MatchRow:
-    """Write who plays at the seats that `turns` names, the clocks, and when the house answers at these seats, None for never."""
+    """Store who plays at the seats in `turns`, the clocks, and when the bot answers there (None for never)."""
     mark = await tx.matches.advance(
         row, standing=row.standing, awaited=row.awaited, data=row.data, act=act, events="[]", notes=notes
     )
@@ -132,7 +138,7 @@ async def _save(
 
 
 class Takeovers:
-    """Letting the house play on, and being back. Everything is carried out once for an interaction."""
+    """Takeovers by the bot, and players' returns. Each interaction takes effect once."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
@@ -140,9 +146,9 @@ class Takeovers:
     async def take_over(
         self, interaction: int, match_id: int, person: int, *, agree: bool = True, answering: bool = False
     ) -> ConsentOutcome:
-        """Take over for players who are out of time, as soon as all others want it; without `agree`, refuse.
+        """Have the bot play for players who are out of time, once all others agree. Without `agree`, decline.
 
-        `answering`: this replies to another player's request. Raises NoTakeover, NoClock, TimeNotUp.
+        `answering`: only reply to another player's request. Raises NoTakeover, NoClock, TimeNotUp.
         """
 
         async def act(tx: Writing, row: MatchRow, seat: int, now: int) -> ConsentOutcome:
@@ -151,9 +157,9 @@ class Takeovers:
             if request is None and (answering or not agree):
                 raise AlreadyDecided(msg("No one is asking for that any more."))
             if not agree:
-                left = replace(offers, takeover=None)
+                remaining = replace(offers, takeover=None)
                 log = replace(log, kind="takeover refused")
-                return await offer(self._context, tx, row, log, left, ConsentResult.TAKEOVER_REFUSED)
+                return await offer(self._context, tx, row, log, remaining, ConsentResult.TAKEOVER_REFUSED)
             check(self._context.games.find(row.game), rated=row.rated)
             late = late_seats(row, seat, self._context.clock.now())
             agreed = frozenset[int]() if request is None else request.agreed | {request.by}
@@ -170,10 +176,10 @@ class Takeovers:
                 )
             if request is not None:
                 return await consent(self._context, tx, row, log, offers, RequestKind.TAKEOVER)
-            await check_calls(tx, self._context.limits, row, seat, Call.TAKEOVER, now, called=still)
+            await check_calls(tx, self._context.limits, row, seat, Call.TAKEOVER, now, opponents=still)
             log = replace(log, kind=Call.TAKEOVER)
-            asked = offers.but(RequestKind.TAKEOVER, Request(seat))
-            return await offer(self._context, tx, row, log, asked, ConsentResult.TAKEOVER_ASKED)
+            offers_after = offers.but(RequestKind.TAKEOVER, Request(seat))
+            return await offer(self._context, tx, row, log, offers_after, ConsentResult.TAKEOVER_ASKED)
 
         return await transact(self._context, interaction, match_id, person, act)
 
@@ -212,9 +218,9 @@ class Takeovers:
         seats = list(seat_clocks.fresh(after, seat, act.at))
         turns: dict[int, int | None] = {seat: None}
         for number in row.awaited:
-            one = seats[number]
-            if one.by_house and (one.reminder.turn or 0) <= act.at:
+            player = seats[number]
+            if player.by_house and (player.reminder.turn or 0) <= act.at:
                 turns[number] = act.at + self._context.quick()
-                seats[number] = replace(one, reminder=replace(one.reminder, turn=turns[number]))
+                seats[number] = replace(player, reminder=replace(player.reminder, turn=turns[number]))
         after = replace(after, seats=tuple(seats))
         return await _save(tx, row, after, act, announcements.of_return(after), turns)

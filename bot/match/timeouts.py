@@ -1,4 +1,4 @@
-"""Timeouts: the consequences for a player who is out of time."""
+"""Timeouts: the consequences for a player who runs out of time."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from bot.views.load_match import load
 
 
 class Timeouts:
-    """Lets people leave rated matches, and the house play on for them where that was agreed; answers for them where doing nothing
-    is an answer (`bot.match.apply`).
+    """The alarm handler for expired clocks.
 
-    In other casual matches the others may then claim the win, give time, or agree to let the house play on.
+    A rated match ends for the player; where it was agreed, the bot takes over; in games with default answers,
+    the player gets one (`bot.match.apply`). In other casual matches the others may claim the win, give time,
+    or agree to a takeover.
     """
 
     def __init__(self, context: MatchContext, deciding: Applier) -> None:
@@ -28,7 +29,7 @@ class Timeouts:
         self._deciding = deciding
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
-        """Time a player out, from the moment at which it was; later, if an absence of the bot has moved that."""
+        """Time a player out as of the alarm's moment, or move the alarm if an absence of the bot has extended it."""
         row = await tx.matches.match(alarm.match_id, data=True)
         if row is None or row.standing is not MatchStatus.PLAYING:
             return
@@ -46,7 +47,10 @@ class Timeouts:
             await take_over(tx, row, (seat,), act, self._context.quick)
             return
         if not row.rated and self._context.games.find(row.game).kernel.lapse is None:
-            seats = tuple(replace(one, flagged=one.flagged or n == seat) for n, one in enumerate(row.seats))
+            seats = tuple(
+                replace(player, flagged=player.flagged or number == seat)
+                for number, player in enumerate(row.seats)
+            )
             after = replace(row, seats=seats)
             await save_time(tx, row, after)
             await tx.notes.add(announcements.of_time(after, f"late:{seat}:{at}", row.playing))

@@ -46,7 +46,7 @@ from engine.kernel.undo import Since, TakeBack, UndoPrice, decisions, undoing
 T = TypeVar("T")
 
 OFTEN = 3
-"""The maximum number of take-backs after another player was mentioned, within the minutes between two mentions."""
+"""Maximum take-backs of decisions another player was already notified of, within the minutes between two mentions."""
 RECALLED = "recalled"
 """Marks a take-back that removed the other player's question."""
 
@@ -86,7 +86,7 @@ class _Ahead:
 
 
 class Undo:
-    """Taking back. Everything is carried out once for an interaction."""
+    """Take-backs. Each interaction takes effect once."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
@@ -131,9 +131,9 @@ class Undo:
                 )
             if not agree:
                 refused = match.turn_count if seat != request.by else offers.undo_refused
-                left = replace(offers, undo=None, undo_refused=refused)
+                remaining = replace(offers, undo=None, undo_refused=refused)
                 log = act_of(row, interaction, "undo refused", person, seat, now)
-                return await offer(self._context, tx, row, log, left, ConsentResult.UNDO_REFUSED)
+                return await offer(self._context, tx, row, log, remaining, ConsentResult.UNDO_REFUSED)
             if request.by == seat:
                 raise AlreadyDecided(
                     msg("You already asked for that. Waiting for {who}.", who=missing(row, request))
@@ -145,7 +145,7 @@ class Undo:
                 tx, row, match, log, request.by, request.stay, ahead, late=request.late
             )
 
-        # It plays the whole match once more: not where moves wait for it, and not while it holds the database.
+        # This replays the whole match, so it runs off the event loop and outside the transaction.
         while True:
             try:
                 return await transact(self._context, interaction, match_id, person, act)
@@ -164,44 +164,46 @@ class Undo:
         late: bool,
         locale: Locale,
     ) -> ConsentOutcome:
-        """Take back what nobody else has to agree to; ask all others for anything else. Raises NoUndo."""
+        """Take back a decision that needs no consent. Otherwise ask the opponents. Raises NoUndo."""
         seat = act.seat
-        found = ahead.of(("price", row.rev, seat), lambda: undoing(match, seat))
-        if found is None:
+        take_back = ahead.of(("price", row.rev, seat), lambda: undoing(match, seat))
+        if take_back is None:
             raise NoUndo(msg("You have no move to take back in this match."))
         absent = [other for other in row.others(seat) if row.seats[other].taken_over]
-        if found.price is UndoPrice.FREE or not (needed(row, seat) or absent):
-            return await self._take_back(tx, row, match, replace(act, kind="undo"), seat, found.stay, ahead)
-        why = self._in_the_way(row, found, seat, locale)
+        if take_back.price is UndoPrice.FREE or not (needed(row, seat) or absent):
+            return await self._take_back(
+                tx, row, match, replace(act, kind="undo"), seat, take_back.stay, ahead
+            )
+        why = self._in_the_way(row, take_back, seat, locale)
         if absent:
-            who = called(row, absent)
-            raise NoUndo(msg("{why} I'm playing for {who}, and can't agree for them.", why=why, who=who))
-        is_late = found.price is UndoPrice.NEVER
+            names = called(row, absent)
+            raise NoUndo(msg("{why} I'm playing for {who}, and can't agree for them.", why=why, who=names))
+        is_late = take_back.price is UndoPrice.NEVER
         if is_late and row.rated:
             raise NoUndo(msg("{why} You can't take it back in a rated match.", why=why))
         if offers.undo_refused == match.turn_count:
-            who = called(row, row.others(seat)) if len(row.others(seat)) == 1 else msg("Someone")
-            raise NoUndo(msg("{why} {who} declined your request.", who=who, why=why))
+            names = called(row, row.others(seat)) if len(row.others(seat)) == 1 else msg("Someone")
+            raise NoUndo(msg("{why} {who} declined your request.", who=names, why=why))
         if is_late and not late:
             raise TooLate(as_message(why), self._context.table(row))
         await check_calls(tx, self._context.limits, row, seat, Call.UNDO, act.at)
-        asked = Request(seat, stay=found.stay, late=is_late)
+        request = Request(seat, stay=take_back.stay, late=is_late)
         pending = await offer(
-            self._context, tx, row, act, offers.but(RequestKind.UNDO, asked), ConsentResult.UNDO_ASKED
+            self._context, tx, row, act, offers.but(RequestKind.UNDO, request), ConsentResult.UNDO_ASKED
         )
         return pending if is_late else replace(pending, why=why)
 
-    def _in_the_way(self, row: MatchRow, found: TakeBack, seat: int, locale: Locale) -> Message | str:
-        """Return in a sentence what has happened since, as the seat knows it."""
-        if found.since is not None:
-            return _TOO_LATE[found.since]
-        if found.event is not None:
+    def _in_the_way(self, row: MatchRow, take_back: TakeBack, seat: int, locale: Locale) -> Message | str:
+        """Return a sentence about the events since the decision, as the seat knows them."""
+        if take_back.since is not None:
+            return _TOO_LATE[take_back.since]
+        if take_back.event is not None:
             table = self._context.table(row)
-            told = build_views.sentence(table, found.event, seat, table.game.translator(locale))
-            if told:
-                return msg("Since then: {told}", told=told)
-        if found.other is not None:
-            return msg("{who} has made a move since then.", who=row.seats[found.other].name)
+            sentence = build_views.sentence(table, take_back.event, seat, table.game.translator(locale))
+            if sentence:
+                return msg("Since then: {told}", told=sentence)
+        if take_back.other is not None:
+            return msg("{who} has made a move since then.", who=row.seats[take_back.other].name)
         return msg("Something hidden was revealed since then.")
 
     async def _take_back(
@@ -216,6 +218,7 @@ class Undo:
         *,
         late: bool = False,
     ) -> ConsentOutcome:
+        """Take the match back to its first `stay` answers, and store it."""
         back, count = ahead.of(("back", row.rev, stay), lambda: (match.rewound(stay), decisions(match, stay)))
         answers = match.record.answers
         gains = await tx.offers.gains(row.id, stay)
@@ -228,58 +231,58 @@ class Undo:
         ):
             await self._check_taking(tx.acts, row, act)
             act = replace(act, choice=(str(stay), RECALLED))
-        known = {question.id for question in match.pending_questions.values()}
-        asked = {at_seat: question.id for at_seat, question in back.pending_questions.items()}
-        seats = _clocks_after(row, asked, gained, act.at)
+        known_ids = {question.id for question in match.pending_questions.values()}
+        open_questions = {at_seat: question.id for at_seat, question in back.pending_questions.items()}
+        seats = _clocks_after(row, open_questions, gained, act.at)
         act = replace(act, choice=act.choice or (str(stay),))
         after = advanced(row, back, act, seats, quick=self._context.quick)
-        new = [at_seat for at_seat, number in asked.items() if number not in known]
+        new = [at_seat for at_seat, number in open_questions.items() if number not in known_ids]
         event = Event(TakenBack(asker, count, late))
-        if row.seats[asker].ordered and asker in asked:
-            # What they have taken back is theirs to decide again: no order may repeat the same answer.
-            for order, said in await prompts.held(tx, after, back, asker, [event]):
-                if said.answers:
+        if row.seats[asker].ordered and asker in open_questions:
+            # The player wants to decide this again, so no standing order may repeat the same answer.
+            for order, outcome in await prompts.apply_orders(tx, after, back, asker, [event]):
+                if outcome.answers:
                     await prompts.end(tx, after, asker, order, msg("You took back the move it would answer."))
-        told = await prompts.ask(tx, after, back, new, [event], actor=act.seat)
+        notified = await prompts.ask(tx, after, back, new, [event], actor=act.seat)
         put_back = sheets.put_back(match, back, asker, stay)
         if put_back is not None:
             await tx.orders.put_draft(row.id, row.seats[asker].person_id, put_back)
-        notes = announcements.of_undo(after, told)
+        notes = announcements.of_undo(after, notified)
         after = await save(tx, row, after, back, act, build_views.pack([event]), notes)
         await tx.offers.store(row.id, replace(await tx.offers.of(row.id), undo=None))
         return ConsentOutcome(ConsentResult.UNDONE, self._context.table(after))
 
     async def _check_taking(self, acts: ActQueries, row: MatchRow, act: ActRow) -> None:
-        """Raise TooSoon for a player who has often taken back after others were mentioned, and would do so again."""
+        """Raise TooSoon for a player who has often taken back decisions that others were notified of."""
         if not needed(row, act.seat):
             return
         gap = self._context.limits.gap * MINUTE
-        taken = [
-            one.at
-            for one in await acts.of(row.id)
-            if one.seat == act.seat
-            and one.at > act.at - gap
-            and one.choice is not None
-            and RECALLED in one.choice
+        moments = [
+            earlier.at
+            for earlier in await acts.of(row.id)
+            if earlier.seat == act.seat
+            and earlier.at > act.at - gap
+            and earlier.choice is not None
+            and RECALLED in earlier.choice
         ]
-        if len(taken) >= OFTEN:
-            at = taken[-OFTEN] + gap
-            others = row.others(act.seat)
-            once = msg(
+        if len(moments) >= OFTEN:
+            at = moments[-OFTEN] + gap
+            opponents = row.others(act.seat)
+            to_one = msg(
                 "I've already notified {who} {n} times of moves you then took back. You "
                 "can take this back {when}.",
-                who=called(row, others),
+                who=called(row, opponents),
                 n=OFTEN,
                 when=moment(at),
             )
-            several = msg(
+            to_several = msg(
                 "I've already notified each of {who} {n} times of moves you then took "
                 "back. You can take this back {when}.",
-                who=called(row, others),
+                who=called(row, opponents),
                 n=OFTEN,
                 when=moment(at),
             )
-            raise TooSoon(once if len(others) == 1 else several, at)
+            raise TooSoon(to_one if len(opponents) == 1 else to_several, at)
 
 
 _TOO_LATE = {
@@ -291,16 +294,19 @@ _TOO_LATE = {
 
 
 def _clocks_after(
-    row: MatchRow, asked: Mapping[int, int], gained: Mapping[int, int], now: int
+    row: MatchRow, open_questions: Mapping[int, int], gained: Mapping[int, int], now: int
 ) -> tuple[SeatRow, ...]:
-    """Return the seats after a step back to `asked`: clocks go on as they are, less what the undone answers gained."""
+    """Return the seats after a take-back to `open_questions`.
+
+    Clocks continue from now, less the time gained by the undone answers.
+    """
     seats: list[SeatRow] = []
     for number, seat in enumerate(row.seats):
         if seat.clock is None:
             seats.append(seat)
             continue
         left = settled(seat.clock, row.control.calendar(seat.home), now).left - gained.get(number, 0)
-        runs = number in asked and not seat_clocks.is_held(row, seat)
-        clock = SeatClock(left, now if runs else None, asked.get(number))
+        runs = number in open_questions and not seat_clocks.is_held(row, seat)
+        clock = SeatClock(left, now if runs else None, open_questions.get(number))
         seats.append(replace(seat, clock=clock, flagged=seat.flagged and left <= 0))
     return tuple(seats)

@@ -145,7 +145,7 @@ class PanelControls(Struct, frozen=True):
             nonlocal draft
             match _meaning(question, control, values, reply.translate):
                 case Luck():
-                    return (self.play.drawn(question),)
+                    return (self.play.random_number(question),)
                 case Decided(choice):
                     return (choice,)
                 case Drafted(draft):

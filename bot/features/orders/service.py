@@ -15,7 +15,7 @@ from bot.match import sheets
 from bot.match.apply import ActRequest, Applier, PlannedAct
 from bot.match.context import MatchContext, check_there
 from bot.match.practice import PracticeMatches
-from bot.match.prompts import held, last_order
+from bot.match.prompts import apply_orders, last_order
 from bot.platform import logs
 from bot.platform.places import beside
 from bot.store import Writing, about
@@ -139,7 +139,7 @@ class Orders:
             row = await store.matches.existing(match_id, data=True)
             seat = row.own_seat(person)
             match = self._load(row)
-            said = await held(store, row, match, seat)
+            said = await apply_orders(store, row, match, seat)
         # An expired order ends at the next question. Until then it isn't shown as active.
         stands = [one for one, now in said if now.ended is None or now.unless_answered]
         kept = sorted(stands, key=lambda one: one.number)
@@ -266,7 +266,7 @@ class Orders:
                 return None
             kept = await store.orders.draft(match_id, person)
             draft = _blank(form, kept) if kept is None or not kept.until else kept
-            standing = await held(store, row, match, seat)
+            standing = await apply_orders(store, row, match, seat)
         if change is not None and mark in ("", draft.mark):
             draft = await self._redraft(match_id, person, draft, change(draft))
         order = drafted(match.game, form, draft)

@@ -1,1 +1,1 @@
-"""A match that is over, played again: its steps, what decided it, its record, and its last round in moving pictures."""
+"""Finished matches, replayed: their steps, turning point, record, and last round as an animation."""

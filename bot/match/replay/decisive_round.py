@@ -1,4 +1,4 @@
-"""The round in which a match was decided, from public information: as data, in words, and as an animation."""
+"""The round that decided a match, from public information: as data, as text, and as an animation."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -24,14 +25,14 @@ from engine.kernel.position import Places
 from render.table.finale import placed
 
 ALT = 1024
-"""Characters of the round in words."""
+"""Maximum characters of the alt text."""
 REMEMBERED = 8
-"""Rounds that are kept to be sent again."""
+"""Animations kept in memory."""
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=\S)")
 
 
 class DecisiveRound(msgspec.Struct, frozen=True):
-    """A round of a match: what it is called, its public views in order, what happened before each, and all in words."""
+    """A round of a match: its name, its public views in order, the events before each, and its alt text."""
 
     table: MatchTable
     translator: Translator
@@ -42,7 +43,7 @@ class DecisiveRound(msgspec.Struct, frozen=True):
 
 
 class FinalRound(msgspec.Struct, frozen=True):
-    """The round in which a match ended, as moving pictures, with its name; `is_decisive`: the rules decided the match in it."""
+    """The round in which a match ended, as an animation. `is_decisive`: it ended by the rules in it."""
 
     name: str
     picture: PublicPicture
@@ -53,7 +54,7 @@ _Key = tuple[int, Locale, tuple[str, ...]]
 
 
 class Highlights:
-    """Makes pictures of decisive rounds, one at a time, so that nobody who plays waits for them."""
+    """Animates decisive rounds, one at a time, so that no player waits for them."""
 
     def __init__(self, records: Records, pictures: PictureService) -> None:
         self._records = records
@@ -64,101 +65,107 @@ class Highlights:
 
     @property
     def under_way(self) -> int:
-        """The number of films that are in progress or waiting."""
+        """The number of animations in progress or waiting."""
         return len(self._making)
 
     async def of_match(self, match_id: int, locale: Locale) -> FinalRound | None:
-        """Return the round in which a match ended; None if none of it was played.
+        """Return the round in which a match ended; None if no round was played.
 
-        Someone who gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
-        be replayed.
+        If the caller is cancelled, the animation is still made and kept. Raises StillGoingOn, and NotFound
+        for a match that can't be replayed.
         """
         table, record = await self._records.over(match_id)
         key = (match_id, locale, table.names)
         if key in self._made:
             self._made.move_to_end(key)
             return self._made[key]
-        making = self._making.get(key)
-        if making is None:
-            making = asyncio.create_task(self._make(table, record, locale), name=f"round of match {match_id}")
-            self._making[key] = making
-            making.add_done_callback(lambda made: self._keep(key, made))
+        task = self._making.get(key)
+        if task is None:
+            task = asyncio.create_task(self._make(table, record, locale), name=f"round of match {match_id}")
+            self._making[key] = task
+            task.add_done_callback(partial(self._keep, key))
         async with waiting():
-            return await asyncio.shield(making)
+            return await asyncio.shield(task)
 
     async def _make(self, table: MatchTable, record: MatchRecord, locale: Locale) -> FinalRound | None:
         async with self._turn:
-            said = table.game.translator(locale)
-            table = table.told_in(said)
-            found = await beside(0, decisive_round, table, record, said)
-            if found is None:
+            translator = table.game.translator(locale)
+            table = table.told_in(translator)
+            final_round = await beside(0, decisive_round, table, record, translator)
+            if final_round is None:
                 return None
             finale = table.game.shown.finale
             assert finale is not None
-            gif = await self._pictures.film(finale(found.views, found.happened, table.names, said))
+            gif = await self._pictures.film(
+                finale(final_round.views, final_round.happened, table.names, translator)
+            )
             outcome = record.outcome
             from_outside = outcome is not None and table.game.kernel.endings[outcome.ending].is_from_outside
-            return FinalRound(found.name, PublicPicture(gif, found.alt, "round.gif"), not from_outside)
+            return FinalRound(
+                final_round.name, PublicPicture(gif, final_round.alt, "round.gif"), not from_outside
+            )
 
-    def _keep(self, key: _Key, made: asyncio.Task[FinalRound | None]) -> None:
+    def _keep(self, key: _Key, task: asyncio.Task[FinalRound | None]) -> None:
         del self._making[key]
-        if made.cancelled() or made.exception() is not None:
+        if task.cancelled() or task.exception() is not None:
             return
-        self._made[key] = made.result()
+        self._made[key] = task.result()
         while len(self._made) > REMEMBERED:
             self._made.popitem(last=False)
 
 
-def decisive_round(table: MatchTable, record: MatchRecord, said: Translator) -> DecisiveRound | None:
+def decisive_round(table: MatchTable, record: MatchRecord, translator: Translator) -> DecisiveRound | None:
     """Return the round in which a match ended; None if no round of it was played.
 
-    A match that was ended from outside, such as by resignation, was decided by the last round that was played to its
-    end, if there is one, and what came after it. Raises NotFound if the record can't be replayed any more.
+    For a match that ended from outside, such as by resignation, it is the last complete round, if there is
+    one, and everything after it. Raises NotFound if the record can no longer be replayed.
     """
     game = table.game
     if not game.is_in_rounds:
         return None
     rounds = [game.kernel.round_number(match.machine) for _, match, _ in steps_of(game, record)]
-    wanted = rounds[-1]
-    if not wanted:
+    first = rounds[-1]
+    if not first:
         return None
     if record.outcome is not None and game.kernel.endings[record.outcome.ending].is_from_outside:
-        wanted = max(wanted - 1, 1)
+        first = max(first - 1, 1)
     views: list[object] = []
     happened: list[tuple[SeenEvent, ...]] = []
     acts: list[StoryAct] = []
     name = ""
     for number, match, events in steps_of(game, record):
-        if rounds[number] < wanted:
+        if rounds[number] < first:
             continue
-        name = name or said(game.chapter(match))
-        acts.append(StoryAct(number, build_views.beats(table, events, (), None, said)))
-        views.append(build_views.public_look(table, match, (), said).view)
+        name = name or translator(game.chapter(match))
+        acts.append(StoryAct(number, build_views.beats(table, events, (), None, translator)))
+        views.append(build_views.public_look(table, match, (), translator).view)
         happened.append(tuple(seen(event, None) for event in events))
-    told = [str(line) for line in build_views.in_lines(acts, said, words=AT_A_DISTANCE)]
+    lines = [str(line) for line in build_views.in_lines(acts, translator, words=AT_A_DISTANCE)]
     if record.outcome is not None and len(table.people) > 2:
-        told.append(_in_places(record.outcome.places, table.names_in(said), said))
-    return DecisiveRound(table, said, name, tuple(views), tuple(happened), _alt(name, told, said))
+        lines.append(_in_places(record.outcome.places, table.names_in(translator), translator))
+    return DecisiveRound(
+        table, translator, name, tuple(views), tuple(happened), _alt(name, lines, translator)
+    )
 
 
-def _in_places(places: Places, names: Sequence[str], said: Translator) -> str:
+def _in_places(places: Places, names: Sequence[str], translator: Translator) -> str:
     """Return the final places as in the last picture, one sentence per place."""
     ranks = placed(places)
     shared = {place: [names[seat] for at, seat in ranks if at == place] for place, _ in ranks}
-    return " ".join(f"{place}: {said(series(*who))}." for place, who in shared.items())
+    return " ".join(f"{place}: {translator(series(*players))}." for place, players in shared.items())
 
 
-def _alt(name: str, told: Sequence[str], said: Translator) -> str:
-    """Return the round in words; of one that has no room, as much of its end as fits."""
-    head = said(msg("{round}, animated.", round=name))
-    whole = " ".join(filter(None, [head, *told]))
-    if len(whole) <= ALT:
-        return whole
-    kept: list[str] = []
+def _alt(name: str, lines: Sequence[str], translator: Translator) -> str:
+    """Return the round as text. If it is too long, keep as much of its end as fits."""
+    head = translator(msg("{round}, animated.", round=name))
+    text = " ".join(filter(None, [head, *lines]))
+    if len(text) <= ALT:
+        return text
+    sentences: list[str] = []
     room = ALT - len(head) - 2
-    for sentence in reversed(_SENTENCE.split(" ".join(told))):
+    for sentence in reversed(_SENTENCE.split(" ".join(lines))):
         room -= len(sentence) + 1
         if room < 0:
             break
-        kept.insert(0, sentence)
-    return " ".join([head, "…", *kept])
+        sentences.insert(0, sentence)
+    return " ".join([head, "…", *sentences])

@@ -1,4 +1,4 @@
-"""Finished matches as data: their replayable form, their records as texts, and their turning points."""
+"""Finished matches as data: replayable records, record files, and turning points."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from engine.kernel.records.writer import write_record
 _log = structlog.stdlib.get_logger(__name__)
 
 REMEMBERED = 64
-"""Turning points that are kept to be told again."""
+"""Turning points kept in memory."""
 
 
 class Records:
-    """Matches that are over. What it raises are sentences: NotFound, StillGoingOn."""
+    """Finished matches. Every method can raise NotFound and StillGoingOn."""
 
     def __init__(self, store: Store, games: Games) -> None:
         self.store = store
@@ -58,40 +58,40 @@ class Records:
         return row, match, game
 
     async def over(self, match_id: int) -> tuple[MatchTable, MatchRecord]:
-        """Return a match that is over, with what it can be replayed from. Raises NotFound, StillGoingOn."""
+        """Return a finished match with its replayable record. Raises NotFound, StillGoingOn."""
         row, match, game = await self.finished(match_id)
         return build_views.table_of(row, game), match.record
 
     async def text(self, match_id: int, person: int | None) -> str:
-        """Return the record of a match that is over as a text, for one person or (None) for everybody.
+        """Return the record file of a finished match, for one person, or for everyone (None).
 
-        It tells all decks and every answer; where it would show another player's hand who keeps it private, it is a
-        sealed one, which tells and proves what everybody has seen. Raises StillGoingOn.
+        It contains all decks and answers. If it would show the hand of another player who keeps it private,
+        the record is sealed: it contains and proves only what everyone has seen. Raises StillGoingOn.
         """
         row, match, game = await self.finished(match_id)
         keeping = seats_kept_private(row, person)
         if keeping:
             return await beside(person or 0, sealed_text, row, match, game, keeping)
-        # It plays the whole match once more: not where moves wait for it.
+        # This replays the whole match, so it runs where no move waits for it.
         return await beside(person or 0, record_text, row, match, game)
 
     async def turning_point(self, match_id: int, locale: Locale = Locale.ENGLISH) -> TurningPoint | None:
-        """Return after what the winner of a match that is over led until the end; None where that can't be said.
+        """Return the event after which the winner led until the end; None if unknown.
 
-        Raises StillGoingOn, and NotFound for what can't be replayed.
+        Raises StillGoingOn, and NotFound for a match that can't be replayed.
         """
         table, record = await self.over(match_id)
         key = (match_id, locale, table.names)
         if key not in self._turned:
-            said = table.game.translator(locale)
-            found = await beside(0, turning_point, table.game, table.names_in(said), record, said)
-            self._turned[key] = found
+            translator = table.game.translator(locale)
+            point = await beside(0, turning_point, table.game, table.names_in(translator), record, translator)
+            self._turned[key] = point
             while len(self._turned) > REMEMBERED:
                 self._turned.popitem(last=False)
         return self._turned[key]
 
     async def decided(self, look: PublicLook | PrivateLook) -> TurningPoint | None:
-        """Return how a match was decided; None while it is in progress, and if that is unknown."""
+        """Return how a match was decided; None while it is in progress, or if unknown. Never raises."""
         if look.outcome is None:
             return None
         try:
@@ -102,17 +102,21 @@ class Records:
 
 
 def can_be_looked_back_at(table: MatchTable) -> bool:
-    """Return whether looking back at a match is possible at all, now or when it is over."""
-    return table.game.thinking is not None and not table.lesson and all(one.id > 0 for one in table.people)
+    """Return whether a match can be reviewed, now or when it is over."""
+    return (
+        table.game.thinking is not None and not table.lesson and all(person.id > 0 for person in table.people)
+    )
 
 
 def seats_kept_private(row: MatchRow, person: int | None) -> frozenset[int]:
-    """Return the seats of those who keep their hands private from a person."""
-    return frozenset(n for n, one in enumerate(row.seats) if one.hands_kept and one.person_id != person)
+    """Return the seats whose players keep their hands private from a person."""
+    return frozenset(
+        number for number, seat in enumerate(row.seats) if seat.hands_kept and seat.person_id != person
+    )
 
 
 def sealed_text(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> str:
-    """Return the sealed record of a match; the same each time. Raises NotFound if the match does not replay."""
+    """Return the sealed record of a match, always the same. Raises NotFound if the match does not replay."""
     for _ in steps_of(game, match.record):
         pass
     names = [seat.name for seat in row.seats]
@@ -120,7 +124,7 @@ def sealed_text(row: MatchRow, match: Match, game: PlayableGame, keeping: Collec
 
 
 def record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:
-    """Return a record: with the names, the decks and the day on which the match ended (UTC); the same each time.
+    """Return a match's record file, with names, decks, and the day it ended (UTC). Always the same.
 
     Raises NotFound if the match does not replay.
     """

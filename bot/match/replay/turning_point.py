@@ -1,4 +1,4 @@
-"""The turning point of a match, in one sentence. Only this module names it."""
+"""The turning point of a match, in one sentence."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ Chances = Callable[[Match], Sequence[float]]
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The winner and the deciding event in a sentence (`told`), with its part of the match and the step of the
-    replay.
+    """The winner and the deciding event in a sentence, with its part of the match and the step of the replay.
 
-    `led`: after that part they were publicly ahead. `chapter` and `told` are "" if they were never behind.
+    `led`: they were publicly ahead after that part. `chapter` and `sentence` are "" if they were never
+    behind.
     """
 
     who: str
@@ -100,14 +100,15 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 def turning_point(
-    game: PlayableGame, names: Sequence[str], record: MatchRecord, said: Translator
+    game: PlayableGame, names: Sequence[str], record: MatchRecord, translator: Translator
 ) -> TurningPoint | None:
     """Return the event that gave the winner the lead for good, from public information.
 
-    It is searched in the rounds in which the lead last changed to the winner: the one that raised the winner's chance
-    most or, if none of them is decisive, the last decisive one before. If the winner wasn't ahead at the end, it is
-    the last decisive event. None if no one won alone, if the rules didn't decide the match, as with a resignation, or
-    if the game has no formula.
+    It is the event that raised the winner's chance most in the rounds in which the lead last changed to them.
+    If none of those is decisive, it is the last decisive event before. If the winner wasn't ahead at the end,
+    it is the last decisive event. None if no one won alone, if the rules didn't decide the match, as with a
+    resignation, or if the game has no formula.
+
     Raises NotFound if the record can no longer be replayed.
     """
     chances_of, outcome = chances_in(game), record.outcome
@@ -115,40 +116,42 @@ def turning_point(
         return None
     if game.kernel.endings[outcome.ending].is_from_outside:
         return None
-    winner, who = outcome.winners[0], names[outcome.winners[0]]
+    winner, name = outcome.winners[0], names[outcome.winners[0]]
     steps: list[_Step] = []
-    before = 1 / len(names)
+    chance_before = 1 / len(names)
     for number, match, events in steps_of(game, record):
         if match.outcome is not None:
             break
         chances = chances_of(match)
-        now = chances[winner]
-        ahead = now - max(chance for seat, chance in enumerate(chances) if seat != winner)
+        own_chance = chances[winner]
+        ahead = own_chance - max(chance for seat, chance in enumerate(chances) if seat != winner)
         beats = game.kernel.story([seen(event) for event in events], tuple(names), None)
         weighty = [
-            one for one in beats if one.sort != CHAPTER and (one.is_result or one.weight > Weight.LIGHT)
+            beat for beat in beats if beat.sort != CHAPTER and (beat.is_result or beat.weight > Weight.LIGHT)
         ]
-        steps.append(_Step(number, said(game.chapter(match)), ahead, now - before, tuple(weighty)))
-        before = now
+        steps.append(
+            _Step(number, translator(game.chapter(match)), ahead, own_chance - chance_before, tuple(weighty))
+        )
+        chance_before = own_chance
     behind = [at for at, step in enumerate(steps) if step.ahead < -EVEN]
-    first = behind[-1] if behind else -1
-    rose = next((at for at in range(first + 1, len(steps)) if steps[at].ahead > EVEN), None)
+    start = behind[-1] if behind else -1
+    rose = next((at for at in range(start + 1, len(steps)) if steps[at].ahead > EVEN), None)
     if rose is None:
-        last = next((step for step in reversed(steps) if step.is_decisive), None)
-        return None if last is None else _point(who, last, said, led=False)
+        last_decisive = next((step for step in reversed(steps) if step.is_decisive), None)
+        return None if last_decisive is None else _point(name, last_decisive, translator, led=False)
     if not behind:
-        return TurningPoint(who)
-    chapters = {step.chapter for step in steps[first : rose + 1]}
+        return TurningPoint(name)
+    chapters = {step.chapter for step in steps[start : rose + 1]}
     rising = [step for step in steps if step.is_decisive and step.gain >= 0]
     in_them = [step for step in rising if step.chapter in chapters]
-    before_them = [step for step in rising if step.number < steps[first].number][-1:]
+    before_them = [step for step in rising if step.number < steps[start].number][-1:]
     best = max(in_them or before_them, key=lambda step: (step.gain, step.number), default=None)
-    return None if best is None else _point(who, best, said, led=True)
+    return None if best is None else _point(name, best, translator, led=True)
 
 
-def _point(who: str, found: _Step, said: Translator, *, led: bool) -> TurningPoint:
-    lines = build_views.in_lines([StoryAct(found.number, found.beats)], said, words=BRIEF)
-    return TurningPoint(who, found.chapter, " ".join(map(str, lines)), led, found.number)
+def _point(name: str, step: _Step, translator: Translator, *, led: bool) -> TurningPoint:
+    lines = build_views.in_lines([StoryAct(step.number, step.beats)], translator, words=BRIEF)
+    return TurningPoint(name, step.chapter, " ".join(map(str, lines)), led, step.number)
 
 
 def chances_in(game: PlayableGame) -> Chances | None:
@@ -167,7 +170,7 @@ def chances_in(game: PlayableGame) -> Chances | None:
 
 
 def _chances(thinking: Thinking, match: Match) -> Sequence[float]:
-    """Return everybody's chance to win, even while nothing can be said."""
+    """Return every seat's win chance; equal chances in the opening, when the formula knows nothing yet."""
     machine = match.machine
     if thinking.game.round_number(machine) <= thinking.even_through:
         return [1 / machine.seat_count] * machine.seat_count
