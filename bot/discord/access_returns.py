@@ -21,7 +21,7 @@ from bot.store.rows import MatchRow
 _log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
 OPTIONAL = frozenset({"attach_files"})
-"""Without this permission matches are shown in words."""
+"""Without this permission, matches are shown as text."""
 
 
 class _News(Struct, frozen=True):
@@ -33,7 +33,7 @@ class _News(Struct, frozen=True):
 
 
 class AccessReturns:
-    """Brings matches up to date when they can be shown again. `run` does it as long as the bot runs."""
+    """Updates matches that can be shown again. `run` does it as long as the bot runs."""
 
     def __init__(self, store: Store, troubles: Troubles, renewal: Renewal) -> None:
         self._store = store
@@ -42,7 +42,7 @@ class AccessReturns:
         self._news: asyncio.Queue[_News] = asyncio.Queue()
 
     def joined(self, guild: discord.Guild) -> None:
-        """The bot has come to a server, perhaps once more."""
+        """Note that the bot has joined a server, perhaps again."""
         self._news.put_nowait(_News(guild, joined=True))
 
     def changed(self, guild: discord.Guild) -> None:
@@ -50,43 +50,43 @@ class AccessReturns:
         self._news.put_nowait(_News(guild))
 
     def unlocked(self, guild: discord.Guild, thread: int) -> None:
-        """A thread is not locked, if it was."""
+        """Note that a thread isn't locked now."""
         self._news.put_nowait(_News(guild, thread=thread))
 
     async def run(self) -> None:
-        """Bring up to date what can be shown again, until cancelled."""
+        """Update matches that can be shown again, until cancelled."""
         while True:
             news = [await self._news.get()]
             while not self._news.empty():
-                # Someone who changes roles changes many, one after the other.
-                if (more := self._news.get_nowait()) not in news:
-                    news.append(more)
-            for each in news:
+                # A person who edits roles causes a burst of events.
+                if (next_item := self._news.get_nowait()) not in news:
+                    news.append(next_item)
+            for item in news:
                 try:
-                    await self._look(each)
+                    await self._update_matches(item)
                 except Exception as error:
-                    logs.failure(_log, "access_not_looked_at", error, server=each.guild.id)
+                    logs.failure(_log, "access_not_looked_at", error, server=item.guild.id)
 
-    async def _look(self, news: _News) -> None:
+    async def _update_matches(self, news: _News) -> None:
         if news.joined:
             if count := await self._renewal.of_server(news.guild.id):
                 _log.info("back on a server", server=news.guild.id, open_matches=count)
             return
-        found: list[int] = []
+        match_ids: list[int] = []
         for match_id, trouble in (await self._troubles.all()).items():
             async with self._store.read() as reading:
                 row = await reading.matches.match(match_id)
             if row is not None and row.guild_id == news.guild.id and _is_over(trouble, row, news):
-                found.append(match_id)
-        await self._renewal.of_matches(found)
+                match_ids.append(match_id)
+        await self._renewal.of_matches(match_ids)
 
 
 def _is_over(trouble: Trouble, row: MatchRow, news: _News) -> bool:
-    """Return whether what troubled a match may be over."""
+    """Return whether the problem of a match may be solved."""
     if news.thread is not None:
         return row.thread_id == news.thread and trouble is Trouble.LOCKED
     if trouble in (Trouble.LOCKED, Trouble.TOO_MANY):
-        # Of archived threads nothing is known.
+        # Discord sends no event about archived threads, except for a change of the thread.
         return False
     channel = news.guild.get_channel(row.channel_id)
     if channel is None:

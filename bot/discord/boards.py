@@ -30,13 +30,13 @@ LOG_TITLE = msg("Log of {title}")
 _log = structlog.stdlib.get_logger(__name__)
 
 PAGE = 3600
-"""Characters of one page of text."""
+"""Maximum characters of one page of text."""
 
 P = TypeVar("P", PublicPicture, PrivatePicture, list[PrivatePicture])
 
 
 async def drawn(picture: Awaitable[P], match_id: int) -> P | None:
-    """Return a picture, or None if it could not be drawn: then words must do."""
+    """Return a picture, or None if it could not be drawn. The caller then shows text."""
     try:
         return await picture
     except TooBusy:
@@ -62,7 +62,7 @@ class Boards(Struct, frozen=True):
         page: int = 1,
         note: str = "",
     ) -> PrivateMessage:
-        """Return the board as the one who looks sees it: as they like it best, or as `as_text` says."""
+        """Return the board as this person sees it, in the form they prefer or as `as_text` says."""
         likes_text = await self.people.text_boards(person)
         always = button(
             translate(msg("Always pictures") if likes_text else msg("Always text")),
@@ -90,8 +90,8 @@ class Boards(Struct, frozen=True):
         return await drawn(self.pictures.public_board(look), look.table.match_id)
 
     async def hand(self, look: PrivateLook, translate: Translator, page: int = 0) -> PrivateMessage:
-        """Return the player's hand: a picture (page 0), or a page of it in words."""
-        shown = look.table.game.shown
+        """Return the player's hand: a picture (page 0), or a page of text."""
+        presentation = look.table.game.shown
         turn = button(translate.msg("My turn"), control(look.table, "turn"))
         head = f"## {translate(HAND_TITLE)}\n-# {title(look.table, translate)}"
         if not page and not await self.people.text_boards(look.person.id):
@@ -99,11 +99,11 @@ class Boards(Struct, frozen=True):
             if picture is not None:
                 buttons = row(turn, button(translate.msg("Hand as text"), control(look.table, "hand", "1")))
                 return PrivateMessage((text(head), gallery(picture), buttons), (picture,))
-        blocks = shown.hand_text(look.view, look.table.names, look.translator)
+        blocks = presentation.hand_text(look.view, look.table.names, look.translator)
         return _pages(look.table, blocks, max(page, 1), "hand", translate, head, [turn])
 
     async def shared(self, look: Look, person: int, translate: Translator, page: int = 0) -> PrivateMessage:
-        """Return the shared state of the match: pictures (page 0), or a page of it in words."""
+        """Return the shared state of the match: pictures (page 0), or a page of text."""
         shared = look.table.game.shown.shared
         if shared is None:
             raise Refusal(UNKNOWN_CONTROL)
@@ -120,7 +120,7 @@ class Boards(Struct, frozen=True):
 
 
 def shared_button(look: Look) -> list[Button]:
-    """Return the button that shows what lies between the players; none where the board shows all."""
+    """Return the button that shows the shared state, or nothing if the board shows everything."""
     shared = look.table.game.shown.shared
     return [] if shared is None else [button(look.translator(shared.label), control(look.table, "shared"))]
 
@@ -146,13 +146,13 @@ def log(table: MatchTable, page: LogPage, translate: Translator) -> PrivateMessa
 
 
 def _log_line(line: LogLine) -> list[str]:
-    """Return a line of the log, under the heading with which it begins a new part."""
-    said = f"{line.number}\\. {plain(line.text, 160)}"
-    return [f"**{plain(line.heading, 300)}**", said] if line.heading else [said]
+    """Return the lines of a log entry: a heading if a new part begins with it, and the text."""
+    text_line = f"{line.number}\\. {plain(line.text, 160)}"
+    return [f"**{plain(line.heading, 300)}**", text_line] if line.heading else [text_line]
 
 
 def _why(table: MatchTable, page: LogPage, translate: Translator) -> Item:
-    """The menu that asks for the reason of a line."""
+    """Return the menu to choose the line to explain."""
     menu = ui.Select[ui.LayoutView](
         custom_id=control(table, "why"), placeholder=translate.msg("Why? Pick a line …")
     )
@@ -176,23 +176,23 @@ def _pages(
     head: str,
     buttons: list[Button],
 ) -> PrivateMessage:
-    shown, turns = one_part(blocks, PAGE, page, lambda n: control(table, act, str(n)), translate)
+    part, turns = one_part(blocks, PAGE, page, lambda n: control(table, act, str(n)), translate)
     buttons = [*reversed(turns), *buttons]
-    return PrivateMessage((text(head), text(shown), *([row(*buttons)] if buttons else [])))
+    return PrivateMessage((text(head), text(part), *([row(*buttons)] if buttons else [])))
 
 
 def one_part(
-    blocks: Sequence[str], limit: int, page: int, turned: Callable[[int], str], translate: Translator
+    blocks: Sequence[str], limit: int, page: int, part_control_id: Callable[[int], str], translate: Translator
 ) -> tuple[str, list[Button]]:
-    """Return the part of a long text that is nearest to `page`, and the buttons to the part before and the next one.
+    """Return the part of a long text that is nearest to `page`, with buttons to the previous and next one.
 
-    `turned` is the id of the control that shows a part.
+    `part_control_id` returns the id of the control that shows a part.
     """
-    pages, turns = parts(blocks, limit), list[Button]()
+    pages, buttons = parts(blocks, limit), list[Button]()
     page = min(max(page, 1), len(pages))
     if page > 1:
-        turns.append(button(translate.msg("Previous part"), turned(page - 1)))
+        buttons.append(button(translate.msg("Previous part"), part_control_id(page - 1)))
     if page < len(pages):
         label = translate(MORE_TEXT.filled(page=page + 1, pages=len(pages)))
-        turns.append(button(label, turned(page + 1)))
-    return pages[page - 1], turns
+        buttons.append(button(label, part_control_id(page + 1)))
+    return pages[page - 1], buttons

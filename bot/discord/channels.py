@@ -23,23 +23,25 @@ THERE_INSTEAD = msg("You can do it here: {channels}")
 
 
 WITH_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
-"""The kinds of channel in which a match can have its thread. In voice and stage channels there are none, and in forums
-and media channels every thread is a post."""
+"""The kinds of channel in which a match can open its thread.
+
+Voice and stage channels have no threads, and in forums and media channels every thread is a post.
+"""
 _THREADS = (
     discord.ChannelType.public_thread,
     discord.ChannelType.private_thread,
     discord.ChannelType.news_thread,
 )
 _NAMED = 3
-"""The maximum number of channels that are named where it can be done instead."""
+"""Maximum alternative channels named in an error message."""
 
 
 class Elsewhere(TranslatedError):
-    """A match can't be played in this channel. The sentence names channels to press on, so it is shown as it is written."""
+    """A match can't be played in this channel. The message contains channel links, so it is shown unescaped."""
 
 
 def check_place(interaction: Interaction, rules: ServerRules, translate: Translator) -> None:
-    """Raise Refusal if a match can't be played in the channel where the interaction comes from; say where instead."""
+    """Raise Refusal if a match can't be played in the interaction's channel, naming channels where it can."""
     if interaction.guild_id is None:
         raise Refusal(
             msg(
@@ -48,7 +50,7 @@ def check_place(interaction: Interaction, rules: ServerRules, translate: Transla
             )
         )
     if not interaction.is_guild_integration():
-        # Someone uses the bot that they have installed for themselves, on a server that has not.
+        # The person has installed the bot for themselves, but the server has not.
         raise Refusal(
             msg(
                 "I'm not on this server, so I can't open match threads here. Ask the "
@@ -77,12 +79,14 @@ def check_place(interaction: Interaction, rules: ServerRules, translate: Transla
         )
     else:
         sentence = translate(NOT_IN_THREAD)
-    there = ", ".join(f"<#{one}>" for one in _playable(interaction, rules)[:_NAMED])
-    raise Elsewhere(f"{sentence} {translate(THERE_INSTEAD.filled(channels=there))}" if there else sentence)
+    channels = ", ".join(f"<#{channel_id}>" for channel_id in _playable(interaction, rules)[:_NAMED])
+    raise Elsewhere(
+        f"{sentence} {translate(THERE_INSTEAD.filled(channels=channels))}" if channels else sentence
+    )
 
 
 def may_see(interaction: Interaction, channel_id: int) -> bool:
-    """Return whether the person who asks can see a channel of this server, as far as is known: not, if that isn't."""
+    """Return whether the person can see a channel of this server; False if unknown."""
     guild, user = interaction.guild, interaction.user
     if channel_id == interaction.channel_id:
         return True
@@ -93,7 +97,7 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def check_guest(interaction: Interaction, person: int, translate: Translator) -> None:
-    """Raise Refusal if a person who was chosen is not on the server, or can't see the channel."""
+    """Raise Refusal if a chosen person is not on the server, or can't see the channel."""
     member = chosen(interaction, "members", person)
     if member is None:
         raise Refusal(msg("They aren't on this server, so they can't see your challenge. Invite them first."))
@@ -103,29 +107,35 @@ def check_guest(interaction: Interaction, person: int, translate: Translator) ->
 
 
 def _playable(interaction: Interaction, rules: ServerRules) -> list[int]:
-    """Return the text channels in which this person can challenge here, in the server's order, as far as is known."""
+    """Return the text channels where this person can challenge, in the server's order, as far as known."""
     guild = interaction.guild
     if guild is None:
         return []
-    return [one.id for one in guild.text_channels if not one.is_news() and _allows(one, interaction, rules)]
+    return [
+        channel.id
+        for channel in guild.text_channels
+        if not channel.is_news() and _allows(channel, interaction, rules)
+    ]
 
 
 def _allows(
     channel: discord.TextChannel | discord.ForumChannel, interaction: Interaction, rules: ServerRules
 ) -> bool:
-    """Return whether the bot may play in a channel, and this person write there."""
-    if rules.channels and all(channel.id != one.id for one in rules.channels):
+    """Return whether the bot may play in a channel, and this person may write there."""
+    if rules.channels and all(channel.id != allowed_channel.id for allowed_channel in rules.channels):
         return False
-    # Where little of a server is known, the bot is not a member of it.
+    # Without the bot's membership, its permissions on the server are unknown.
     user, bot = interaction.user, cast("discord.Member | None", channel.guild.me)
     if not isinstance(user, discord.Member) or bot is None:
         return False
-    theirs = channel.permissions_for(user)
-    return theirs.view_channel and theirs.send_messages and not missing(channel.permissions_for(bot))
+    permissions = channel.permissions_for(user)
+    return (
+        permissions.view_channel and permissions.send_messages and not missing(channel.permissions_for(bot))
+    )
 
 
 class ServerPlaces(msgspec.Struct, frozen=True):
-    """The channels and roles that a server has now, with their names; None where Discord would not say."""
+    """The channels and roles of a server by id, with their names; None if Discord didn't answer."""
 
     channels: Mapping[int, str] | None
     roles: Mapping[int, str] | None
@@ -133,16 +143,16 @@ class ServerPlaces(msgspec.Struct, frozen=True):
     def parted(
         self, chosen: Sequence[NamedSetting], *, roles: bool = False
     ) -> tuple[list[NamedSetting], list[NamedSetting]]:
-        """Return those of the chosen ones that are still there, by the names they have now, and those that are gone."""
-        known = self.roles if roles else self.channels
-        if known is None:
+        """Return the chosen ones that still exist, by their current names, and the deleted ones."""
+        names = self.roles if roles else self.channels
+        if names is None:
             return list(chosen), []
-        there = [NamedSetting(one.id, known[one.id]) for one in chosen if one.id in known]
-        return there, [one for one in chosen if one.id not in known]
+        existing = [NamedSetting(setting.id, names[setting.id]) for setting in chosen if setting.id in names]
+        return existing, [setting for setting in chosen if setting.id not in names]
 
 
 async def places(interaction: Interaction, guild_id: int) -> ServerPlaces:
-    """Ask Discord which channels and roles a server has."""
+    """Ask Discord for a server's channels and roles."""
     http = interaction.client.http
     try:
         channels = await http.get_all_guild_channels(guild_id)
@@ -150,19 +160,19 @@ async def places(interaction: Interaction, guild_id: int) -> ServerPlaces:
     except (discord.HTTPException, discord.RateLimited):
         return ServerPlaces(None, None)
     return ServerPlaces(
-        {int(one["id"]): one["name"] or "" for one in channels},
-        {int(one["id"]): one["name"] for one in roles},
+        {int(item["id"]): item["name"] or "" for item in channels},
+        {int(item["id"]): item["name"] for item in roles},
     )
 
 
 async def where_instead(interaction: Interaction, error: NotHere, translate: Translator) -> str:
-    """Return where matches are begun on this server, for a person who tried it elsewhere."""
+    """Return a sentence that names this server's channels for matches."""
     guild = interaction.guild_id
-    there, gone = error.channels, ()
+    existing, deleted_channels = error.channels, ()
     if guild is not None:
-        there, gone = (await places(interaction, guild)).parted(error.channels)
-    deleted = ", ".join(f"#{plain(one.name, 60)}" for one in gone)
-    if not there:
+        existing, deleted_channels = (await places(interaction, guild)).parted(error.channels)
+    deleted = ", ".join(f"#{plain(channel.name, 60)}" for channel in deleted_channels)
+    if not existing:
         return translate(
             with_commands(
                 msg(
@@ -174,6 +184,6 @@ async def where_instead(interaction: Interaction, error: NotHere, translate: Tra
         )
     sentence = translate.msg(
         "You can't start matches in this channel. Please challenge in {channels}.",
-        channels=", ".join(f"<#{one.id}>" for one in there),
+        channels=", ".join(f"<#{channel.id}>" for channel in existing),
     )
     return f"{sentence} {translate(CHALLENGE_GONE.filled(channels=deleted))}" if deleted else sentence

@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: one client for all shards, no member or message cache, everything by ids."""
+"""The Discord client: one for all shards, without member or message caches, working with ids only."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _log = structlog.stdlib.get_logger(__name__)
 
 
 class VoidreamClient(discord.AutoShardedClient):
-    """Receives interactions and hands them to the boundary. It knows nothing of matches."""
+    """Receives interactions and hands them to the boundary. It knows nothing about matches."""
 
     def __init__(  # noqa: PLR0913
         self,
@@ -70,7 +70,7 @@ class VoidreamClient(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=guild_ready_timeout,
             http_trace=trace_requests(reach, meter, time),
-            # What has to wait for longer waits in the outbox, where others go before it.
+            # Longer waits belong in the outbox, where other notes can go first.
             max_ratelimit_timeout=30.0,
         )
         keep_patiently(self.http)
@@ -85,41 +85,45 @@ class VoidreamClient(discord.AutoShardedClient):
         self.readied = asyncio.Event()
         """Set once all shards are connected for the first time."""
         self.away: dict[int, int] = {0: self._clock.now()}
-        """The shards that are not connected: since when, in milliseconds since 1970."""
+        """By disconnected shard: when the connection was lost, in milliseconds since 1970."""
         self.starts = starts or SessionStarts(store, self._clock)
         self._gateway: yarl.URL | None = None
         self.command_links = CommandLinks()
         self._newest = NewestCommands(store, self._clock)
         self._has_settled = False
-        """Whether the commands were registered since no process had newer ones."""
+        """Whether this process has registered its commands while no process had newer ones."""
         self._command_texts = CommandTexts(games)
         self.is_ours: Callable[[int], bool] = lambda interaction: True
-        """Whether an interaction that the gateway tells, by its id, is for this session to answer."""
-        self._connection.parsers["INTERACTION_CREATE"] = self._hear
+        """Whether this session must answer an interaction from the gateway, by its id."""
+        self._connection.parsers["INTERACTION_CREATE"] = self._on_gateway_interaction
 
     @property
     def away_since(self) -> int | None:
-        """Since when some of Discord is out of reach, in milliseconds since 1970; None while all shards are connected."""
+        """The time when the first shard lost its connection (ms since 1970); None while all are connected."""
         return min(self.away.values(), default=None)
 
     async def prepare(self) -> None:
-        """Ask Discord where to connect, by how many shards, and how many sessions may be begun. Raises what it raises."""
-        told = await self.http.request(Route("GET", "/gateway/bot"))
-        limit = converted(told["session_start_limit"], SessionStartLimit)
-        self.shard_count, self._gateway = max(1, told["shards"]), yarl.URL(told["url"])
+        """Ask Discord for the gateway, the number of shards, and the remaining session starts.
+
+        Raises Discord's exceptions.
+        """
+        gateway = await self.http.request(Route("GET", "/gateway/bot"))
+        limit = converted(gateway["session_start_limit"], SessionStartLimit)
+        self.shard_count, self._gateway = max(1, gateway["shards"]), yarl.URL(gateway["url"])
         self.starts.update(self.shard_count, limit)
         self.away = {shard: min(self.away.values()) for shard in range(self.shard_count)}
         _log.info("connecting", shards=self.shard_count, sessions_left=limit.remaining)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard, as soon as it may begin a session; while Discord can't be reached, again after a growing delay.
+        """Connect a shard as soon as it may start a session, retrying with a growing delay.
 
-        What discord.py does here tries again for ever, every five seconds, also where Discord has closed for good.
+        discord.py's own method retries every five seconds for ever, even if Discord has closed the connection
+        for good.
         """
-        known: Any = self
+        client: Any = self
         socket = await self._open(self._gateway or gateway, shard_id, initial=initial)
-        shard = Shard(socket, self, known._AutoShardedClient__queue.put_nowait)
-        known._AutoShardedClient__shards[shard_id] = shard
+        shard = Shard(socket, self, client._AutoShardedClient__queue.put_nowait)
+        client._AutoShardedClient__shards[shard_id] = shard
         shard.launch()
 
     async def _open(self, gateway: yarl.URL, shard_id: int, *, initial: bool) -> DiscordWebSocket:
@@ -139,56 +143,65 @@ class VoidreamClient(discord.AutoShardedClient):
             seconds = min(2 * seconds, 600)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Keep sessions apart, and remember each that is begun."""
+        """Wait until a session may start, and count it."""
         await self.starts.begin(shard_id or 0)
 
     def receive(self, payload: dict[str, Any]) -> None:
-        """Carry out an interaction as Discord describes it, over the gateway or HTTP; its answer follows.
+        """Handle an interaction in Discord's JSON form, from the gateway or HTTP. The reply follows later.
 
-        Raises KeyError, TypeError, ValueError or AttributeError for what is none.
+        Raises KeyError, TypeError, ValueError or AttributeError for invalid input.
         """
-        known: Any = self._connection
-        known.parse_interaction_create(payload)
+        connection: Any = self._connection
+        connection.parse_interaction_create(payload)
 
-    def _hear(self, payload: dict[str, Any]) -> None:
+    def _on_gateway_interaction(self, payload: dict[str, Any]) -> None:
         if self.is_ours(int(payload["id"])):
             self.receive(payload)
 
     async def set_endpoint(self, url: str) -> None:
-        """Have Discord post interactions to an address, which it tries first. Raises what it raises."""
+        """Have Discord post interactions to a URL, which it tests first. Raises Discord's exceptions."""
         # Not `AppInfo.edit`: as of discord.py 2.7 it leaves this field out.
         change = {"interactions_endpoint_url": url}
         await self.http.request(Route("PATCH", "/applications/@me"), json=change)
 
     async def register(self, *, anyway: bool = False) -> bool:
-        """Register the commands if Discord has others, or `anyway`; return whether that was done. It allows 200 new ones a day."""
-        # Not `tree.sync`, which would make them all once more, with each text in each of Discord's thirty languages.
+        """Register the commands if Discord's differ, or `anyway`. Return whether it did.
+
+        Discord allows 200 new commands a day.
+        """
+        # Not `tree.sync`: it would build all commands again, with each text in each of Discord's thirty
+        # languages.
         payloads = payloads_of(self.tree, self._command_texts)
-        there = await self._registered()
-        found = compared(payloads, there)
-        if not found and not anyway:
-            self.command_links.learn(there)
+        registered = await self._registered()
+        differences = compared(payloads, registered)
+        if not differences and not anyway:
+            self.command_links.learn(registered)
             return False
-        made = await self.http.bulk_upsert_global_commands(self._known_application(), payloads)
-        self.command_links.learn(made)
-        _log.info("commands registered", changed=found.changed, new=found.missing, removed=found.unknown)
+        now_registered = await self.http.bulk_upsert_global_commands(self._known_application(), payloads)
+        self.command_links.learn(now_registered)
+        _log.info(
+            "commands registered",
+            changed=differences.changed,
+            new=differences.missing,
+            removed=differences.unknown,
+        )
         return True
 
     async def settle_commands(self) -> None:
         """Register the commands if Discord has others, unless a process with newer ones runs. Raises Unwritable.
 
-        Repeat it while processes with other commands run, because one of them may be registering.
+        Call it repeatedly while processes with other commands run, because one of them may be registering.
         """
-        standing = await self._newest.standing(self._digest)
-        if not standing.is_newest:
+        status = await self._newest.standing(self._digest)
+        if not status.is_newest:
             self._has_settled = False
             await self.learn_commands()
-        elif not (self._has_settled and standing.is_alone):
+        elif not (self._has_settled and status.is_alone):
             await self.register()
             self._has_settled = True
 
     async def leave_commands(self) -> None:
-        """Say that this process no longer cares for the commands. Raises Unwritable."""
+        """Record that this process no longer needs its commands. Raises Unwritable."""
         await self._newest.leave(self._digest)
 
     @cached_property
@@ -197,17 +210,17 @@ class VoidreamClient(discord.AutoShardedClient):
         return sha256(msgspec.json.encode(payloads, order="sorted")).hexdigest()[:16]
 
     async def learn_commands(self) -> bool:
-        """Learn which ids the commands have that Discord has; return whether these are ours."""
-        there = await self._registered()
-        self.command_links.learn(there)
-        return not compared(payloads_of(self.tree, self._command_texts), there)
+        """Learn the ids of the commands at Discord. Return whether they equal ours."""
+        registered = await self._registered()
+        self.command_links.learn(registered)
+        return not compared(payloads_of(self.tree, self._command_texts), registered)
 
     async def compare_commands(self) -> Differences:
-        """Compare the commands with those that Discord has."""
+        """Compare the commands with those at Discord."""
         return compared(payloads_of(self.tree, self._command_texts), await self._registered())
 
     async def _registered(self) -> list[dict[str, Any]]:
-        """Return the commands that Discord has. discord.py asks without what they are called in other languages."""
+        """Return the commands at Discord. discord.py's own method omits their translations."""
         commands = Route(
             "GET", "/applications/{application_id}/commands", application_id=self._known_application()
         )
@@ -219,12 +232,12 @@ class VoidreamClient(discord.AutoShardedClient):
         return self.application_id
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand an event to its handler. Whether the bot is in reach is known before the handler runs."""
+        """Hand an event to its handler, after updating whether Discord is reachable."""
         follow_gateway(self, self._reach, event, *args)
         super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:
-        """Say in the log that the bot can be used."""
+        """Log that the bot can be used."""
         self.readied.set()
         _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
         for guild in self.guilds:
@@ -232,27 +245,27 @@ class VoidreamClient(discord.AutoShardedClient):
             self.access.changed(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say hello on a server to which the bot has just been invited, and go on there with what was played before."""
+        """Greet a server that has just invited the bot, and continue its earlier matches."""
         self._look(guild)
         self.access.joined(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Say hello on a server that could not be reached before, if that is still to be done."""
+        """Greet a server that wasn't reachable before, if that is still due."""
         self._look(guild)
         self.access.changed(guild)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """See whether there is now a channel to say hello in."""
+        """Check whether there is now a channel for the greeting."""
         self._changed(channel.guild)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """See whether the bot may now write where it might not."""
+        """Check whether the bot regained permission to write."""
         self._changed(after.guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """See whether the bot may now write where it might not."""
+        """Check whether the bot regained permission to write."""
         self._changed(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
@@ -260,7 +273,7 @@ class VoidreamClient(discord.AutoShardedClient):
         self._changed(after.guild)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """See whether a match can be shown in a thread in which it could not. Of archived threads only this event comes."""
+        """Check whether a match can be shown in its thread again. The only event about archived threads."""
         guild = self.get_guild(payload.guild_id)
         if guild is not None and not payload.data["thread_metadata"].get("locked"):
             self.access.unlocked(guild, payload.thread_id)
@@ -279,18 +292,18 @@ class VoidreamClient(discord.AutoShardedClient):
         self.away.pop(shard, None)
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Remember that a shard has taken up its connection again."""
+        """Remember that a shard has resumed its session."""
         self.away.pop(shard, None)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Remember that the connection of a shard is gone."""
+        """Remember that a shard has lost its connection."""
         self.away.setdefault(shard, self._clock.now())
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
-        """Answer buttons, menus and forms, also those from before a restart; commands go to the tree by themselves."""
+        """Answer buttons, menus and forms, even from before a restart. discord.py passes commands to the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.controls.handle(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log what goes wrong outside of interactions."""
+        """Log failures outside of interactions."""
         _log.exception("event failed", during=event_method)

@@ -1,1 +1,1 @@
-"""The slash commands as registered: their places, their translations, their tree."""
+"""Slash commands as registered: their layout, their translations, their tree."""

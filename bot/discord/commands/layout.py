@@ -1,4 +1,4 @@
-"""The tree of commands as registered: each under its key, with the place and order of `bot.command_keys`."""
+"""The command tree as registered: each command under its key, with the place and order of `bot.command_keys`."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ GROUPS: Mapping[str, _Group] = MappingProxyType(
         ),
     }
 )
-"""The groups, by name; one within another by both names."""
+"""The groups by name. A nested group has both names."""
 
 
 Offer = Callable[[Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
@@ -75,10 +75,10 @@ class Parameter(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Takes the commands, in any order, and puts each in its place. They are answered inside `boundary`.
+    """Collects the commands in any order, and builds the tree. Commands run inside `boundary`.
 
-    `offer_games` suggests the games to choose from; None where there is only one, so that no command asks which. `has_lapses`:
-    there is a game in which doing nothing is an answer.
+    `offer_games` suggests games; None if there is only one, so that no command asks. `has_lapses`: some game
+    gives default answers to players who run out of time.
     """
 
     boundary: ErrorBoundary
@@ -98,11 +98,11 @@ class Layout(msgspec.Struct, frozen=True):
         defer: bool = True,
         **options: Parameter | Message,
     ) -> Callable[[F], F]:
-        """Return a decorator that makes a function of a reply the command with that key.
+        """Return a decorator that makes a reply function the command with that key.
 
-        `options` say what its other parameters are for, by their names. `of_a_game`: the function has a parameter `game`,
-        "" unless a person says which, that is an option of the command where there is more than one. `defer`: an answer
-        is announced before the function is called; a form can only be shown without that.
+        `options` describe its other parameters, by name. `of_a_game`: the function has a parameter `game`, ""
+        unless the person names one. It is an option only if there are several games. `defer`: the reply is
+        deferred before the function is called; a form can only be shown without that.
         """
 
         def take(function: F) -> F:
@@ -112,7 +112,7 @@ class Layout(msgspec.Struct, frozen=True):
                 options["game"] = Parameter(
                     msg("The game. Needed only when it isn't clear."), self.offer_games
                 )
-            self._taken[key] = self._made(key.own_name, about, function, options, defer=defer)
+            self._taken[key] = self._build_command(key.own_name, about, function, options, defer=defer)
             return function
 
         return take
@@ -125,11 +125,11 @@ class Layout(msgspec.Struct, frozen=True):
         function: Callable[..., Awaitable[None]],
         **options: Parameter | Message,
     ) -> None:
-        """Take a command that only one game has: it stands behind the first word of that game."""
-        made = self._made(name, about, function, options)
-        self._own.setdefault(game.word, []).append(made)
+        """Add a command that only one game has. Its group is the first word of that game."""
+        command = self._build_command(name, about, function, options)
+        self._own.setdefault(game.word, []).append(command)
 
-    def _made(
+    def _build_command(
         self,
         name: str,
         about: Message,
@@ -139,22 +139,29 @@ class Layout(msgspec.Struct, frozen=True):
         defer: bool = True,
     ) -> SlashCommand:
         @wraps(function)
-        async def run(interaction: Interaction, **given: Any) -> None:
+        async def run(interaction: Interaction, **arguments: Any) -> None:
             async with self.boundary.answering(interaction) as reply:
                 if defer:
                     await reply.later()
-                await function(reply, **given)
+                await function(reply, **arguments)
 
         run.__signature__ = inspect.signature(function, eval_str=True)  # type: ignore[attr-defined]
-        known = {key: one if isinstance(one, Parameter) else Parameter(one) for key, one in options.items()}
-        app_commands.describe(**{key: str(one.about) for key, one in known.items()})(run)
-        app_commands.rename(**{key: one.name for key, one in known.items() if one.name})(run)
-        app_commands.choices(**{key: list(one.choices) for key, one in known.items() if one.choices})(run)
-        made = SlashCommand(name=name, description=str(about), callback=run)
-        for key, one in known.items():
-            if one.offer is not None:
-                made.autocomplete(key)(self._completion(one.offer))
-        return made
+        parameters = {
+            key: parameter if isinstance(parameter, Parameter) else Parameter(parameter)
+            for key, parameter in options.items()
+        }
+        app_commands.describe(**{key: str(parameter.about) for key, parameter in parameters.items()})(run)
+        app_commands.rename(
+            **{key: parameter.name for key, parameter in parameters.items() if parameter.name}
+        )(run)
+        app_commands.choices(
+            **{key: list(parameter.choices) for key, parameter in parameters.items() if parameter.choices}
+        )(run)
+        command = SlashCommand(name=name, description=str(about), callback=run)
+        for key, parameter in parameters.items():
+            if parameter.offer is not None:
+                command.autocomplete(key)(self._completion(parameter.offer))
+        return command
 
     def _completion(
         self, offer: Offer
@@ -167,7 +174,7 @@ class Layout(msgspec.Struct, frozen=True):
     def user_menu(
         self, name: Message, function: Callable[[Reply, discord.User], Awaitable[None]], *, defer: bool = True
     ) -> None:
-        """Take a command in the menu of a person on a server, under the name that it has in English."""
+        """Add a command to the menu of a person on a server, under its English name."""
 
         async def run(interaction: Interaction, user: discord.User) -> None:
             async with self.boundary.answering(interaction) as reply:
@@ -181,9 +188,9 @@ class Layout(msgspec.Struct, frozen=True):
         self._menus.append(menu)
 
     def plant(self, tree: app_commands.CommandTree[discord.Client]) -> None:
-        """Add all commands to the tree. Raises KeyError if there is none for a key.
+        """Add all commands to the tree. Raises KeyError if a key has no command.
 
-        Those that only one game has come last in their group, or in one of their own.
+        Commands of a single game come last in their group, or in their own group.
         """
         groups: dict[str, app_commands.Group] = {}
         for key in Command:
@@ -210,13 +217,16 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def shape(function: Any, *, without: Set[str], needed: Set[str] = frozenset()) -> None:
-    """Take parameters of a command's function away from its options, which leaves them at their defaults; make others needed."""
+    """Hide the parameters `without` from a command's options, and make `needed` ones required.
+
+    Hidden parameters keep their defaults.
+    """
     signature = inspect.signature(function, eval_str=True)
     function.__signature__ = signature.replace(
         parameters=[
-            one.replace(default=inspect.Parameter.empty) if one.name in needed else one
-            for one in signature.parameters.values()
-            if one.name not in without
+            parameter.replace(default=inspect.Parameter.empty) if parameter.name in needed else parameter
+            for parameter in signature.parameters.values()
+            if parameter.name not in without
         ]
     )
 
@@ -224,7 +234,7 @@ def shape(function: Any, *, without: Set[str], needed: Set[str] = frozenset()) -
 def _group(
     tree: app_commands.CommandTree[discord.Client], groups: dict[str, app_commands.Group], name: str
 ) -> app_commands.Group:
-    """Return the group with that name; one that is not in the tree yet is added to it, and kept in `groups`."""
+    """Return the group with that name. A new one is added to the tree and to `groups`."""
     if name in groups:
         return groups[name]
     outer, _, own_name = name.rpartition(" ")
@@ -241,7 +251,7 @@ def _outermost(
     name: str,
     about: _Group,
 ) -> app_commands.Group:
-    """Add a group that stands in no other, and return it."""
+    """Add a top-level group, and return it."""
     groups[name] = app_commands.Group(
         name=name,
         description=str(about.description),
@@ -254,12 +264,12 @@ def _outermost(
 
 
 def _contexts(*, anywhere: bool = True) -> app_commands.AppCommandContext:
-    """On servers, and also in direct messages if `anywhere`: with the bot, and between people who have installed it."""
+    """Return where a command can be used: on servers, and if `anywhere` in all direct messages too."""
     return app_commands.AppCommandContext(guild=True, dm_channel=anywhere, private_channel=anywhere)
 
 
 def _installs(*, anywhere: bool = True) -> app_commands.AppInstallationType:
-    """By servers, and also by people for themselves if `anywhere`: what needs nothing of a server."""
+    """Return who can install a command: servers, and if `anywhere` also people for themselves."""
     return app_commands.AppInstallationType(guild=True, user=anywhere)
 
 

@@ -1,4 +1,4 @@
-"""Command registration: the commands of this version, compared with those at Discord."""
+"""Command registration: compares this version's commands with those at Discord."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FIELDS = frozenset(
         *("default_member_permissions", "contexts", "integration_types", "nsfw"),
     }
 )
-"""The registered parts of a command. Everything else that Discord reports of it (ids, versions) is its own."""
+"""The registered fields of a command. Discord adds the others (ids, versions)."""
 _UNSET: tuple[Any, ...] = (None, False, "", [], {})
 
 
@@ -37,7 +37,7 @@ class Differences(Struct, frozen=True):
 
     same: tuple[str, ...]
     changed: tuple[str, ...]
-    """Registered otherwise than they are here."""
+    """Registered, but different here."""
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
     """Registered, but not here: by another version, or by another program."""
@@ -48,19 +48,19 @@ class Differences(Struct, frozen=True):
 
 
 def payloads_of(
-    tree: app_commands.CommandTree[discord.Client], said: CommandTexts | None = None
+    tree: app_commands.CommandTree[discord.Client], texts: CommandTexts | None = None
 ) -> list[dict[str, Any]]:
     """Return all commands in registered form, with translations if a translator is given."""
     payloads = [dict(command.to_dict(tree)) for command in tree.get_commands()]
-    if said is not None:
+    if texts is not None:
         for payload in payloads:
-            said.translate(payload)
+            texts.translate(payload)
     return payloads
 
 
-def compared(here: Iterable[Payload], there: Iterable[Payload]) -> Differences:
+def compared(own_commands: Iterable[Payload], registered: Iterable[Payload]) -> Differences:
     """Compare the commands to register with those at Discord."""
-    ours, theirs = _by_name(here), _by_name(there)
+    ours, theirs = _by_name(own_commands), _by_name(registered)
     both = ours.keys() & theirs.keys()
     same = {key for key in both if _plain(ours[key]) == _plain(theirs[key])}
     return Differences(
@@ -86,14 +86,14 @@ def _shown(keys: Iterable[tuple[int, str]]) -> tuple[str, ...]:
 
 
 def _plain(command: Payload) -> dict[str, Any]:
-    """Return the relevant part of a command: Discord omits unset values, and has its own form of numbers and orders."""
+    """Return the relevant part of a command. Discord omits unset values, and has its own forms of numbers and orders."""
     plain: dict[str, Any] = {}
     for key in _FIELDS & command.keys():
         value: Any = command[key]
         if any(value is unset or (value == unset and type(value) is type(unset)) for unset in _UNSET):
             continue
         if key in ("options", "choices"):
-            value = [_plain(each) for each in value]
+            value = [_plain(item) for item in value]
         elif key in ("contexts", "integration_types", "channel_types"):
             value = sorted(value)
         elif key == "default_member_permissions":
@@ -104,12 +104,12 @@ def _plain(command: Payload) -> dict[str, Any]:
 
 
 EVERY = 60_000
-"""Milliseconds after which a process says again that it lives, and looks for others."""
+"""Milliseconds between a process's signs of life, with which it also looks for others."""
 GONE = 150_000
-"""Milliseconds after which a process that has not said so is gone."""
+"""Milliseconds without a sign of life after which a process counts as gone."""
 _FACT = "commands"
 _MOST = 10
-"""Commands that are remembered."""
+"""Maximum sets of commands that are remembered."""
 
 
 class CommandStatus(msgspec.Struct, frozen=True):
@@ -117,11 +117,11 @@ class CommandStatus(msgspec.Struct, frozen=True):
 
     is_newest: bool
     is_alone: bool
-    """No process with other commands lives."""
+    """No process with other commands is running."""
 
 
 class _CommandSighting(msgspec.Struct, frozen=True):
-    """Commands, by their digest: since when they are known, and when a process last had them, in ms since 1970."""
+    """A set of commands by digest: when first seen, and when a process last reported it, in ms since 1970."""
 
     digest: str
     since: int
@@ -144,26 +144,29 @@ class NewestCommands(msgspec.Struct, frozen=True):
     clock: Clock
 
     async def standing(self, digest: str) -> CommandStatus:
-        """Say that a process with these commands lives, and return how they stand. Raises Unwritable."""
+        """Record that a process with these commands is running. Return their status. Raises Unwritable."""
         now = self.clock.now()
-        own, others = await self._mark(digest, now)
-        living = [one for one in others if one.at > now - GONE]
-        newer = [one for one in living if one.since > own.since]
+        own, other_sets = await self._mark(digest, now)
+        living = [sighting for sighting in other_sets if sighting.at > now - GONE]
+        newer = [sighting for sighting in living if sighting.since > own.since]
         return CommandStatus(not newer, not living)
 
     async def leave(self, digest: str) -> None:
-        """Say that a process with these commands ends: it need not be waited for. Another one with them soon says that it lives."""
+        """Record that a process with these commands ends, so that others need not wait.
+
+        Another process with the same commands soon reports again.
+        """
         await self._mark(digest, self.clock.now() - GONE)
 
     async def _mark(self, digest: str, at: int) -> tuple[_CommandSighting, Sequence[_CommandSighting]]:
-        """Write down when a process last had these commands; return since when they are known, and the others."""
+        """Store when a process last had these commands. Return their sighting, and the others, newest first."""
         async with self.store.write(AboutFact(_FACT)) as tx:
-            kept = await tx.facts.of(_FACT)
-            known = {one.digest: one for one in (_seen.read(kept) if kept else ())}
+            stored = await tx.facts.of(_FACT)
+            by_digest = {sighting.digest: sighting for sighting in (_seen.read(stored) if stored else ())}
             # Clocks of machines differ, so commands seen for the first time count as newer than all seen before.
-            since = max([at, *(one.since + 1 for one in known.values())])
-            own = replace(known.pop(digest, _CommandSighting(digest, since, at)), at=at)
-            others = sorted(known.values(), key=lambda one: -one.at)
-            written = msgspec.json.encode((own, *others[: _MOST - 1])).decode()
-            await tx.facts.store(_FACT, written)
-        return own, others
+            since = max([at, *(sighting.since + 1 for sighting in by_digest.values())])
+            own = replace(by_digest.pop(digest, _CommandSighting(digest, since, at)), at=at)
+            other_sets = sorted(by_digest.values(), key=lambda sighting: -sighting.at)
+            encoded = msgspec.json.encode((own, *other_sets[: _MOST - 1])).decode()
+            await tx.facts.store(_FACT, encoded)
+        return own, other_sets

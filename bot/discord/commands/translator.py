@@ -1,7 +1,7 @@
 """Translations of commands: descriptions of commands and parameters, and names of choices.
 
-The names of commands and parameters are the same in all languages: help texts mention them, people tell them to each
-other, and a command typed from memory works in every language.
+The names of commands and parameters are the same in all languages: help texts mention them, people tell each
+other about them, and a command typed from memory works in every language.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.kernel.ai.levels import LEVELS
 _SPOKEN = {
     locale.value: ours for locale in discord.Locale if (ours := locale_of(locale)) is not Locale.ENGLISH
 }
-"""Our language for each of Discord's in which texts are other than in English."""
+"""Our locale for each of Discord's, except those that get English texts."""
 _COMMANDS = frozenset(
     {
         discord.AppCommandType.chat_input.value,
@@ -41,40 +41,42 @@ CHOICES = (
     *(msg("yes"), msg("no"), msg("on"), msg("off"), msg("both"), msg("one")),
     *(msg("add"), msg("remove"), msg("only"), msg("by permission"), msg("all channels"), msg("all games")),
 )
-"""The names of choices that are called what they are in code, for translators."""
+"""The choices whose names are also their values in code, listed here for translators."""
 
 
 class CommandTexts:
-    """Finds the texts of commands in the catalogue, by what they are in English; those of games' own actions, and of levels, with them."""
+    """Looks up command texts in the catalogues by their English form, including those of games' actions and of levels."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
 
     def translate(self, payload: dict[str, Any]) -> None:
-        """Add to a command, or an option, as discord.py registers it what it is for in every other language."""
+        """Add the translations to a command or option in discord.py's registered form."""
         if "description" not in payload:
-            # A command in the menu of a person: all that is shown of it is its name.
+            # A command in the menu of a person shows nothing but its name.
             payload["name_localizations"] = self._translations(payload["name"])
             return
-        described = self._translations(payload["description"])
+        descriptions = self._translations(payload["description"])
         if payload["type"] in _COMMANDS:
-            payload |= {"name_localizations": {}, "description_localizations": described}
-        elif described:
-            payload["description_localizations"] = described
+            payload |= {"name_localizations": {}, "description_localizations": descriptions}
+        elif descriptions:
+            payload["description_localizations"] = descriptions
         for option in payload.get("options", ()):
             self.translate(option)
         for choice in payload.get("choices", ()):
-            if named := self._translations(choice["name"]):
-                choice["name_localizations"] = named
+            if names := self._translations(choice["name"]):
+                choice["name_localizations"] = names
 
     def _translations(self, text: str) -> dict[str, str]:
         return {
-            theirs: said for theirs, ours in _SPOKEN.items() if (said := self._in(ours, text)) is not None
+            discord_locale: translation
+            for discord_locale, locale in _SPOKEN.items()
+            if (translation := self._in(locale, text)) is not None
         }
 
-    def _in(self, ours: Locale, text: str) -> str | None:
-        said = _in_catalogue(ours, text)
-        return self._of_games.get((ours, text)) if said is None else said
+    def _in(self, locale: Locale, text: str) -> str | None:
+        translation = _in_catalogue(locale, text)
+        return self._of_games.get((locale, text)) if translation is None else translation
 
     @cached_property
     def _of_games(self) -> Mapping[tuple[Locale, str], str]:
@@ -92,26 +94,28 @@ class CommandTexts:
         }
 
 
-def described(reply: Reply, meant: Sequence[PlayableGame]) -> Mapping[str, str]:
+def described(reply: Reply, games: Sequence[PlayableGame]) -> Mapping[str, str]:
     """Return the description of each command in the person's language, by its typed form without the slash.
 
-    Games' own commands are included only for those in `meant`.
+    Games' own commands are included only for those in `games`.
     """
     client: Any = reply.interaction.client
     commands: Iterable[SlashCommand | discord.app_commands.ContextMenu] = client.tree.walk_commands()
-    known = {
+    descriptions = {
         command.qualified_name: str(command.description)
         for command in commands
         if not isinstance(command, discord.app_commands.ContextMenu)
     }
     translate = reply.translate
-    found = {key.value: translate.word(known[key]) for key in Command if key in known}
-    for game in meant:
+    result = {key.value: translate.word(descriptions[key]) for key in Command if key in descriptions}
+    for game in games:
         of_game = game.translator(translate.locale)
         about = {f"{game.word} {action.name}": of_game(action.about) for action in game.actions}
-        own = (typed for typed in known if typed.startswith(f"{game.word} ") and typed not in found)
-        found |= {typed: about.get(typed) or translate.word(known[typed]) for typed in own}
-    return found
+        own_commands = (
+            typed for typed in descriptions if typed.startswith(f"{game.word} ") and typed not in result
+        )
+        result |= {typed: about.get(typed) or translate.word(descriptions[typed]) for typed in own_commands}
+    return result
 
 
 def _in_catalogue(locale: Locale, text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The slash commands. Whatever buttons can do, these can do, and the other way round."""
+"""The slash commands. They can do everything that buttons can, and vice versa."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.errors import Refusal
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
-    """The command tree. What goes wrong before a command has begun ends here; everything else in the boundary."""
+    """The command tree. Errors before a command starts are handled here, all others in the boundary."""
 
     def __init__(
         self,
@@ -34,22 +34,22 @@ class Tree(app_commands.CommandTree[discord.Client]):
         layout.plant(self)
 
     async def interaction_check(self, interaction: discord.Interaction[discord.Client], /) -> bool:
-        """Cut what a person is typing, and refuse what is too long: Discord does so too, but need not be trusted."""
+        """Cut text being typed, and refuse text that is too long. Discord should, but isn't trusted to."""
         if interaction.type is discord.InteractionType.autocomplete:
             cut(data_of(interaction).get("options", []))
             return True
         if not isinstance(command := interaction.command, app_commands.Command):
             return True
-        found = too_long(command, dict(iter(interaction.namespace)))
-        if found is None:
+        excess = too_long(command, dict(iter(interaction.namespace)))
+        if excess is None:
             return True
         async with self._boundary.answering(interaction):
-            name, most = found
-            raise Refusal(TOO_LONG.filled(name=name, n=most))
+            name, limit = excess
+            raise Refusal(TOO_LONG.filled(name=name, n=limit))
         return False
 
     async def on_error(
         self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer a command that does not exist any more, or that was called with what it doesn't take."""
+        """Answer a command that no longer exists, or that was called with wrong arguments."""
         await self._boundary.answer_stray(interaction, error)

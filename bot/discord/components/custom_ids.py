@@ -30,9 +30,9 @@ UNKNOWN_CONTROL = with_commands(msg("This control no longer works. Find your mat
 VERSION = "v2"
 _LONG_NUMBER = re.compile(r"[0-9]{19,}")
 _HIGHEST = (1 << 63) - 1
-"""The highest number that the database holds; ids of people come near it."""
+"""The highest number that the database can store; user ids come near it."""
 LIMIT = 100
-"""Characters that Discord allows in a custom_id."""
+"""Maximum characters of a custom_id (Discord's limit)."""
 
 
 class TooLong(ValueError):
@@ -42,9 +42,9 @@ class TooLong(ValueError):
 class CustomId(msgspec.Struct, frozen=True):
     """The purpose of a button, menu or form.
 
-    `match` is the match with its mark (`MatchTable.key`; "" for none), `question` the id of the question that it answers (0 for none),
-    `state` whatever `act` needs. `game` is the key of the game that it is about, for what belongs to no match: it stands
-    in the place of the match. No part but the last may hold a colon.
+    `match` is the match with its mark (`MatchTable.key`; "" for none), `question` the id of the question that
+    it answers (0 for none), `state` the data that `act` needs. `game` is the key of a game, for controls
+    without a match; it takes the place of the match. Only the last part may contain a colon.
     """
 
     act: str
@@ -55,7 +55,7 @@ class CustomId(msgspec.Struct, frozen=True):
 
     @property
     def match_id(self) -> int:
-        """The id of the match. Raises NotFound where it names none."""
+        """The id of the match. Raises NotFound if the control names none."""
         return match_in(self.match)
 
     @property
@@ -73,7 +73,7 @@ class CustomId(msgspec.Struct, frozen=True):
 
 
 def match_in(key: str) -> int:
-    """Return the id of the match in a `MatchTable.key`. Raises NotFound where it names none."""
+    """Return the id of the match in a `MatchTable.key`. Raises NotFound if there is none."""
     number = numeral(key.partition("-")[0])
     if number is None:
         raise NotFound(msg("I can't find the match “{named}”.", named=key[:60]))
@@ -96,37 +96,37 @@ def read(custom_id: str) -> CustomId | None:
 
 
 class Submitted(tuple[str, ...]):
-    """All values, in order. Those of a form also by the ids of its parts: any of them may have been left out."""
+    """All values, in order; those of a form also by the ids of its fields. Any of them may be missing."""
 
     fields: Mapping[str, Sequence[str]]
 
     def __new__(cls, values: Sequence[str], fields: Mapping[str, Sequence[str]] | None = None) -> Submitted:
-        """Make it of all values, and those of a form's parts by their ids."""
-        made = super().__new__(cls, values)
-        made.fields = fields or {}
-        return made
+        """Create it from all values, and from those of a form's fields by id."""
+        submitted = super().__new__(cls, values)
+        submitted.fields = fields or {}
+        return submitted
 
     def __getitem__(self, place: Any) -> Any:
-        """Return a value. Raises Refusal where fewer were given: the bot's menus require a choice where one is needed."""
+        """Return a value. Raises Refusal if there are fewer: the bot's menus require a choice where one is needed."""
         try:
             return cast("Any", super().__getitem__(place))
         except IndexError:
             raise Refusal(msg("Nothing was chosen.")) from None
 
     def one(self, name: str) -> str:
-        """Return the one value of a part of a form, "" if there is none."""
+        """Return the only value of a form's field, "" if there is none."""
         values = self.fields.get(name, ())
         return values[0] if values else ""
 
     def all(self, name: str) -> Sequence[str]:
-        """Return the values of a part of a form."""
+        """Return the values of a form's field."""
         return self.fields.get(name, ())
 
 
 def read_submission(
     interaction: discord.Interaction[discord.Client], translate: Translator
 ) -> tuple[str, Submitted]:
-    """Return the id of the control that was used, and what was given. Raises Refusal for a text that is too long."""
+    """Return the id of the used control, and the submitted values. Raises Refusal for a text that is too long."""
     data = data_of(interaction)
     custom_id = str(data.get("custom_id", ""))
     if interaction.type is not discord.InteractionType.modal_submit:
@@ -139,19 +139,19 @@ def read_submission(
 
 
 def _filled(part: Payload, translate: Translator) -> list[str]:
-    """Return the value chosen in, or typed into, a part of a form."""
+    """Return the values chosen in, or typed into, a field of a form."""
     if "values" in part:
         return [str(value) for value in part["values"] or ()]
     typed, name = str(part.get("value") or ""), str(part.get("custom_id", ""))
-    most = FIELDS.get(name, 0)
-    if len(typed) > most:
-        raise Refusal(TOO_LONG.filled(name=plain(name, 20), n=most))
+    limit = FIELDS.get(name, 0)
+    if len(typed) > limit:
+        raise Refusal(TOO_LONG.filled(name=plain(name, 20), n=limit))
     return [typed]
 
 
 def number(text: str) -> int:
-    """Return a number that a control carries. Raises NotFound: such a control that carries none is unknown."""
-    found = numeral(text)
-    if found is None:
+    """Return the number in a control's state. Raises NotFound if there is none, as the control is then unknown."""
+    value = numeral(text)
+    if value is None:
         raise NotFound(msg("I can't find the match “{named}”.", named=text))
-    return found
+    return value

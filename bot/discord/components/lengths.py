@@ -30,7 +30,7 @@ YesNo = Literal["yes", "no"]
 """An answer to what another player asks for."""
 
 TYPED = 200
-"""Characters of what is being typed that are looked at for suggestions."""
+"""Maximum characters of unfinished input that are used for suggestions."""
 
 FIELDS: Mapping[str, int] = MappingProxyType(
     {
@@ -43,25 +43,25 @@ FIELDS: Mapping[str, int] = MappingProxyType(
         **dict.fromkeys(RATED_BOUNDS, 3),
     }
 )
-"""Characters of the fields of forms, by their ids."""
+"""Maximum characters of forms' text fields, by id."""
 
 
-def field(name: str, **how: Any) -> ui.TextInput[ui.LayoutView]:
-    """Return a field of a form into which a text is typed. `name` is one of FIELDS, `how` what else discord.py knows."""
-    return ui.TextInput[ui.LayoutView](custom_id=name, max_length=FIELDS[name], **how)
+def field(name: str, **options: Any) -> ui.TextInput[ui.LayoutView]:
+    """Return a text field of a form. `name` is a key of FIELDS, `options` are discord.py's other arguments."""
+    return ui.TextInput[ui.LayoutView](custom_id=name, max_length=FIELDS[name], **options)
 
 
-def too_long(command: SlashCommand, given: Mapping[str, object]) -> tuple[str, int] | None:
-    """Return the name and the limit of the first text of a command that is too long, None if none is."""
+def too_long(command: SlashCommand, arguments: Mapping[str, object]) -> tuple[str, int] | None:
+    """Return the name and limit of a command's first text that is too long, or None."""
     for parameter in command.parameters:
-        text, most = given.get(parameter.display_name), parameter.max_value
-        if isinstance(text, str) and most is not None and len(text) > most:
-            return parameter.display_name, int(most)
+        text, limit = arguments.get(parameter.display_name), parameter.max_value
+        if isinstance(text, str) and limit is not None and len(text) > limit:
+            return parameter.display_name, int(limit)
     return None
 
 
 def cut(options: list[dict[str, Any]]) -> None:
-    """Cut what is being typed, and all texts beside it, in the options of a command and of those inside it."""
+    """Cut unfinished input, and all other texts, in the options of a command and their nested options."""
     for option in options:
         if isinstance(option.get("value"), str):
             option["value"] = option["value"][:TYPED]
