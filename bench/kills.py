@@ -11,6 +11,7 @@ import asyncio
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Collection
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -45,15 +46,14 @@ ENDS, RESTARTS = 10, 25
 class Lanes:
     """Questions in direct messages, in the order in which they came."""
 
-    def __init__(self, crowd: Crowd) -> None:
+    def __init__(self, table: LocalTable, channels: Collection[int]) -> None:
+        """`channels` are the ids of the direct channels of those who play."""
         self._asked: defaultdict[tuple[int, int], list[tuple[int, Message]]] = defaultdict(list)
         """The new messages with the questions that they asked, by channel and match."""
-        self._channels = {
-            crowd.table.world.direct_channel(seat.person).id for pair in crowd.pairs for seat in pair
-        }
+        self._channels = channels
         self.replies = 0
         """Questions in replies to presses, whose message was deleted meanwhile: they are no announcements."""
-        crowd.table.world.listen(self._note)
+        table.world.listen(self._note)
 
     def _note(self, change: WorldChange) -> None:
         message = change.message
@@ -189,7 +189,8 @@ async def measure(
             crowd.patience = GIVE_UP
             # An address at which nobody answers for a moment is not given up.
             table.endpoint.tried_every = sys.maxsize
-            lanes, killer, rows = Lanes(crowd), Killer(processes, server, Random(seed)), rows_of(database)
+            lanes = Lanes(table, crowd.channels_of_people)
+            killer, rows = Killer(processes, server, Random(seed)), rows_of(database)
             async with Balancer(processes).served():
                 try:
                     await asyncio.gather(*(processes.start(role) for role in ROLES))

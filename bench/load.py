@@ -13,7 +13,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -151,6 +151,11 @@ class Crowd:
         self._done: dict[int, asyncio.Future[None]] = {}
         self.stir = asyncio.Event()
         table.world.listen(self._note)
+
+    @property
+    def channels_of_people(self) -> Collection[int]:
+        """The ids of everyone's direct channel."""
+        return self._seats.keys()
 
     def _sit(self, name: str) -> Seat:
         person = self.table.world.add_person(name)

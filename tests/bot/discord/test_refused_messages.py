@@ -8,14 +8,16 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
+from bench.kills import Lanes
 from bot.discord.components.messages import PublicMessage, layout, text
 from bot.discord.delivery_failures import Trouble
 from bot.local_discord.records import MessageFlag
 from bot.local_discord.rest import RestCall
-from tests.bot.discord.kit import Duel, Room, click_answer
+from tests.bot.discord.clicks import Clicker
+from tests.bot.discord.kit import Duel, Room, begin_match, click_answer
 from tests.bot.discord.misbehaviour import caught_up, pass_once
 from tests.table import transcript
-from tests.table.actor import Actor
+from tests.table.actor import Actor, InteractionOutcome
 
 # -- a 429 in the middle of a move, and broken servers
 
@@ -171,6 +173,25 @@ async def test_a_deleted_direct_message_is_not_missed(duel: Duel) -> None:
     await click_answer(player, own, question, ("pass",))
     await duel.room.quiet()
     assert "Bo" in transcript.text(await duel.status())
+
+
+async def test_a_press_on_a_message_that_is_deleted_meanwhile_is_answered_in_a_new_one(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    """Only its reader sees it. It announces nothing, and what counts announcements doesn't count it as one that came twice."""
+    table = lobby.table
+    lanes = Lanes(table, [actor.direct.id for actor in (ada, bo)])
+    player, question = await (await begin_match(lobby, ada, bo)).asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    held = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=1)
+    click = Clicker(question, (question.options[1].key,)).next(panel.components)
+    pressed = table.acting.use(player.actor.person, panel, click.custom_id, list(click.values))
+    await held.met.wait()
+    table.world.delete_message(panel)
+    table.clock.advance(1)
+    await InteractionOutcome(table, pressed).settled()
+    await lobby.quiet()
+    assert (lanes.replies, lanes.messages, lanes.doubled) == (1, 1, [])
 
 
 # -- what can't be edited any more
