@@ -30,6 +30,8 @@ from bot.settings import PostgresAddress
 
 ASKED_EVERY = 0.25
 """Seconds between two questions of the load balancer whether a process is ready."""
+MISSED = 3
+"""Questions without an answer in time after which a process gets nothing more: one that is busy answers late."""
 STARTING = 600.0
 """Seconds within which a process must be ready."""
 ENDING = 40.0
@@ -109,6 +111,8 @@ class ServedProcess:
     log: Path
     address: str = ""
     is_ready: bool = False
+    missed: int = 0
+    """The number of the load balancer's last questions that it did not answer in time."""
     requests: int = 0
     """Interactions that it was handed."""
 
@@ -169,7 +173,7 @@ class Processes:
                     worker.is_ready = bool(re.search(r"\] (ready|thinking) ", said))
                 elif served := re.search(r"serving .*port=(\d+)", said):
                     worker.address = f"http://{HOST}:{served[1]}"
-                    worker.is_ready = await is_ready(worker.address)
+                    worker.is_ready = bool(await is_ready(worker.address))
         return True
 
     async def replace_all(self, after: Callable[[], None]) -> None:
@@ -205,15 +209,18 @@ class Processes:
             await worker.process.wait()
 
 
-async def is_ready(address: str) -> bool:
-    """Return whether a process says that it is ready."""
-    with suppress(OSError, aiohttp.ClientError, TimeoutError):
+async def is_ready(address: str) -> bool | None:
+    """Return whether a process says that it is ready; None if it says nothing in time."""
+    try:
         async with (
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=2)) as session,
             session.get(f"{address}/readyz") as answered,
         ):
             return answered.status == 200
-    return False
+    except TimeoutError:
+        return None
+    except (OSError, aiohttp.ClientError):
+        return False
 
 
 class Balancer:
@@ -242,8 +249,11 @@ class Balancer:
     async def _ask(self) -> None:
         while True:
             await asyncio.sleep(ASKED_EVERY)
-            for worker in [one for one in self._processes.workers if one.role == "answer"]:
-                worker.is_ready = await is_ready(worker.address)
+            asked = [one for one in self._processes.workers if one.role == "answer" and one.address]
+            said = await asyncio.gather(*(is_ready(one.address) for one in asked))
+            for worker, ready in zip(asked, said, strict=True):
+                worker.missed = worker.missed + 1 if ready is None else 0
+                worker.is_ready = ready if ready is not None else worker.is_ready and worker.missed < MISSED
 
     async def _forward(self, request: web.Request) -> web.Response:
         body, headers = await request.read(), request.headers

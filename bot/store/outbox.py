@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat, zip_longest
 
 import msgspec
 
+from bot.store.connection import Row, Statement
 from bot.store.rows import NewNote, NoteRow
 from bot.store.subject import Columns, Subject, marks
 
@@ -36,13 +38,25 @@ _UNDER_WAY = (
     "SELECT place, COUNT(*) FROM outbox WHERE done_at IS NULL AND leased_until IS NOT NULL GROUP BY place"
 )
 
-_HEADS = """
-SELECT not_before, id FROM outbox
-WHERE done_at IS NULL AND ready = 1 AND place = ? AND not_before <= ? AND leased_until IS NULL
-ORDER BY not_before, id LIMIT ?
+_WAITING = (
+    "FROM outbox WHERE done_at IS NULL AND ready = 1 AND place = ? AND leased_until IS NULL AND not_before"
+)
+_HEADS = f"""
+SELECT * FROM (SELECT not_before, id {_WAITING} = 0 ORDER BY id LIMIT ?) AS new
+UNION ALL
+SELECT * FROM (SELECT not_before, id {_WAITING} BETWEEN 1 AND ? ORDER BY not_before, id LIMIT ?) AS put_off
+"""  # noqa: S608 - made of our own words only
+"""The notes at a place that may be sent now: new ones, and those that were put off. They are the first ones of their matches
+and people (`ready`, which the database keeps up to date), and read in the order of an index; what waits behind them is not
+looked at."""
+
+_OLDEST = """
+SELECT MIN(id) FROM (
+    SELECT * FROM (SELECT id FROM outbox WHERE done_at IS NULL AND not_before = 0 ORDER BY not_before, id LIMIT 1) AS new
+    UNION ALL
+    SELECT * FROM (SELECT id FROM outbox WHERE done_at IS NULL AND not_before BETWEEN 1 AND ?
+                   ORDER BY not_before, id LIMIT 100) AS put_off) AS first
 """
-"""The notes at a place that may be sent now, oldest first: the first ones of their matches and people (`ready`, which the
-database keeps up to date). They are read in the order of an index; what waits behind them is not looked at."""
 
 
 _ADD_NOTE = """
@@ -66,37 +80,51 @@ class Backlog(msgspec.Struct, frozen=True):
     last: int
 
 
+def _heads_of(place: int, now: int, limit: int) -> Statement:
+    """Return the statement that reads the heads of a place."""
+    return _HEADS, (place, limit, place, now, limit)
+
+
 class NoteQueries(Subject):
     """The outbox."""
 
     _turn = 0
     """The last shared place whose turn it was; 0 before the first."""
 
+    _begins_with_new = False
+    """Whether new notes go first in the next claim: with room for one, each kind has every second."""
+
     async def is_due(self, now: int) -> bool:
         """Return whether anything could be claimed."""
         return bool(await self._heads(now, 1))
 
     async def _heads(self, now: int, limit: int) -> list[int]:
-        """Return the oldest notes that may be claimed, oldest first, of as few shared places as that takes."""
+        """Return notes that may be claimed, of as few shared places as that takes."""
         first, is_second_time = self._turn, not self._turn
         turn, under_way, found = await self._connection.ask(
-            (_TURN, (self._turn,)), (_UNDER_WAY, ()), (_HEADS, (0, now, limit))
+            (_TURN, (self._turn,)), (_UNDER_WAY, ()), _heads_of(0, now, limit)
         )
         room = {int(place): _AT_ONE_PLACE - int(number) for place, number in under_way}
         while True:
             places = [int(place) for (place,) in turn]
             free = [place for place in places if room.get(place, _AT_ONE_PLACE) > 0]
-            heads = await self._connection.ask(
-                *[(_HEADS, (place, now, room.get(place, _AT_ONE_PLACE))) for place in free]
-            )
-            found += [row for rows in heads for row in rows]
+            most = [room.get(place, _AT_ONE_PLACE) for place in free]
+            heads = await self._connection.ask(*map(_heads_of, free, repeat(now), most))
+            found += chain.from_iterable(map(self._in_turns, heads, most))
             is_last = len(places) < _PLACES
             self._turn = 0 if is_last else places[-1]
             room |= dict.fromkeys(places, 0)
             if len(found) >= limit or (is_second_time and (is_last or 0 < first <= self._turn)):
-                return [int(note) for _, note in sorted(found)[:limit]]
+                return [int(note) for _, note in self._in_turns(found, limit)]
             is_second_time = is_second_time or is_last
             [turn] = await self._connection.ask((_TURN, (self._turn,)))
+
+    def _in_turns(self, heads: Iterable[Row], limit: int) -> Sequence[Row]:
+        """Return the first of some notes, of new ones and of those that were put off in turns: neither waits for all others."""
+        ordered = sorted(heads)
+        new, put_off = [one for one in ordered if not one[0]], [one for one in ordered if one[0]]
+        both = zip_longest(new, put_off) if self._begins_with_new else zip_longest(put_off, new)
+        return [head for head in chain.from_iterable(both) if head is not None][:limit]
 
     async def expired(self, now: int) -> list[int]:
         """Return the matches with leases that have run out: the worker that held one is gone, or hangs."""
@@ -119,14 +147,11 @@ class NoteQueries(Subject):
 
     async def backlog(self, now: int) -> Backlog:
         """Return the number of undelivered notes, the oldest due one, and the newest."""
-        # The oldest is among the first by their times: looking for the least id would read all that was ever delivered.
+        # Looking for the least id would read all that was ever delivered. Of those that were put off, the oldest is among
+        # the first by their times.
         [[waiting]], [[oldest]], [[last]] = await self._connection.ask(
             ("SELECT COUNT(*) FROM outbox WHERE done_at IS NULL", ()),
-            (
-                "SELECT MIN(id) FROM (SELECT id FROM outbox WHERE done_at IS NULL AND not_before <= ? "
-                "ORDER BY not_before, id LIMIT 100) AS first",
-                (now,),
-            ),
+            (_OLDEST, (now,)),
             ("SELECT COALESCE(MAX(id), 0) FROM outbox", ()),
         )
         return Backlog(int(waiting), None if oldest is None else int(oldest), int(last))
@@ -181,6 +206,7 @@ class NoteStatements(NoteQueries):
         Leases that have run out are not claimed again before `expire`.
         """
         heads = await self._heads(now, limit) if limit else []
+        self._begins_with_new = not self._begins_with_new
         if not heads:
             return []
         # A partial index must not be used here: PostgreSQL would read all of it where it knows no better.

@@ -247,6 +247,8 @@ class Store:
         self.database = database
         self._draw = draw
         self.absences = AbsenceLog()
+        self.looks = 0
+        """The number of looks that the database has answered."""
         self._looks: WeakKeyDictionary[Connection, Reading] = WeakKeyDictionary()
         self._changes: WeakKeyDictionary[Connection, Writing] = WeakKeyDictionary()
 
@@ -261,6 +263,7 @@ class Store:
                 if reading is None:
                     reading = self._looks[connection] = Reading.on(connection, self.absences)
                 yield reading
+                self.looks += 1
         finally:
             measure.ended()
 

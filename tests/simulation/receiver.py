@@ -34,7 +34,7 @@ NONCE = 600.0
 """Virtual seconds for which a nonce is known: Discord says that it is some minutes."""
 
 Lane = tuple[int, int]
-"""A match, and the person who is told something of it; 0 for everybody."""
+"""A match, and the person who is told something of it; 0 for everybody, -1 for films, which nothing else waits for."""
 
 
 @dataclass
@@ -125,9 +125,10 @@ class Receiver:
                     pass
             return Sent(self.send(f"thread {table.match_id}", delivery.nonce, message), table.channel_id)
 
-        with self._delivering((note.match_id, 0), delivery, note):
+        lane = note.match_id, -1 if note.kind is PublicKind.ROUND else 0
+        with self._delivering(lane, delivery, note):
             try:
-                return await self.carried_out(take, (note.match_id, 0), delivery, note)
+                return await self.carried_out(take, lane, delivery, note)
             except Answered as answered:
                 assert isinstance(answered.result, Later)
                 return answered.result

@@ -68,6 +68,10 @@ class Highlights:
         """The number of animations in progress or waiting."""
         return len(self._making)
 
+    def is_begun(self, match_id: int) -> bool:
+        """Return whether a film of a match is made, in progress or waiting."""
+        return any(key[0] == match_id for key in (*self._making, *self._made))
+
     async def of_match(self, match_id: int, locale: Locale) -> FinalRound | None:
         """Return the round in which a match ended; None if no round was played.
 

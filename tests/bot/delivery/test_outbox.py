@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.announcements import of_talk
+from bot.delivery.announcements import of_act, of_names, of_renewal, of_talk
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.delivery.results import Closed, Gone, Later, Result, Sent
 from bot.errors import Busy
@@ -305,6 +305,30 @@ async def test_a_comment_thread_that_can_not_be_opened_holds_up_no_status(bot: B
         await bot.clock.move(60)
         await bot.deliver()
     assert bot.paper.kinds().count("talk") == 2, "tried again until it is open"
+
+
+@pytest.mark.both_stores
+async def test_a_film_that_is_not_drawn_yet_holds_up_no_status(bot: Bot) -> None:
+    bot.paper.answers = {PublicKind.ROUND: [Later("the picture is being made", 60)]}
+    match_id = await bot.begin()
+    await bot.play.resign(bot.press(), match_id, ADA.id)
+    async with bot.store.write(AboutMatch(match_id)) as tx:
+        row = await tx.matches.match(match_id)
+        assert row is not None
+        notes = of_act(row, 0, (), over=True, in_rounds=True)
+        await tx.notes.add([one for one in notes if one.kind == PublicKind.ROUND])
+    await bot.deliver()
+    assert bot.paper.kinds()[-1] == "round", "it waits for what came before it"
+    bot.paper.clear()
+    async with bot.store.write(AboutMatch(match_id)) as tx:
+        await tx.notes.add([one for one in of_renewal(row, "test") if one.kind == PublicKind.STATUS])
+        await tx.notes.add([of_names(match_id, row.rev, BO.id)])
+    bot.bell.set()
+    await bot.deliver()
+    assert bot.paper.kinds() == ["status"]
+    await bot.clock.move(60)
+    await bot.deliver()
+    assert bot.paper.kinds() == ["status", "round", "names"], "no name may stay in the film"
 
 
 async def test_the_message_of_a_comment_thread_is_edited_if_the_match_ended_meanwhile(bot: Bot) -> None:

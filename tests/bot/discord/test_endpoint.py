@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import aiohttp
 import discord
@@ -18,6 +20,7 @@ from structlog.testing import capture_logs
 from bot.app.roles import Role
 from bot.discord.endpoint import LARGEST, OLDEST, PATH, Endpoint
 from bot.discord.http_server import HttpServer
+from bot.errors import Busy
 from bot.local_discord.permissions import Permission
 from bot.local_discord.server import HOST
 from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
@@ -263,3 +266,24 @@ async def test_only_the_process_that_registers_says_that_it_will(tmp_path: Path)
     said = [one["event"] for one in logs]
     assert "commands registered" in said
     assert "the commands will be registered again" not in said
+
+
+@pytest.mark.parametrize("lobby", ["apart"], indirect=True)
+@pytest.mark.parametrize("others", ["answered", "silent"])
+async def test_ready_while_it_is_only_busy(lobby: Room, others: str) -> None:
+    """The question whether it is ready waits in vain behind others that the database answers, or behind others that it doesn't."""
+    assert lobby.running is not None
+    bot = lobby.running.bot
+
+    @asynccontextmanager
+    async def crowded(**how: bool) -> AsyncGenerator[None]:
+        patched.stop()
+        if others == "answered":
+            async with bot.store.read():
+                pass
+        raise Busy
+        yield
+
+    patched = patch.object(bot.store.database, "look", crowded)
+    patched.start()
+    assert await bot.obstacle() == ("" if others == "answered" else "the database does not answer")

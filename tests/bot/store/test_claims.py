@@ -13,6 +13,7 @@ from bot.store import Store, open_store
 from bot.store.about import Everything
 from bot.store.rows import NewNote, NoteRow
 from engine.kernel.chance import Chance
+from tests.bot.stores import stored
 
 FEW, MANY = 100, 1600
 """Matches with notes that wait, four for each."""
@@ -181,3 +182,19 @@ async def empty(store: Store, dice: Chance, channels: int) -> None:
                     await tx.notes.later(one, now + wait, failed=False)
                     waiting[number].not_before, waiting[number].until = now + wait, 0
         now += 1 + dice.below(5)
+
+
+@pytest.mark.both_stores
+async def test_new_notes_and_those_that_were_put_off_take_turns(tmp_path: Path) -> None:
+    async with stored(tmp_path / "turns") as store:
+        await fill(store, 20, 20, lambda match: [note(match, match, "panel")])
+        order = list[int]()
+        for now in range(1, 11):
+            async with store.write(Everything()) as tx:
+                (one,) = await tx.notes.claim("me:1:x", now, now + LEASE, 1)
+                await tx.notes.later(one, now + 1, failed=False)
+            order.append(one.id)
+        assert order == [1, 2, 1, 3, 2, 4, 1, 5, 3, 6]
+        async with store.write(Everything()) as tx:
+            assert {one.id for one in await tx.notes.claim("me:1:x", 99, LEASE, 6)} == {1, 2, 4, 7, 8, 9}
+            assert (await tx.notes.backlog(99)).oldest == 1

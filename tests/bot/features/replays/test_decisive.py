@@ -6,11 +6,16 @@ import io
 from collections.abc import AsyncGenerator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from bot.delivery.notes import PublicKind
+from bot.delivery.results import Later, Sent
 from bot.errors import NotFound
+from bot.features.replays.announcements import WAITING, ReplaysAnnouncements
 from bot.games.voidream import voidream
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
@@ -208,3 +213,22 @@ async def test_who_is_forgotten_is_named_nowhere_where_the_round_can_be_shown_no
     await dream.quiet()
     assert "Ada" not in transcript.text(await duel.status())
     assert await dream.unsent() == 0
+
+
+async def test_a_film_that_is_begun_is_not_put_off_for_others() -> None:
+    """Else it may be forgotten before it is fetched, and has to be drawn once more."""
+
+    async def of_match(match_id: int, locale: Locale) -> None:
+        return None
+
+    rounds: Any = SimpleNamespace(
+        under_way=WAITING, is_begun=lambda match_id: match_id == 1, of_match=of_match
+    )
+    announce: Any = ReplaysAnnouncements(rounds).announcements.public[PublicKind.ROUND]
+    told = SimpleNamespace(delivery=SimpleNamespace(locale=Locale.ENGLISH))
+    begun, other = (
+        SimpleNamespace(outcome=SimpleNamespace(places=(1, 2)), table=SimpleNamespace(match_id=number))
+        for number in (1, 2)
+    )
+    assert isinstance(await announce(None, told, begun), Sent)
+    assert isinstance(await announce(None, told, other), Later)
