@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from bot.app.run import LONG_LAST_RESORT
+from bot.app.web import UNNOTICED
 from bot.cli import main
 from tests.whole.processes import started
 
@@ -147,6 +148,13 @@ def test_who_has_a_port_is_healthy_once_it_is_ready_there() -> None:
     assert all("healthcheck" in one for one in SERVICES.values())
     # While PostgreSQL makes its files it answers at its socket already, and not to the bot.
     assert "--host" in SERVICES["postgres"]["healthcheck"]["test"]
+
+
+def test_a_process_that_stops_is_left_in_time_and_one_that_is_late_once_is_not() -> None:
+    checks = dict(re.findall(r"health_(\w+) (\d+)s?\n", (OPS / "Caddyfile").read_text(encoding="utf-8")))
+    fails, interval = int(checks["fails"]), int(checks["interval"])
+    assert fails > 1
+    assert 1000 * interval * fails < UNNOTICED
 
 
 async def test_the_health_check_of_a_service_holds_of_a_living_process_and_of_no_other(
