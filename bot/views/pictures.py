@@ -6,8 +6,9 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import sha256
-from typing import TypeVar
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,8 +24,6 @@ from render.film import FilmFrame, film
 from render.match_history import PlayedProfile
 from render.review import draw_curve
 from render.table.words import Names
-
-T = TypeVar("T")
 
 
 class PublicPicture(msgspec.Struct, frozen=True):
@@ -53,11 +52,28 @@ class TooBusy(Exception):
     """So much is being drawn that one more picture would come too late: words must do."""
 
 
-def _timed(
-    what: str, draw: Callable[[T, Names, Translator], bytes], view: T, names: Names, translator: Translator
-) -> bytes:
-    with metrics.timed(metrics.PICTURE, what):
-        return draw(view, names, translator)
+_Drawn = tuple[bytes, str]
+"""A picture and its alt text: made of the same, so they are made beside the event loop and remembered together."""
+
+
+class _Content(NamedTuple):
+    """All that a picture and its alt text are made of; `kind` is for metrics, too."""
+
+    game: PlayableGame
+    kind: str
+    view: object
+    names: Names
+    translator: Translator
+
+    def digest(self) -> bytes:
+        """Return the same bytes for the same picture, also in another process."""
+        shown = (self.game.kernel.name, self.kind, self.translator.locale, self.view, list(self.names))
+        return sha256(msgspec.msgpack.encode(shown)).digest()
+
+
+def _timed(kind: str, draw: Callable[[], bytes], alt: Callable[[], str]) -> _Drawn:
+    with metrics.timed(metrics.PICTURE, kind):
+        return draw(), alt()
 
 
 class PictureService:
@@ -75,14 +91,14 @@ class PictureService:
         """The number of people who wait for an answer now; those who answer them keep count here."""
         self.held = 0
         """Bytes of pictures that are remembered now."""
-        self._finished: OrderedDict[bytes, bytes] = OrderedDict()
-        self._drawing: dict[bytes, asyncio.Future[bytes]] = {}
+        self._finished: OrderedDict[bytes, _Drawn] = OrderedDict()
+        self._drawing: dict[bytes, asyncio.Future[_Drawn]] = {}
 
     async def public_board(self, look: PublicLook) -> PublicPicture:
         """Return the board as spectators see it."""
-        shown, names = look.table.game.shown, look.table.names
-        png = await self._draw(look.table.game.name, "board", shown.board, look.view, names, look.translator)
-        return PublicPicture(png, shown.board_alt(look.view, names, look.translator))
+        return PublicPicture(
+            *await self._board(look.table.game, look.view, look.table.names, look.translator)
+        )
 
     async def private_board(self, look: PrivateLook) -> PrivatePicture:
         """Return the board as the player sees it."""
@@ -94,31 +110,45 @@ class PictureService:
 
     async def shared(self, look: PrivateLook | PublicLook) -> list[PrivatePicture]:
         """Return the shared state of the match as the viewer sees it. The game must have pictures of it."""
-        shared, names, said = look.table.game.shown.shared, look.table.names, look.translator
+        game, view, names, said = look.table.game, look.view, look.table.names, look.translator
+        shared = game.shown.shared
         assert shared is not None
-        alts = shared.alts(look.view, names, said)
+        alts = shared.alts(view, names, said)
         return [
             PrivatePicture(
-                await self._draw(look.table.game.name, f"shared {n}", draw, look.view, names, said),
-                alt,
+                *await self._draw(
+                    _Content(game, f"shared {n}", view, names, said),
+                    partial(draw, view, names, said),
+                    partial(alts.__getitem__, n),
+                ),
                 f"shared-{n}.png",
             )
-            for n, (draw, alt) in enumerate(zip(shared.pictures, alts, strict=True))
+            for n, draw in enumerate(shared.pictures)
         ]
 
     async def board_in(
         self, game: PlayableGame, view: object, names: Names, translator: Translator
     ) -> PrivatePicture:
         """Return the board of a position as a seat's own view shows it."""
-        png = await self._draw(game.name, "board", game.shown.board, view, names, translator)
-        return PrivatePicture(png, game.shown.board_alt(view, names, translator), "board.png")
+        return PrivatePicture(*await self._board(game, view, names, translator), "board.png")
+
+    async def _board(self, game: PlayableGame, view: object, names: Names, said: Translator) -> _Drawn:
+        return await self._draw(
+            _Content(game, "board", view, names, said),
+            partial(game.shown.board, view, names, said),
+            partial(game.shown.board_alt, view, names, said),
+        )
 
     async def hand_in(
         self, game: PlayableGame, view: object, names: Names, translator: Translator
     ) -> PrivatePicture:
         """Return the hand of the seat whose own view this is."""
-        png = await self._draw(game.name, "hand", game.shown.hand, view, names, translator)
-        return PrivatePicture(png, game.shown.hand_alt(view, names, translator))
+        drawn = await self._draw(
+            _Content(game, "hand", view, names, translator),
+            partial(game.shown.hand, view, names, translator),
+            partial(game.shown.hand_alt, view, names, translator),
+        )
+        return PrivatePicture(*drawn)
 
     async def card(
         self, game: PlayableGame, page: CardPage | RulesEntry, locale: Locale = Locale.ENGLISH
@@ -126,26 +156,24 @@ class PictureService:
         """Return a card as it is printed, or the picture of an entry. The game must have a reference."""
         face, said = page.face, game.translator(locale)
         assert face is not None
-        png = await self._draw(
-            game.name, "card", lambda _, names, translator: face.picture(translator), face.content, (), said
+        drawn = await self._draw(
+            _Content(game, "card", face.content, (), said),
+            partial(face.picture, said),
+            partial(face.alt, said),
         )
-        return PublicPicture(png, face.alt(said), "card.png")
+        return PublicPicture(*drawn, "card.png")
 
     async def deck(
         self, game: PlayableGame, name: str, deck: object, locale: Locale = Locale.ENGLISH
     ) -> PrivatePicture:
         """Return a deck of the person who builds it. Raises BadDeck where only ready-made ones are played."""
         building, said = building_of(game), game.translator(locale)
-        kept = building.write(deck)
-        png = await self._draw(
-            game.name,
-            "deck",
-            lambda _, names, translator: building.picture(names[0], deck, translator),
-            kept,
-            (name,),
-            said,
+        drawn = await self._draw(
+            _Content(game, "deck", building.write(deck), (name,), said),
+            partial(building.picture, name, deck, said),
+            partial(building.alt, name, deck, said),
         )
-        return PrivatePicture(png, building.alt(name, deck, said), "deck.png")
+        return PrivatePicture(*drawn, "deck.png")
 
     async def profile(
         self, game: PlayableGame, played: PlayedProfile, locale: Locale = Locale.ENGLISH
@@ -153,30 +181,24 @@ class PictureService:
         """Return a picture of a person's record, for one viewer. The game must have a picture for it."""
         shown, said = game.profile, game.translator(locale)
         assert shown is not None
-        png = await self._draw(
-            game.name,
-            "profile",
-            lambda played, names, translator: shown.draw(played, translator),
-            played,
-            (),
-            said,
+        drawn = await self._draw(
+            _Content(game, "profile", played, (), said),
+            partial(shown.draw, played, said),
+            partial(shown.alt, played, said),
         )
-        return PrivatePicture(png, shown.alt(played, said), "profile.png")
+        return PrivatePicture(*drawn, "profile.png")
 
     async def curve(
         self, game: PlayableGame, curve: ChanceCurve, locale: Locale = Locale.ENGLISH
     ) -> PublicPicture:
         """Return the win chances of a match as a curve, visible to everyone because its players agreed."""
         said = game.translator(locale)
-        png = await self._draw(
-            game.name,
-            "curve",
-            lambda curve, names, translator: draw_curve(curve, translator),
-            curve,
-            (),
-            said,
+        drawn = await self._draw(
+            _Content(game, "curve", curve, (), said),
+            partial(draw_curve, curve, said),
+            partial(alt_curve, curve, said),
         )
-        return PublicPicture(png, alt_curve(curve, said), "looking-back.png")
+        return PublicPicture(*drawn, "looking-back.png")
 
     async def film(self, scenes: Sequence[Scene]) -> bytes:
         """Return a film of these scenes, of which there must be one at least.
@@ -193,40 +215,31 @@ class PictureService:
         """Stop drawing. The current picture finishes without anyone waiting for it."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _draw(
-        self,
-        game: str,
-        what: str,
-        draw: Callable[[T, Names, Translator], bytes],
-        view: T,
-        names: Names,
-        translator: Translator,
-    ) -> bytes:
-        key = sha256(msgspec.msgpack.encode((game, what, translator.locale, view, list(names)))).digest()
-        if (png := self._finished.get(key)) is not None:
-            metrics.PICTURES.labels(what, "remembered").inc()
+    async def _draw(self, content: _Content, draw: Callable[[], bytes], alt: Callable[[], str]) -> _Drawn:
+        kind, key = content.kind, content.digest()
+        if (drawn := self._finished.get(key)) is not None:
+            metrics.PICTURES.labels(kind, "remembered").inc()
             self._finished.move_to_end(key)
-            return png
+            return drawn
         drawing = self._drawing.get(key)
         if drawing is None:
             if self.answering > CROWD or len(self._drawing) >= self._most:
-                metrics.PICTURES.labels(what, "too busy").inc()
+                metrics.PICTURES.labels(kind, "too busy").inc()
                 raise TooBusy
             loop = asyncio.get_running_loop()
-            metrics.PICTURES.labels(what, "drawn").inc()
-            drawing = loop.run_in_executor(self._pool, _timed, what, draw, view, names, translator)
+            metrics.PICTURES.labels(kind, "drawn").inc()
+            drawing = loop.run_in_executor(self._pool, _timed, kind, draw, alt)
             self._drawing[key] = drawing
             drawing.add_done_callback(lambda done: self._keep(key, done))
         # Someone may give up waiting; others may be waiting for the same picture.
         async with waiting():
             return await asyncio.shield(drawing)
 
-    def _keep(self, key: bytes, drawn: asyncio.Future[bytes]) -> None:
+    def _keep(self, key: bytes, drawn: asyncio.Future[_Drawn]) -> None:
         del self._drawing[key]
         if drawn.cancelled() or drawn.exception() is not None:
             return
-        png = drawn.result()
-        self._finished[key] = png
-        self.held += len(png)
+        self._finished[key] = drawn.result()
+        self.held += len(drawn.result()[0])
         while self.held > self._cache_bytes:
-            self.held -= len(self._finished.popitem(last=False)[1])
+            self.held -= len(self._finished.popitem(last=False)[1][0])
