@@ -15,6 +15,7 @@ A question uses at most 27 of a message's 40 components. The rest goes on furthe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import blake2s
 from types import MappingProxyType
@@ -26,7 +27,15 @@ from msgspec.structs import replace
 from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Item, rows
 from bot.discord.components.plain import capitalised, plain, shorten
-from bot.panel.answer_controls import BUTTONS, COMPONENTS, LONG_LABEL, MENUS, NOTHING_TO_CHOOSE, ActionTexts
+from bot.panel.answer_controls import (
+    BUTTONS,
+    COMPONENTS,
+    LONG_LABEL,
+    MENUS,
+    NOTHING_TO_CHOOSE,
+    ActionTexts,
+    action_texts,
+)
 from bot.panel.drafts import (
     AnswerShape,
     PartialAnswer,
@@ -41,7 +50,9 @@ from bot.panel.drafts import (
     usual,
 )
 from bot.panel.one_option import AT_LENGTH, LINES, OneOption
-from bot.panel.question_text import MENU, how_to_type, labels
+from bot.panel.question_text import MENU, details_of, how_to_type, is_of_card, labels
+from bot.views.pictures import PrivatePicture
+from bot.views.types import PrivateLook
 from cards.i18n import Translator, msg
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Question, QuestionKind
@@ -357,3 +368,61 @@ class _Sheet(OneOption, frozen=True):
         some = [str(low + (high - low) * part // (BUTTONS - 1)) for part in range(BUTTONS)]
         other = self._type(self.translate.msg("Type the answer"), discord.ButtonStyle.secondary)
         return text, [*rows([self._pick(n, n) for n in some]), *rows([other])]
+
+
+TALL, TALLEST = 1.2, 1.5
+"""The heights of pictures that take more than half, and two thirds, of a phone's screen, in their widths."""
+
+
+def answer_items(
+    look: PrivateLook,
+    draft: PartialAnswer | None,
+    translate: Translator,
+    whole: Sequence[WholeAnswer],
+    *,
+    has_board: bool,
+    is_seen: bool,
+    lines: int,
+    taken: int,
+) -> list[Item]:
+    """Return the components by which the open question is answered. `is_seen`: pictures are shown.
+
+    `lines` is the maximum number of lines of options, and `taken` the number of components that a plan's own controls take.
+    """
+    game, question = look.table.game, look.question
+    assert question is not None
+    texts, details = action_texts(game, look.translator), details_of(look, question)
+    if is_seen and is_of_card(look):
+        return draw_pictured(question, look.table.key, translate, texts)
+    if whole:
+        alone = bool(look.table.lesson)
+        return draw_whole(
+            question, look.table.key, whole, translate, look.translator, texts, details, are_alone=alone
+        )
+
+    def comes_to(choice: Choice) -> str:
+        said = game.comes_to(look.view, question, choice)
+        return "" if said is None else look.translator(said)
+
+    wanted = game.usual_answers(look.view, question)
+    hurting = game.hurting(look.view, question)
+    seen = _on_board(look, question) if has_board else frozenset[str]()
+    return draw(
+        question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen, lines,
+        COMPONENTS - taken,
+    )  # fmt: skip
+
+
+def lines_below(picture: PrivatePicture) -> int:
+    """Return how many lines options may take on a phone below a picture: the fewer, the taller it is."""
+    width, height = (int.from_bytes(picture.png[at : at + 4]) for at in (16, 20))
+    return LINES - (height > TALL * width) - (height > TALLEST * width)
+
+
+def _on_board(look: PrivateLook, question: Question) -> frozenset[str]:
+    """Return the keys of options that are cards on the board, as far as their names tell them apart there."""
+    times = Counter(option.label for option in question.options)
+    found = look.table.game.shown.on_board(look.view, question)
+    return frozenset(
+        option.key for option in question.options if option.key in found and times[option.label] == 1
+    )

@@ -12,7 +12,7 @@ from engine.dreams_of_dystopia.frames import AnyFrame
 from engine.kernel.card_ids import CardId
 from engine.kernel.cards.state import CardPosition, MovableCard
 from engine.kernel.cards.zones import CardLayout, SeenBy, ZoneMark
-from engine.kernel.sittings import Sitting
+from engine.kernel.machine import Sitting
 
 HAND_SIZE = 5
 MOST_LP = 20

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from cards.i18n import msg
-from engine.kernel.topics import TopicWords
+from engine.kernel.question import TopicWords
 
 
 class Topic(StrEnum):

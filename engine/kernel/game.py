@@ -22,9 +22,8 @@ from engine.kernel.events.view_parts import ViewParts
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.position import packed
-from engine.kernel.question import Choice
+from engine.kernel.question import Choice, TopicWords
 from engine.kernel.saves import Migration
-from engine.kernel.topics import TopicWords
 
 M_co = TypeVar("M_co", bound=AnyMachine, covariant=True, default=AnyMachine)
 """The machine type of a game.

@@ -1,4 +1,9 @@
-"""Runs procedures step by step until a player must be asked something, or the match is over."""
+"""Runs procedures step by step until a player must be asked something, or the match is over.
+
+A sitting is a decision that a seat makes in several answers. Between the first one and its end, others see the match as it
+was when the seat was first asked: its board, its counts, and the open questions. Events are held back, and announced in
+order at the end.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,10 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import cache
-from typing import Generic, Self, TypeVar, cast
+from typing import Generic, Self, cast
+
+import msgspec
+from typing_extensions import TypeVar
 
 from cards.i18n import Message
 from engine.kernel.card_ids import mentioned
@@ -14,7 +22,35 @@ from engine.kernel.decoder import LazyDecoder, msgpack_reader
 from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, WentOut
 from engine.kernel.position import Departure, Frame, Outcome, Places, Position, packed
 from engine.kernel.question import Choice, PendingOption, PendingQuestion, QuestionKind
-from engine.kernel.sittings import Sitting, sitting_in
+
+F_co = TypeVar("F_co", bound=Fact, covariant=True, default=Fact)
+
+
+class Sitting(Frame, Generic[F_co], tag="sitting", kw_only=True):
+    """A sitting in progress. It lies under the procedures that ask its seat; see `Machine.sit`.
+
+    A game names the facts that can be held back: `Sitting[Drew | Blocked]` is one of the frames of its stack.
+    """
+
+    seat: int
+    before: bytes = b""
+    """The position as the others see it; empty until the seat has answered something."""
+    held: list[KeptEvent[F_co]] = msgspec.field(default_factory=list[KeptEvent[F_co]])
+    """The facts that are held back, oldest first."""
+    drawn: list[int] = msgspec.field(default_factory=list[int])
+    """For each event held back, how much chance had been drawn when it happened."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The facts that are held back, oldest first."""
+        return tuple(kept.event for kept in self.held)
+
+
+def sitting_in(stack: Sequence[Frame]) -> Sitting | None:
+    """Return the sitting of which the others know nothing yet; None if there is none."""
+    sittings = (cast("Sitting", frame) for frame in stack if isinstance(frame, Sitting))
+    return next((one for one in sittings if one.before), None)
+
 
 P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
 M = TypeVar("M")

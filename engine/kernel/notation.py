@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from cards.i18n import Message, msg
 from engine.kernel.errors import GameError
 from engine.kernel.match import Match
-from engine.kernel.question import Choice, Option, Question, QuestionKind, shares
-from engine.kernel.topics import TopicWords
+from engine.kernel.question import Choice, Option, Question, QuestionKind, TopicWords, shares
 
 Aliases = Callable[[Option], Iterable[str]]
 """More names for an option than its label and its key."""

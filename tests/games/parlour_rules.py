@@ -15,8 +15,7 @@ from engine.kernel.events.registry import Events
 from engine.kernel.events.view_parts import FOLLOWS, ViewParts, by_seat, part, titles
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import PendingOption, QuestionKind
-from engine.kernel.topics import TopicWords
+from engine.kernel.question import PendingOption, QuestionKind, TopicWords
 
 TURNS = 12
 

@@ -10,10 +10,10 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.kernel.chance import Chance
+from engine.kernel.machine import sitting_in
 from engine.kernel.match import Match
 from engine.kernel.question import Question
 from engine.kernel.simulation import RandomPlayer
-from engine.kernel.sittings import sitting_in
 from engine.voidream.game import VOIDREAM
 from engine.voidream.questions.topics import Topic
 

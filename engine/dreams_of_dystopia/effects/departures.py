@@ -11,8 +11,8 @@ from engine.dreams_of_dystopia.frames import OfSeat
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, GONE, HAND, MASTER, TABLE, USED
 from engine.kernel.cards.ask_again import asking_step
+from engine.kernel.machine import Sitting
 from engine.kernel.position import Frame
-from engine.kernel.sittings import Sitting
 
 
 def fall(m: Referee, seats: Sequence[int], cause: str) -> None:

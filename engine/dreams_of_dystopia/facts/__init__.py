@@ -11,8 +11,7 @@ from typing import get_args
 
 from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.facts import cards, combats, turns
-from engine.dreams_of_dystopia.facts.changes import COMBAT, OVER, TURN
-from engine.dreams_of_dystopia.facts.terms import SLOTS
+from engine.dreams_of_dystopia.facts.terms import COMBAT, OVER, SLOTS, TURN
 from engine.kernel.events.event import WentOut
 from engine.kernel.events.registry import Events
 

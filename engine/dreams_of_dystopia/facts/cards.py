@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import title
-from engine.dreams_of_dystopia.facts.changes import SUPPLY, in_force, zones
-from engine.dreams_of_dystopia.facts.terms import ZONES, Seat
+from engine.dreams_of_dystopia.facts.terms import SUPPLY, ZONES, Seat, in_force, zones
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
-from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import Change
 from engine.kernel.events.draws import drawing
-from engine.kernel.events.entries import CARDS_OF_EACH, NUMBER_OF_EACH, EventEntry, beat, form, known
+from engine.kernel.events.entries import CARDS_OF_EACH, NUMBER_OF_EACH, EventEntry, beat, form, known, listed
 from engine.kernel.events.event import Fact
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.dreams_of_dystopia.facts.changes import COMBAT, TURN, fighting
-from engine.dreams_of_dystopia.facts.terms import Seat, is_empty
+from engine.dreams_of_dystopia.facts.terms import COMBAT, TURN, Seat, fighting, is_empty
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import NO_WORDS, EventEntry, beat, form
 from engine.kernel.events.event import Fact

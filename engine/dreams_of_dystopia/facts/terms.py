@@ -1,4 +1,4 @@
-"""Terms of sentences: cards, players, effects of a printed line."""
+"""Terms of facts: cards, players and printed lines in sentences, and the changes of a view."""
 
 from __future__ import annotations
 
@@ -6,8 +6,35 @@ from collections.abc import Mapping, Sequence
 
 from cards.i18n import Message, Series, Value, line, msg, title
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
-from engine.kernel.events.card_lists import listed
+from engine.kernel.events.changes import Change
+from engine.kernel.events.entries import listed
 from engine.kernel.events.registry import Slots
+
+SUPPLY = Change("supply")
+TURN = Change("turn")
+COMBAT = Change("combat")
+OVER = Change("over")
+
+
+def zones(seat: int, *names: str) -> list[Change]:
+    """Return the changes of zones of a player."""
+    return [Change(name, seat) for name in names]
+
+
+def score(seat: int) -> list[Change]:
+    """Return the change of a player's LP or FAME."""
+    return [Change("score", seat)]
+
+
+def in_force(seat: int) -> list[Change]:
+    """Return the change of what is in force for a player in this turn or this Combat."""
+    return [Change("in force", seat), COMBAT]
+
+
+def fighting(seat: int) -> list[Change]:
+    """Return the changes as a player's card goes into a Combat."""
+    return [*zones(seat, HAND, TABLE, USED, DISCARD), COMBAT]
+
 
 Seat = int
 

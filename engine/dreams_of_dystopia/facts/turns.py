@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import Message, msg
-from engine.dreams_of_dystopia.facts.changes import SUPPLY, TURN, in_force, score, zones
-from engine.dreams_of_dystopia.facts.terms import FAME, LP, Seat, is_less
+from engine.dreams_of_dystopia.facts.terms import (
+    FAME,
+    LP,
+    SUPPLY,
+    TURN,
+    Seat,
+    in_force,
+    is_less,
+    score,
+    zones,
+)
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, MASTERS, TABLE, USED
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import CARDS_OF_EACH, NO_WORDS, SILENT, EventEntry, Names, beat, form

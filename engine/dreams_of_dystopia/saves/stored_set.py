@@ -15,7 +15,7 @@ from cards.dreams_of_dystopia.library import the_set
 from cards.language.errors import Where
 from engine.dreams_of_dystopia.program import CardPool
 from engine.kernel.decoder import PlainData, json_reader, msgpack_reader
-from engine.kernel.stored_cards import keep_packed, reading_kept, unpack_kept
+from engine.kernel.saves import keep_packed, reading_kept, unpack_kept
 
 FORMAT = 1
 """The format in which cards are kept today."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.facts import attacks, cards, in_force, plays, turns
-from engine.dreamweavers.facts.changes import OVER, THE_ATTACK, TURN
-from engine.dreamweavers.facts.terms import SLOTS
+from engine.dreamweavers.facts.terms import OVER, SLOTS, THE_ATTACK, TURN
 from engine.kernel.events.registry import Events
 
 EVENTS = Events(

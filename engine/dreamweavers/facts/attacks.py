@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import Message
-from engine.dreamweavers.facts.changes import THE_ATTACK, Change, in_force, turned, zone
-from engine.dreamweavers.facts.terms import Seat, called
+from engine.dreamweavers.facts.terms import THE_ATTACK, Change, Seat, called, in_force, turned, zone
 from engine.dreamweavers.position import EGO, UNTIL_ATTACK
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form

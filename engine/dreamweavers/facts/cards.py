@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import Message, Value, msg_plural
-from engine.dreamweavers.facts.changes import Change, gone, turned, zone, zones
-from engine.dreamweavers.facts.terms import ZONES, Seat, titles
+from engine.dreamweavers.facts.terms import ZONES, Change, Seat, gone, titles, turned, zone, zones
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND
 from engine.kernel.events.draws import drawing
 from engine.kernel.events.entries import CARDS_OF_EACH, EventEntry, Names, beat, form, known

@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from cards.dreamweavers.language.words import Ban, Noun
 from cards.i18n import Message, line, msg
-from engine.dreamweavers.facts.changes import Change, in_force
-from engine.dreamweavers.facts.terms import Seat
+from engine.dreamweavers.facts.terms import Change, Seat, in_force
 from engine.dreamweavers.position import UNTIL_ATTACK, UNTIL_TURN
 from engine.kernel.events.entries import EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact

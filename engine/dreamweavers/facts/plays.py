@@ -6,8 +6,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from cards.i18n import line, msg
-from engine.dreamweavers.facts.changes import TRACKER, Change, in_force, standby, turned, zone
-from engine.dreamweavers.facts.terms import Seat, effect_of
+from engine.dreamweavers.facts.terms import TRACKER, Change, Seat, effect_of, in_force, standby, turned, zone
 from engine.dreamweavers.position import HAND, UNTIL_TURN
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, beat, form

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.dreamweavers.facts.changes import THE_ATTACK, TRACKER, TURN, Change, in_force, zones
-from engine.dreamweavers.facts.terms import Seat, called, place
+from engine.dreamweavers.facts.terms import (
+    THE_ATTACK,
+    TRACKER,
+    TURN,
+    Change,
+    Seat,
+    called,
+    in_force,
+    place,
+    zones,
+)
 from engine.dreamweavers.position import EGO, HAND, MIND, UNTIL_ATTACK, UNTIL_TURN
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, known

@@ -16,7 +16,7 @@ from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
 from engine.dreamweavers.program import CardPool
 from engine.kernel.decoder import PlainData, json_reader
-from engine.kernel.stored_cards import keep_packed, reading_kept, unpack_kept
+from engine.kernel.saves import keep_packed, reading_kept, unpack_kept
 
 FORMAT = 1
 """The format in which a set is kept today."""

@@ -30,9 +30,8 @@ from engine.kernel.cards.state import BACK_SEEN, CardPosition, Face
 from engine.kernel.cards.zones import CardLayout, SeenBy
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import msgpack_reader
-from engine.kernel.machine import Machine
+from engine.kernel.machine import Machine, sitting_in
 from engine.kernel.position import Frame
-from engine.kernel.sittings import sitting_in
 
 T = TypeVar("T")
 P = TypeVar("P", bound=CardPosition[Frame])

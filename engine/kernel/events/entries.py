@@ -17,6 +17,7 @@ entry, or else a field of that name, formatted by the game (`registry.Slots`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
@@ -24,7 +25,7 @@ from typing import Generic
 
 import msgspec
 
-from cards.i18n import Value
+from cards.i18n import Series, Value, msg, msg_plural, series
 from engine.kernel.events.changes import Change
 from engine.kernel.events.event import F, Fact
 from engine.kernel.events.story import CHANGE
@@ -188,3 +189,22 @@ def _is(wanted: object, value: object) -> bool:
 @lru_cache(maxsize=4096)
 def _slots(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(text) if name))
+
+
+LISTED = 4
+"""Titles of a list; of a longer one the last are counted."""
+
+
+def listed(titles: Sequence[Value], most: int = LISTED) -> Series:
+    """Return a list of cards, alike ones counted; of a long one the first, and how many more there are.
+
+    With `most` 1 it is only said how many there are, if there are several; with 0, also of one.
+    """
+    counts = Counter(titles)
+    things = [one if n == 1 else msg("{card} ×{n}", card=one, n=n) for one, n in counts.items()]
+    if len(things) <= most:
+        return series(*things)
+    if most <= 1:
+        return series(msg_plural("{n} card", "{n} cards", len(titles)))
+    rest = sum(list(counts.values())[most - 1 :])
+    return series(*things[: most - 1], msg("{n} more", n=rest))

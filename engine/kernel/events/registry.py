@@ -10,9 +10,8 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, series, title
 from engine.kernel.decoder import PlainData, json_reader, plain_json
 from engine.kernel.endings import Endings, places_of_two, result, went_out
-from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
-from engine.kernel.events.entries import EventEntry, Names, SentenceForm, beat, form
+from engine.kernel.events.entries import EventEntry, Names, SentenceForm, beat, form, listed
 from engine.kernel.events.event import (
     Ended,
     Event,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import line, msg, title
-from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import NOTHING, Change
-from engine.kernel.events.entries import CARDS_OF_EACH, SILENT, EventEntry, beat, form, known
+from engine.kernel.events.entries import CARDS_OF_EACH, SILENT, EventEntry, beat, form, known, listed
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PASS, PLAY
 from engine.voidream.facts.terms import (

@@ -6,9 +6,17 @@ from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from cards.i18n import Value, msg_plural, title
-from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import CARDS_OF_EACH, NUMBER_OF_EACH, EventEntry, Names, beat, form, known
+from engine.kernel.events.entries import (
+    CARDS_OF_EACH,
+    NUMBER_OF_EACH,
+    EventEntry,
+    Names,
+    beat,
+    form,
+    known,
+    listed,
+)
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY as PLAYS
 from engine.voidream.facts.terms import (

@@ -12,8 +12,8 @@ import msgspec
 
 from cards.i18n import Message, Series, msg, series, title
 from cards.voidream.language.tree import ConflictKind
-from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import Change
+from engine.kernel.events.entries import listed
 from engine.kernel.events.registry import Slots
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 

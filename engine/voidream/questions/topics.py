@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from cards.i18n import msg
-from engine.kernel.topics import TopicWords
+from engine.kernel.question import TopicWords
 
 
 class Topic(StrEnum):

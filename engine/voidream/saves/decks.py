@@ -18,7 +18,7 @@ from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from engine.kernel.decoder import PlainData, converted, plain_json
-from engine.kernel.stored_cards import keep_packed, reading_kept, unpack_kept
+from engine.kernel.saves import keep_packed, reading_kept, unpack_kept
 from engine.voidream.program import CardPool
 from engine.voidream.saves.migrations import KEPT_DECKS
 

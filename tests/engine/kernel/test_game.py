@@ -13,7 +13,7 @@ from engine.kernel.game import Game, Indifference
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer, same_answer, whole_match
 from engine.kernel.orders.order import OrderMoment, Parameters
-from engine.kernel.topics import TopicWords
+from engine.kernel.question import TopicWords
 from tests.games.vigil.game import VIGIL
 
 WAITING = OrderBook[Any, OrderMoment](

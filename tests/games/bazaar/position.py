@@ -19,10 +19,9 @@ from engine.kernel.events.entries import EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact, WentOut
 from engine.kernel.events.registry import Events
 from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, value
-from engine.kernel.machine import AnyMachine
+from engine.kernel.machine import AnyMachine, Sitting
 from engine.kernel.position import Frame
-from engine.kernel.sittings import Sitting
-from engine.kernel.topics import TopicWords
+from engine.kernel.question import TopicWords
 
 
 class Side(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from engine.kernel.events.event import Fact
 from engine.kernel.events.registry import Events
 from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, titles, value
 from engine.kernel.position import Frame, Places, Position
-from engine.kernel.topics import TopicWords
+from engine.kernel.question import TopicWords
 from tests.games.vigil.priority import PriorityFrame
 
 NIGHTS = 3

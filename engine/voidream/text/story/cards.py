@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Series, Value, title
-from engine.kernel.events.card_lists import listed
-from engine.kernel.events.entries import beat
+from engine.kernel.events.entries import beat, listed
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 from engine.voidream.facts.cards import Damaged, Destroyed, Discarded, Sacrificed, Voided

@@ -13,7 +13,7 @@ from cards.dreams_of_dystopia.model import Card
 from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.saves.stored_set import KeptSet, keep, read_cards, read_kept, todays
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.stored_cards import keep_packed
+from engine.kernel.saves import keep_packed
 
 
 def _stronger(card: Card) -> Card:
