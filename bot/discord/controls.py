@@ -1,4 +1,4 @@
-"""Buttons, menus and forms: each is understood from its id alone and handed to the feature whose act it is."""
+"""Buttons, menus and forms: each is routed by its id to the feature that handles its act."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.errors import Refusal
 from cards.i18n import msg
 
 Handler = Callable[[Reply, CustomId, Submitted], Awaitable[None]]
-"""Answers a press on a control, or a form: called with what was chosen or filled in."""
+"""Handles a press on a control, or a form, with its submitted values."""
 
 
 @runtime_checkable
@@ -37,7 +37,7 @@ M = TypeVar("M", bound=Callable[..., Awaitable[None]])
 def pressed(*acts: str, first: Callable[[Reply], Awaitable[None]] | None = None) -> Callable[[M], M]:
     """Return a decorator that makes a method of `PressHandlers` the handler of controls with these acts.
 
-    `first` is how the answer is announced before: `Reply.later` or `Reply.in_place`. A form can't be shown after that.
+    `first` defers the reply: `Reply.later` or `Reply.in_place`. A form can't be shown after that.
     """
 
     def mark(method: M) -> M:
@@ -54,7 +54,7 @@ def pressed(*acts: str, first: Callable[[Reply], Awaitable[None]] | None = None)
 
 
 class PressHandlers(Struct, frozen=True):
-    """A part of a feature that answers presses by the methods that `pressed` marks."""
+    """A part of a feature whose methods, marked with `pressed`, handle presses."""
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
@@ -65,25 +65,25 @@ class PressHandlers(Struct, frozen=True):
 
 @runtime_checkable
 class WatchesServers(Protocol):
-    """A feature that does something for the servers on which the bot is."""
+    """A feature that acts on the servers that the bot has joined."""
 
     def look(self, guild: discord.Guild) -> None:
-        """Note that the bot is on a server: it has just come, or the server is in reach again."""
+        """Note that the bot is on a server: it has just joined, or the server is reachable again."""
         ...
 
     def changed(self, guild: discord.Guild) -> None:
-        """Note that the bot may do more or less on a server."""
+        """Note that the bot's permissions on a server may have changed."""
         ...
 
     async def run(self, client: discord.Client) -> None:
-        """Do what is due, until cancelled."""
+        """Do the pending work, until cancelled."""
         ...
 
 
 class Controls:
-    """Answers presses and forms. `answers` is what controls of a question do, by act; all others are of `features`.
+    """Routes presses and forms. `answers` are the handlers for questions by act; all others come from `features`.
 
-    `has_been` returns whether a match has been where a control was made; else it has answered the press.
+    `has_been` returns whether a match was ever at a control's revision; if not, it has replied to the press.
     Raises ValueError if two features have the same act.
     """
 
@@ -105,7 +105,7 @@ class Controls:
             self.others |= handlers
 
     async def handle(self, interaction: Interaction) -> None:
-        """Answer a press on a button or menu, or a form that was sent."""
+        """Handle a press on a button or menu, or a submitted form."""
         async with self._boundary.answering(interaction) as reply:
             custom_id, values = read_submission(interaction, reply.translate)
             control = read(custom_id)
@@ -116,6 +116,6 @@ class Controls:
             handler = (self.answers if control.question else self.others).get(control.act)
             if handler is None:
                 raise Refusal(UNKNOWN_CONTROL)
-            # Controls of a question are checked where the match is read anyway.
+            # The revision of a question's control is checked later, when the match is read anyway.
             if control.question or not control.match or await self._has_been(reply, control):
                 await handler(reply, control, values)

@@ -1,4 +1,4 @@
-"""The names of decks where a person chooses one."""
+"""Deck names for places where a person chooses a deck."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ DECK_LAST_TIME = msg("played last")
 
 
 def deck_label(shelf: Shelf, name: str, translate: Translator) -> str:
-    """Return a deck's name, with a word on why it stands first."""
-    called = shelf.game.translator(translate.locale)(shelf.called(name))
+    """Return a deck's name, with the reason why it is listed first."""
+    title = shelf.game.translator(translate.locale)(shelf.called(name))
     if name == shelf.preferred:
-        return f"{called} ({translate(DECK_DEFAULT)})"
+        return f"{title} ({translate(DECK_DEFAULT)})"
     if name == shelf.here:
-        return f"{called} ({translate(DEFAULT_HERE)})"
-    return f"{called} ({translate(DECK_LAST_TIME)})" if name == shelf.last else called
+        return f"{title} ({translate(DEFAULT_HERE)})"
+    return f"{title} ({translate(DECK_LAST_TIME)})" if name == shelf.last else title

@@ -1,6 +1,6 @@
 """Problems that prevent showing a match in its thread, stored so that its players can be told.
 
-`bot.delivery.outbox` decides what follows from a refused direct message.
+Refused direct messages are handled in `bot.delivery.outbox`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ TALK_TROUBLES: Mapping[str, Message] = MappingProxyType(
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 TOO_MANY_EDITS = 30046
-"""Of a message that is older than an hour."""
+"""For a message older than an hour."""
 NOT_OURS = 50005
 WRONG_FORM = 50035
 MISSING_ACCESS = 50001
@@ -69,13 +69,13 @@ TOO_MANY_THREADS = 160006
 THREAD_EXISTS = 160004
 OPENING_TOO_FAST = 40003
 _FOR_NOW = frozenset({401, 408, 429})
-"""Also a token that is not accepted: until its owner gives the bot another one, everything waits."""
+"""Temporary errors. Includes a rejected token: until the bot gets a new one, everything waits."""
 _OUR_MISTAKES = frozenset({50006, WRONG_FORM, 50109})
-"""Empty messages, wrong forms and wrong JSON: nobody's will, so it is for us to hear of."""
+"""Empty messages, invalid forms and invalid JSON: internal errors, which must be logged."""
 
 
 class Trouble(StrEnum):
-    """Why nothing can be shown in a thread until a person changes something on the server."""
+    """A reason why nothing can be shown in a thread until someone changes the server's settings."""
 
     NO_ACCESS = "no access"
     NO_THREADS = "may not open threads"
@@ -103,21 +103,21 @@ def trouble_of(error: discord.HTTPException, channel: int | None = None) -> Trou
     """
     if error.code != MISSING_PERMISSIONS:
         return _BY_CODE.get(error.code)
-    asked = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
-    if asked.endswith("/threads"):
+    path = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
+    if path.endswith("/threads"):
         return Trouble.NO_THREADS
-    if channel is None or f"/channels/{channel}/" in asked:
+    if channel is None or f"/channels/{channel}/" in path:
         return Trouble.NO_WORDS
     return Trouble.NO_WORDS_IN_THREADS
 
 
 def is_for_now(error: discord.HTTPException) -> bool:
-    """Return whether Discord refuses something only for now."""
+    """Return whether Discord's refusal is temporary."""
     return error.status in _FOR_NOW or error.status >= 500 or error.code == OPENING_TOO_FAST
 
 
 def result_of(error: discord.HTTPException, trouble: Trouble | None) -> Later | Gone:
-    """Return the result of a refusal of Discord's: for ever, or only for now. Raises it again if it is our mistake."""
+    """Return the delivery result of a refusal by Discord: permanent or temporary. Re-raises internal errors."""
     if is_for_now(error):
         return Later(f"Discord answered {error.status}")
     if trouble is not None:
@@ -130,7 +130,7 @@ def result_of(error: discord.HTTPException, trouble: Trouble | None) -> Later | 
 
 
 class Troubles:
-    """The problems of matches in the store: one process may announce what another discovers."""
+    """The problems of matches, in the store: one process may announce what another discovers."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -138,33 +138,35 @@ class Troubles:
     async def of(self, match_id: int, *, talk: bool = False) -> Trouble | None:
         """Return the problem of a match or, with `talk`, of its thread for comments; None if there is none."""
         async with self._store.read() as reading:
-            known = await reading.facts.of(_name(match_id, talk=talk))
-        return Trouble(known) if known in list(Trouble) else None
+            stored = await reading.facts.of(_name(match_id, talk=talk))
+        return Trouble(stored) if stored in list(Trouble) else None
 
     async def all(self) -> dict[int, Trouble]:
         """Return the problems of matches by id."""
         async with self._store.read() as reading:
-            known = await reading.facts.beginning(TROUBLE)
-        named = {numeral(name.removeprefix(TROUBLE)): value for name, value in known.items()}
-        return {match: Trouble(value) for match, value in named.items() if match and value in list(Trouble)}
+            stored = await reading.facts.beginning(TROUBLE)
+        by_match = {numeral(name.removeprefix(TROUBLE)): value for name, value in stored.items()}
+        return {
+            match: Trouble(value) for match, value in by_match.items() if match and value in list(Trouble)
+        }
 
     async def remember(self, match_id: int, trouble: Trouble | None, *, talk: bool = False) -> None:
-        """Remember what troubles a match, or with `talk` its thread for comments; None: nothing any more."""
+        """Store the problem of a match or, with `talk`, of its thread for comments; None once it is solved."""
         if await self.of(match_id, talk=talk) is not trouble:
             async with self._store.write() as tx:
                 await tx.facts.store(_name(match_id, talk=talk), trouble or "")
 
     async def of_talk(self, table: MatchTable, translate: Translator) -> str:
-        """Return a sentence on what keeps a match from being talked about in a thread, "" if nothing does."""
+        """Return a sentence about the problem of a match's thread for comments, or ""."""
         trouble = await self.of(table.match_id, talk=True)
-        said = TALK_TROUBLES.get(trouble or "")
-        return "" if said is None else translate(said.filled(channel=f"<#{table.channel_id}>"))
+        message = TALK_TROUBLES.get(trouble or "")
+        return "" if message is None else translate(message.filled(channel=f"<#{table.channel_id}>"))
 
 
 def trouble_sentence(table: MatchTable, translate: Translator) -> str:
-    """Return a sentence for the players on what troubles their match and where, "" if nothing does."""
-    said = TROUBLES.get(table.trouble)
-    return "" if said is None else translate(said.filled(channel=f"<#{table.channel_id}>"))
+    """Return a sentence for the players about their match's problem and its channel, or ""."""
+    message = TROUBLES.get(table.trouble)
+    return "" if message is None else translate(message.filled(channel=f"<#{table.channel_id}>"))
 
 
 def _name(match_id: int, *, talk: bool) -> str:

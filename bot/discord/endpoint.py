@@ -23,9 +23,9 @@ from engine.kernel.decoder import json_reader
 
 PATH = "/interactions"
 LARGEST = 64 << 10
-"""Bytes of an interaction at most; Discord's have a few thousand."""
+"""Maximum bytes of an interaction. Discord's have a few thousand."""
 OLDEST = 300_000
-"""Milliseconds by which the stamp of a request may differ from our time."""
+"""Maximum difference between a request's timestamp and our time, in milliseconds."""
 PING, PONG = 1, 1
 KNOWN = (2, 3, 4, 5)
 """The types of interactions: command, component, autocompletion, form."""
@@ -35,7 +35,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.endpoint")
 
 
 class Endpoint:
-    """Takes interactions over HTTP; `receive` carries one out later on. Without a key to `trust`, each is refused with 503."""
+    """Accepts interactions over HTTP. `receive` starts one; without a key to `trust`, all get status 503."""
 
     def __init__(
         self, server: HttpServer, receive: Callable[[dict[str, object]], None], clock: Clock
@@ -47,7 +47,7 @@ class Endpoint:
         server.app.router.add_post(PATH, self._interaction)
 
     def trust(self, key: bytes) -> None:
-        """Take what is signed with the secret of this public key: the application's."""
+        """Accept requests signed with this public key, the application's."""
         self._key = VerifyKey(key)
 
     async def _interaction(self, request: web.Request) -> web.Response:
@@ -60,16 +60,16 @@ class Endpoint:
         except BadSignatureError:
             raise web.HTTPUnauthorized from None
         try:
-            told = _PAYLOAD.read(body)
+            payload = _PAYLOAD.read(body)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             raise web.HTTPBadRequest from None
-        kind = told.get("type")
+        kind = payload.get("type")
         if type(kind) is not int or kind not in (PING, *KNOWN):
             raise web.HTTPBadRequest
         if kind == PING:
             return web.json_response({"type": PONG})
         try:
-            self._receive(told)
+            self._receive(payload)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             logs.failure(_log, "interaction_not_understood", error)
             raise web.HTTPBadRequest from None

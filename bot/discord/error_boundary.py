@@ -51,9 +51,9 @@ Offer = Awaitable[Sequence[tuple[str, str]]]
 _log = structlog.stdlib.get_logger(__name__)
 
 AT_ONCE = 8
-"""Interactions that are worked on at the same time. All others have their first answer, and cost nothing meanwhile."""
+"""Maximum interactions processed at the same time. The others have had their first reply, and wait at no cost."""
 EACH = 2
-"""The same of one person: however much they press, there is room for others."""
+"""Maximum interactions of one person processed at the same time, so that there is room for others."""
 LONGEST = 3900
 """Maximum characters of an error message: a list of all mistakes can be longer than a message."""
 ALREADY_ACKNOWLEDGED = 40060
@@ -61,7 +61,7 @@ UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
 DEAD_TOKEN = 50027
 _MOMENT = re.compile(r"\\<t:(\d{1,12}):R\\>")
-"""A moment (`bot.people.contact_limits.moment`) that was made harmless with the rest; it is harmless anyway."""
+"""A timestamp (`bot.people.contact_limits.moment`) that was escaped with the rest. It is safe to restore."""
 _COMMAND = re.compile(rf"\\`({'|'.join(re.escape(command.typed) for command in Command)}|[a-z]+:)\\`")
 """A command in one of the bot's sentences. It stays clickable although the rest is escaped."""
 _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
@@ -86,29 +86,33 @@ class ErrorBoundary:
         self._tell = answering
         self._show_counted = show_counted
         self._replies: dict[int, list[Reply]] = {}
-        """The answers in progress, by person."""
+        """The replies in progress, by person."""
         self._running = 0
         self.places = WorkSlots(AT_ONCE, EACH)
         self._idle = asyncio.Event()
         self._idle.set()
         self._pressed: dict[int, set[asyncio.Event]] = {}
-        """The messages on which something was pressed that is being answered: an event for each press, set at its end."""
+        """By message, the presses being answered: an event for each, set at its end."""
         self._later: set[asyncio.Task[None]] = set()
         """The work that follows an answer."""
 
     @asynccontextmanager
     async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
-        """Answer an interaction. No exception leaves this block."""
+        """Reply to an interaction. No exception leaves this block."""
         earlier = self._pressed_before(interaction)
         measure = InteractionMeasure(interaction.type.name)
-        with self._counted(), self._answered(interaction), bound_contextvars(interaction=interaction.id):
-            # The first answer doesn't wait. Later ones wait for this, to use the right language.
-            hearing = asyncio.create_task(self._hear(interaction))
+        with (
+            self._counted_interaction(),
+            self._tracked_press(interaction),
+            bound_contextvars(interaction=interaction.id),
+        ):
+            # The first reply doesn't wait. Later ones wait for this, to use the right language.
+            hearing = asyncio.create_task(self._remember_language(interaction))
             place = WorkSlot(self.places, interaction.user.id)
-            theirs = self._replies.setdefault(interaction.user.id, [])
-            reply = Reply(interaction, hearing, _all_of(earlier), place, self._afterwards, tuple(theirs))
+            replies = self._replies.setdefault(interaction.user.id, [])
+            reply = Reply(interaction, hearing, _all_of(earlier), place, self._run_afterwards, tuple(replies))
             reply.on_first_answer = measure.first_answer
-            theirs.append(reply)
+            replies.append(reply)
             try:
                 yield reply
             except Exception as error:
@@ -117,25 +121,27 @@ class ErrorBoundary:
             finally:
                 measure.answered()
                 reply.leave()
-                theirs.remove(reply)
-                if not theirs:
+                replies.remove(reply)
+                if not replies:
                     del self._replies[interaction.user.id]
             await hearing
-            # Someone who has just become known, by a challenge, is spoken to in their language from now on.
-            await self._hear(interaction)
+            # The interaction may have created this person's row, with a challenge: store their language now.
+            await self._remember_language(interaction)
 
-    async def _hear(self, interaction: Interaction) -> None:
+    async def _remember_language(self, interaction: Interaction) -> None:
         """Store a person's language. A failure must not prevent the answer."""
-        own, servers = locale_of(interaction.locale), locale_of(interaction.guild_locale)
+        person_locale, server_locale = locale_of(interaction.locale), locale_of(interaction.guild_locale)
         try:
-            await self._locales.remember(interaction.user.id, own, interaction.guild_id, servers)
+            await self._locales.remember(
+                interaction.user.id, person_locale, interaction.guild_id, server_locale
+            )
         except Unwritable as error:
             _log.warning("languages could not be remembered", why=str(error))
         except Exception as error:
             _log.error("languages could not be remembered", reference=reference(), exc_info=error)
 
     async def answer_error(self, reply: Reply, error: Exception) -> None:
-        """Tell the person what was wrong, in a sentence."""
+        """Reply with a sentence about an error."""
         if isinstance(error, discord.HTTPException) and _is_unheard(error):
             # Delivered twice, too late, or in a channel without write access: the act is done, and no one can be
             # told.
@@ -166,7 +172,7 @@ class ErrorBoundary:
         if interaction.type is discord.InteractionType.autocomplete:
             _log.info("stray autocompletion", control=what(interaction), error=str(error))
             return
-        with self._counted():
+        with self._counted_interaction():
             reply = Reply(interaction)
             stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
             await self.answer_error(
@@ -181,27 +187,27 @@ class ErrorBoundary:
         custom_id = (reply.interaction.data or {}).get("custom_id")
         control = read(custom_id) if isinstance(custom_id, str) else None
         try:
-            found = await self._which.game_of(reply.interaction, control=control)
+            game = await self._which.game_of(reply.interaction, control=control)
         except Exception:
-            found = None
-        return found or next(iter(self._which.games.games.values()))
+            game = None
+        return game or next(iter(self._which.games.games.values()))
 
     async def _sentence(self, reply: Reply, error: Exception) -> str:
         game = await self._game(reply)
-        said = game.translator(reply.translate.locale)
+        translator = game.translator(reply.translate.locale)
         if isinstance(error, IllegalChoice):
-            return f"{plain(said(error.message))} {cited(game, error.rule, reply.translate)}"
+            return f"{plain(translator(error.message))} {cited(game, error.rule, reply.translate)}"
         if isinstance(error, GameError | Refusal):
             lines = [
                 _MOMENT.sub(r"<t:\1:R>", with_commands_shown(plain(line)))
-                for line in said(error.message).splitlines()
+                for line in translator(error.message).splitlines()
             ]
             return shorten("\n".join(lines), LONGEST)
         return reply.translate(FAILED.filled(code=_logged(reply, error)))
 
     async def complete(self, interaction: Interaction, offer: Offer) -> list[app_commands.Choice[str]]:
         """Return suggestions while a person types; none after a failure."""
-        with self._counted():
+        with self._counted_interaction():
             try:
                 return [
                     app_commands.Choice(name=shown[:100], value=value)
@@ -216,28 +222,28 @@ class ErrorBoundary:
 
     @property
     def running(self) -> int:
-        """The number of interactions that are being answered."""
+        """The number of interactions in progress."""
         return self._running
 
     async def drained(self) -> None:
-        """Return when no interaction is in progress, including follow-up work."""
+        """Wait until no interaction is in progress, including follow-up work."""
         await self._idle.wait()
         while self._later:
             await asyncio.wait(self._later)
             await self._idle.wait()
 
     def give_up(self) -> None:
-        """Do nothing more for people who have been answered."""
+        """Cancel all follow-up work."""
         for task in self._later:
             task.cancel()
 
-    def _afterwards(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.create_task(self._followed(work))
+    def _run_afterwards(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(self._run_follow_up(work))
         self._later.add(task)
         task.add_done_callback(self._later.discard)
 
-    async def _followed(self, work: Coroutine[object, object, None]) -> None:
-        """Do follow-up work for a person who has been answered. A failure is only logged."""
+    async def _run_follow_up(self, work: Coroutine[object, object, None]) -> None:
+        """Do follow-up work after a reply. A failure is only logged."""
         try:
             await work
         except (discord.DiscordException, OSError, aiohttp.ClientError, Unwritable) as error:
@@ -246,7 +252,7 @@ class ErrorBoundary:
             _log.error("what follows an answer has failed", reference=reference(), exc_info=error)
 
     async def answered(self, message: int) -> None:
-        """Return when every press on that message that is being answered now has been: it may change the message."""
+        """Wait until all current presses on a message are answered, as they may edit it."""
         await _all_of(list(self._pressed.get(message, ())))()
 
     def _pressed_before(self, interaction: Interaction) -> list[asyncio.Event]:
@@ -254,7 +260,7 @@ class ErrorBoundary:
         return list(self._pressed.get(interaction.message.id, ())) if interaction.message else []
 
     @contextmanager
-    def _answered(self, interaction: Interaction) -> Generator[None]:
+    def _tracked_press(self, interaction: Interaction) -> Generator[None]:
         if interaction.message is None:
             yield
             return
@@ -269,15 +275,15 @@ class ErrorBoundary:
                 del self._pressed[message]
 
     @contextmanager
-    def _counted(self) -> Generator[None]:
+    def _counted_interaction(self) -> Generator[None]:
         self._count(1)
         try:
             yield
         finally:
             self._count(-1)
 
-    def _count(self, more: int) -> None:
-        self._running += more
+    def _count(self, change: int) -> None:
+        self._running += change
         self._tell(self._running)
         if self._running:
             self._idle.clear()
@@ -286,16 +292,16 @@ class ErrorBoundary:
 
 
 def _is_unheard(error: discord.HTTPException) -> bool:
-    """Return whether an answer was refused for a reason that would also affect another one."""
+    """Return whether a reply was refused for a reason that would affect any other reply too."""
     if error.code != ARCHIVED:
         return error.code in _NOBODY_LISTENS
-    # An answer, and not a message elsewhere: the thread in which someone pressed is archived and locked.
-    asked = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
-    return "/interactions/" in asked or "/webhooks/" in asked
+    # Only replies count, not other messages: the thread of the press is archived and locked.
+    path = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
+    return "/interactions/" in path or "/webhooks/" in path
 
 
 def _logged(reply: Reply, error: Exception) -> str:
-    """Write down an internal failure; return its reference code."""
+    """Log an internal failure. Return its reference code."""
     code = reference()
     _log.error(
         "interaction failed",
@@ -308,7 +314,7 @@ def _logged(reply: Reply, error: Exception) -> str:
 
 
 def _outcome(error: Exception) -> str:
-    """Return how an interaction ends that raises this, in a word."""
+    """Return a word for the outcome of an interaction that raises this error."""
     if isinstance(error, discord.HTTPException) and _is_unheard(error):
         return "lost"
     return "refused" if isinstance(error, GameError | Refusal | Elsewhere | CannotBeRead) else "failed"
@@ -328,7 +334,7 @@ def _all_of(presses: Sequence[asyncio.Event]) -> Callable[[], Awaitable[None]]:
 
 
 def with_commands_shown(harmless: str) -> str:
-    """Return a text that was made harmless, with the commands and options that it names looking like such again."""
+    """Return an escaped text in which commands and options are code again."""
     return _COMMAND.sub(r"`\1`", harmless)
 
 

@@ -1,4 +1,4 @@
-"""The game of a command or a control that may be about any: its indications, or a question to the person."""
+"""The game of a command or control that works for any game: found from the context, or by asking the person."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bot.servers.game_choice import GameChoice
 from cards.i18n import Translator
 
 BUTTONS = 5
-"""The number of games to choose from by buttons: as many as fit in a row."""
+"""Maximum games offered as buttons: one row."""
 
 
 class ChoiceNeeded(TranslatedError, ABC):
-    """A refusal that lets the person choose, by buttons, what they may have meant."""
+    """A refusal that offers the possible choices as buttons."""
 
     @abstractmethod
     def question(self) -> PrivateMessage:
@@ -31,16 +31,16 @@ class ChoiceNeeded(TranslatedError, ABC):
 
 
 class GameUnclear(ChoiceNeeded):
-    """The intended game is unclear. `games` are the choices, `again` the control that repeats the request."""
+    """The game is unclear. `games` are the choices, `again` the control that repeats the request."""
 
     def __init__(
         self, games: tuple[PlayableGame, ...], again: CustomId | None, translate: Translator
     ) -> None:
-        named = ", ".join(game.title for game in games)
+        names = ", ".join(game.title for game in games)
         super().__init__(
             translate.msg("Which game?")
             if again
-            else translate.msg("Which game? Choose it with `game:`: {names}.", names=named)
+            else translate.msg("Which game? Choose it with `game:`: {names}.", names=names)
         )
         self.games = games
         self.again = again
@@ -63,7 +63,7 @@ class GameUnclear(ChoiceNeeded):
 
 
 class GameResolver(Struct, frozen=True):
-    """Finds out which game is meant."""
+    """Resolves the game of a request."""
 
     choice: GameChoice
     games: Games
@@ -72,9 +72,9 @@ class GameResolver(Struct, frozen=True):
     async def game_of(
         self, interaction: Interaction, named: str = "", control: CustomId | None = None
     ) -> PlayableGame | None:
-        """Return the game that a control is about, that a person has named, or that they mean from where they are.
+        """Return the game of a control, the one the person named, or the one implied by the context.
 
-        None if nothing says which. Raises Refusal for one that is not played here.
+        None if nothing says which. Raises Refusal for a game that is not played here.
         """
         if control is not None and control.game:
             return self.games.find(control.game)
@@ -95,26 +95,26 @@ class GameResolver(Struct, frozen=True):
         of_those: Callable[[PlayableGame], bool] = lambda game: True,
         usual: str = "",
     ) -> PlayableGame:
-        """Return the intended game; `of_those` are the games with the requested thing.
+        """Return the game of a request. `of_those` selects the games that support it.
 
-        Without any indication, it is the one named `usual`, if it is one of these. Otherwise raises GameUnclear, which
-        asks the person; `again` then repeats the request.
+        Without other indications, it is the game `usual`, if it is among these. Otherwise raises GameUnclear,
+        which asks the person; `again` then repeats the request.
         """
-        found = await self.game_of(reply.interaction, named, control)
-        if found is not None and (of_those(found) or named or (control is not None and control.game)):
-            return found
+        resolved = await self.game_of(reply.interaction, named, control)
+        if resolved is not None and (of_those(resolved) or named or (control is not None and control.game)):
+            return resolved
         games = await self._choices(reply, of_those)
         if (
             len(games) > 1
-            and (meant := next((game for game in games if game.name == usual), None)) is not None
+            and (usual_game := next((game for game in games if game.name == usual), None)) is not None
         ):
-            return meant
+            return usual_game
         return self._only(games, reply, again)
 
     async def only_game(
         self, reply: Reply, again: CustomId, of_those: Callable[[PlayableGame], bool]
     ) -> PlayableGame:
-        """Return the only game there is here. Raises GameUnclear where there are several, whatever the person has played last."""
+        """Return the only game here. Raises GameUnclear if there are several, regardless of the game played last."""
         return self._only(await self._choices(reply, of_those), reply, again)
 
     async def _choices(
@@ -133,12 +133,12 @@ class GameResolver(Struct, frozen=True):
         return f" · {game.title}" if len(self.games.games) > 1 else ""
 
     async def likely(self, interaction: Interaction, named: str = "") -> tuple[PlayableGame, ...]:
-        """Return the possible games while a person types: the intended one, or all games here."""
-        found = await self.game_of(interaction, named)
-        return await self.choice.offered(interaction.guild_id) if found is None else (found,)
+        """Return the possible games while a person types: the resolved one, or all games here."""
+        game = await self.game_of(interaction, named)
+        return await self.choice.offered(interaction.guild_id) if game is None else (game,)
 
     async def titles(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return the games that are played here as suggestions."""
         offered = await self.choice.offered(interaction.guild_id)
-        wanted = typed.strip().casefold()
-        return [(game.title, game.name) for game in offered if wanted in game.title.casefold()]
+        query = typed.strip().casefold()
+        return [(game.title, game.name) for game in offered if query in game.title.casefold()]

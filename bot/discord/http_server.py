@@ -1,6 +1,6 @@
-"""A small HTTP server that no slow client can hold: a client that sends no complete request in time is cut off.
+"""A small HTTP server that cuts off clients that don't send a complete request in time.
 
-With the pages for load balancers and containers: whether the process is healthy, and whether it is ready for more.
+It includes the status pages for load balancers and containers.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 SLOWEST = 5.0
-"""Seconds for the head of a request, and again for its body."""
+"""Maximum seconds for the head of a request, and again for its body."""
 KEPT_ALIVE = 30.0
-"""Seconds for which a connection stays open without a request."""
+"""Seconds until an idle connection is closed."""
 CLOSING = 1.0
-"""Seconds for requests in progress when the server closes."""
+"""Seconds granted to requests in progress when the server closes."""
 
 
 class HttpServer:
-    """Serves an application on one port. A request of more than `largest` bytes is refused with 413.
+    """Serves an application on one port. A request over `largest` bytes gets status 413.
 
     A client has `slowest` seconds for the head of a request, and again for its body.
     """
 
     def __init__(self, largest: int, slowest: float = SLOWEST) -> None:
-        self.app = web.Application(client_max_size=largest, middlewares=[self._hear])
+        self.app = web.Application(client_max_size=largest, middlewares=[self._note_request])
         self._slowest = slowest
         self._silent: set[web.RequestHandler] = set()
         """The connections that have sent no request yet."""
@@ -39,14 +39,14 @@ class HttpServer:
         self._listening: asyncio.Server | None = None
 
     async def open(self, host: str, port: int) -> int:
-        """Serve; return the port, a free one for 0. Raises OSError if it can't be used."""
+        """Start serving. Return the port, a free one for 0. Raises OSError if it can't be used."""
         await self._runner.setup()
         loop = asyncio.get_running_loop()
         self._listening = await loop.create_server(self._accept, host, port)
         return self._listening.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
-        """Take no new connections, finish the requests in progress, and close."""
+        """Accept no new connections, finish the requests in progress, and close."""
         if self._listening is not None:
             self._listening.close()
         await self._runner.cleanup()
@@ -63,7 +63,7 @@ class HttpServer:
         server = self._runner.server
         assert server is not None
         connection = server()
-        # aiohttp itself waits without end for the head of the first request.
+        # aiohttp itself would wait for ever for the head of the first request.
         self._silent.add(connection)
         asyncio.get_running_loop().call_later(self._slowest, self._cut_if_silent, connection)
         return connection
@@ -75,7 +75,7 @@ class HttpServer:
                 connection.transport.abort()
 
     @web.middleware
-    async def _hear(
+    async def _note_request(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         self._silent.discard(request.protocol)
@@ -83,16 +83,16 @@ class HttpServer:
 
 
 Obstacle = Callable[[], Awaitable[str]]
-"""Returns why a process should get nothing new to do; "" if it is ready."""
+"""Returns a reason why a process should get no new work; "" if it is ready."""
 
 
 class StatusPages:
-    """`/healthz` answers as long as the process runs, `/readyz` with 503 and the reason where it should get no requests."""
+    """The pages `/healthz`, fine as long as the process runs, and `/readyz`, 503 with a reason if it isn't ready."""
 
     def __init__(self, app: web.Application, obstacle: Obstacle) -> None:
         self._obstacle = obstacle
         self.is_asked = False
-        """Whether anybody has asked if the process is ready."""
+        """Whether `/readyz` was ever requested."""
         app.router.add_get("/healthz", self._health)
         app.router.add_get("/readyz", self._readiness)
 

@@ -1,4 +1,4 @@
-"""The JSON of interactions about commands and people."""
+"""The JSON of interactions, for commands and people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import app_commands
 
 Interaction = discord.Interaction[discord.Client]
 Payload = Mapping[str, Any]
-"""A JSON object of Discord's."""
+"""A JSON object from Discord."""
 SlashCommand = app_commands.Command[Any, ..., Any]
 """A slash command with any options."""
 
@@ -21,7 +21,7 @@ def data_of(interaction: Interaction) -> Payload:
 
 
 def chosen(interaction: Interaction, kind: str, key: int | str) -> Payload | None:
-    """Return a user, member, channel or role that was chosen, None if it wasn't.
+    """Return a user, member, channel or role that the person chose, or None.
 
     `kind` is Discord's name for the list, such as "members".
     """

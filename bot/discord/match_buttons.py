@@ -1,4 +1,4 @@
-"""Buttons that several messages show: those of a match, and those with which a person begins to play."""
+"""Buttons that several messages share: those of a match, and those that start one."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ FROM_THE_START = "new.0...1"
 
 
 def replay_button(table: MatchTable, translate: Translator) -> Button:
-    """Return the button that begins a replay at the beginning, as a message of its own."""
+    """Return the button that starts a replay, in a new message."""
     return button(translate.msg("Replay"), control(table, "replay", FROM_THE_START))
 
 
 def film_button(table: MatchTable, outcome: Outcome | None, translate: Translator) -> list[Button]:
-    """Return the button that shows how a match ended, in moving pictures, where there are any.
+    """Return the button for the animated last round, or nothing if the game has none.
 
-    Where the rules did not decide it, it only shows the last round.
+    If the rules didn't decide the match, the label only promises the last round.
     """
     game = table.game
     if outcome is None or not outcome.places or not game.is_in_rounds:
@@ -38,34 +38,34 @@ def film_button(table: MatchTable, outcome: Outcome | None, translate: Translato
 
 
 def talk_button(table: MatchTable, translate: Translator) -> Button:
-    """Return the button that leads to the thread for comments."""
+    """Return the button that opens the thread for comments."""
     return button(translate.msg("Discuss"), control(table, "talk"))
 
 
 def rematch_button(table: MatchTable, translate: Translator) -> Button:
-    """Return the button that asks for the match to be played again, or accepts that."""
+    """Return the button that asks for a rematch, or accepts one."""
     return button(translate.msg("Rematch"), control(table, "rematch"), discord.ButtonStyle.primary)
 
 
 def return_button(table: MatchTable, translate: Translator) -> Button:
-    """Return the button by which a person is back for whom the bot plays."""
+    """Return the button for a player who returns to a seat the bot plays."""
     return button(translate.msg("I'm back"), control(table, "im-back"), discord.ButtonStyle.success)
 
 
 def let_play_button(table: MatchTable, translate: Translator) -> Button:
-    """Return the button that lets the bot play on for those whose time is up, or asks for that."""
+    """Return the button that has the bot play for late players, or asks for that."""
     return button(translate.msg("Let the bot play"), control(table, "takeover"))
 
 
 def close_button(table: MatchTable, translate: Translator) -> Button:
-    """Return the button that ends a match without a result that can't be read any more."""
+    """Return the button that ends an unreadable match without a result."""
     return button(
         translate.msg("End it without a result"), control(table, "close"), discord.ButtonStyle.danger
     )
 
 
 def look_back_button(table: MatchTable, translate: Translator) -> list[Button]:
-    """Return the button with which one asks to look back at a match, or sees what it tells; none where that can't be."""
+    """Return the button that requests or shows a match's review; nothing if it can't be reviewed."""
     if not can_be_looked_back_at(table):
         return []
     return [button(translate.msg("Review"), control(table, "lookback", "ask"))]
@@ -75,11 +75,11 @@ FIRST_MATCH = msg("Tutorial")
 
 SUCCESS = discord.ButtonStyle.success
 PRACTICES = 3
-"""Games that a row has room for, beside the first match, a challenge, and help."""
+"""Maximum practice buttons in a row, beside the tutorial, a challenge, and help."""
 
 
 def first_match_button(translate: Translator, *, game: str = "") -> Button:
-    """Return the button that begins the lessons of a game, or goes on with them; without one, it asks which if need be."""
+    """Return the button that starts or continues a game's lessons. Without a game, it asks which if needed."""
     return button(translate(FIRST_MATCH), CustomId("learn", game=game).id, SUCCESS)
 
 
@@ -89,22 +89,22 @@ def practice_buttons(
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> list[Button]:
-    """Return a button for each of these games that one can practise against the bot; `label` is for the only one."""
-    found = [game for game in games if game.practice is not None]
-    if len(found) <= 1:
-        return [button(label, CustomId("practice", game=game.name).id, style) for game in found]
+    """Return a practice button for each game that the bot plays. `label` is used if there is only one."""
+    playable = [game for game in games if game.practice is not None]
+    if len(playable) <= 1:
+        return [button(label, CustomId("practice", game=game.name).id, style) for game in playable]
     return [
         button(
             translate.msg("Play {game} against me", game=game.title),
             CustomId("practice", game=game.name).id,
             style,
         )
-        for game in found[:PRACTICES]
+        for game in playable[:PRACTICES]
     ]
 
 
 def play_buttons(translate: Translator, game: str) -> list[Button]:
-    """Return the ways to a real match of a game."""
+    """Return the buttons that start a real match of a game."""
     return [
         button(translate.msg("Practise against me"), CustomId("practice", game=game).id, SUCCESS),
         button(translate.msg("Challenge someone"), CustomId("new", game=game).id),

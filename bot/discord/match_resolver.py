@@ -1,4 +1,4 @@
-"""The match of a command: that of the thread, the named one, or the only one. Never a guess."""
+"""The match of a command: the thread's, the named one, or the only one. Never a guess."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from cards.numerals import numeral
 D_REPLAY_MATCH = msg("The match. Default: this thread's or your last one.")
 D_MATCH = msg("The match. Needed only when it isn't clear.")
 OPENED = 10
-"""The number of matches to choose from by buttons."""
+"""Maximum matches offered as buttons."""
 MATCH_NAME = msg("Match {id}")
 MATCHES_YOURS = msg("your move")
 
@@ -38,7 +38,7 @@ NO_SUCH_MATCH = msg("I can't find the match “{typed}”. Pick one of the `matc
 
 
 class SeveralMatches(ChoiceNeeded):
-    """Nothing says which of a person's matches is meant. `tables` are those to choose from."""
+    """It is unclear which of a person's matches is meant. `tables` are the choices."""
 
     def __init__(self, tables: Sequence[MatchTable], translate: Translator) -> None:
         super().__init__(
@@ -49,15 +49,15 @@ class SeveralMatches(ChoiceNeeded):
 
     def question(self) -> PrivateMessage:
         """Return the question, with a button that opens each of the newest matches."""
-        opened = [
+        buttons = [
             button(shorten(bare(name_of(table, self._translate)), 80), control(table, "turn", "here"))
             for table in self.tables[:OPENED]
         ]
-        return PrivateMessage((text(str(self)), *rows(opened)))
+        return PrivateMessage((text(str(self)), *rows(buttons)))
 
 
 class MatchFinder(Struct, frozen=True):
-    """Finds the match that a person means, and what they may know of it."""
+    """Resolves the match of a request, and loads what the person may know of it."""
 
     matches: Matches
     challenges: Challenges
@@ -67,51 +67,51 @@ class MatchFinder(Struct, frozen=True):
 
     @property
     def option(self) -> Parameter:
-        """The option of a command for one of a person's matches."""
+        """The command parameter for one of a person's matches."""
         return Parameter(D_MATCH, self.offer_matches)
 
     async def find_match(self, reply: Reply, named: str | None, of_game: str = "") -> int:
-        """Return the id of the match that is meant. Raises Refusal where that is not certain.
+        """Return the id of the requested match. Raises Refusal if it is unclear.
 
-        Where nothing else says which, a command that only one game has means a match of it (`of_game`).
+        Without other indications, a command of a single game means a match of that game (`of_game`).
         """
         interaction = reply.interaction
         if named:
             return await self._named(interaction, named.strip())
         if interaction.channel_id is not None:
-            here = await self.matches.in_thread(interaction.channel_id)
-            if here is not None:
-                return here
-        mine = await self._playing(interaction.user.id)
-        mine = [one for one in mine if one.table.game.name == of_game] or mine
-        if not mine:
-            # Someone who only learns means the lesson that they are in; it is never in the way of a match.
+            thread_match = await self.matches.in_thread(interaction.channel_id)
+            if thread_match is not None:
+                return thread_match
+        summaries = await self._playing(interaction.user.id)
+        summaries = [summary for summary in summaries if summary.table.game.name == of_game] or summaries
+        if not summaries:
+            # A lesson only counts if the person has no match, so it never makes a command ambiguous.
             for game in self.games.games.values():
                 if (lesson := await self.beginners.open_lesson(interaction.user.id, game)) is not None:
                     return lesson
             raise Refusal(with_commands(msg("You have no match in progress. Start one with `{/challenge}`.")))
-        if len(mine) > 1:
-            raise SeveralMatches([one.table for one in mine], reply.translate)
-        return mine[0].table.match_id
+        if len(summaries) > 1:
+            raise SeveralMatches([summary.table for summary in summaries], reply.translate)
+        return summaries[0].table.match_id
 
     async def find_challenge(
         self, interaction: Interaction, named: str | None, *, own: bool = False
     ) -> MatchTable:
-        """Return the open challenge to this person that is meant, or the open table here that they name.
+        """Return the requested open challenge to this person, or the open table they named.
 
-        With `own` it may be one that they made themselves, but no table at which they have no seat.
+        With `own`, it may be a challenge they made themselves, but not a table without a seat of theirs.
         """
         person = interaction.user.id
-        found = await self.matches.of_person(person)
-        tables = [one.table for one in found if one.table.standing is MatchStatus.CHALLENGED]
+        summaries = await self.matches.of_person(person)
+        tables = [summary.table for summary in summaries if summary.table.standing is MatchStatus.CHALLENGED]
         received = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.OPEN]
         if named:
-            wanted = named.strip().removeprefix("#")
-            known = tables if own else [*received, *await self._free_tables(interaction)]
-            fitting = [t for t in known if str(t.match_id) == wanted]
-            if not fitting:
-                raise Refusal(NO_SUCH_MATCH.filled(typed=wanted[:60]))
-            return fitting[0]
+            number = named.strip().removeprefix("#")
+            candidates = tables if own else [*received, *await self._free_tables(interaction)]
+            matching = [t for t in candidates if str(t.match_id) == number]
+            if not matching:
+                raise Refusal(NO_SUCH_MATCH.filled(typed=number[:60]))
+            return matching[0]
         tables = received or (tables if own else [])
         if not tables:
             raise Refusal(msg("No one has challenged you."))
@@ -120,14 +120,14 @@ class MatchFinder(Struct, frozen=True):
         return tables[0]
 
     async def look(self, match_id: int, person: int, translate: Translator) -> PrivateLook | PublicLook:
-        """Return what this person may know of a match that has begun: as a player, or as a spectator."""
+        """Return what this person may know of a match that has begun, as a player or a spectator."""
         table = await self.matches.table(match_id)
         if table.seat_of(person) is None:
             return await self.matches.look_public(match_id, translate.locale)
         return await self.matches.look_private(match_id, person, translate.locale)
 
     async def player_look(self, match_id: int, person: int, translate: Translator) -> PrivateLook:
-        """Return a player's look. Raises Refusal for anybody else, and for a match that has not begun."""
+        """Return a player's snapshot. Raises Refusal for anyone else, and if the match hasn't begun."""
         try:
             return await self.matches.look_panel(match_id, person, translate.locale)
         except NotYourMatch:
@@ -140,68 +140,74 @@ class MatchFinder(Struct, frozen=True):
             ) from None
 
     async def offer_matches(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        """Return a person's matches as suggestions: those that wait for them first."""
-        mine = await self._playing(interaction.user.id)
-        mine.sort(key=lambda one: one.table.seat_of(interaction.user.id) not in one.awaited)
-        return _offer(mine, interaction, typed)
+        """Suggest a person's matches, those waiting for them first."""
+        summaries = await self._playing(interaction.user.id)
+        summaries.sort(key=lambda summary: summary.table.seat_of(interaction.user.id) not in summary.awaited)
+        return _offer(summaries, interaction, typed)
 
     async def offer_challenges(
         self, interaction: Interaction, typed: str, *, own: bool = False
     ) -> list[tuple[str, str]]:
-        """Return the open challenges to someone, and open tables here (with `own`: theirs instead), as suggestions."""
+        """Suggest the challenges to a person and the open tables here; with `own`, all their open challenges."""
         person = interaction.user.id
-        found = await self.matches.of_person(person)
-        challenges = [one for one in found if one.table.standing is MatchStatus.CHALLENGED]
-        received = [one for one in challenges if one.table.seat_of(person) != one.table.challenger]
-        free = [] if own else [Summary(table, ()) for table in await self._free_tables(interaction)]
-        return _offer(challenges if own else [*received, *free], interaction, typed)
+        summaries = await self.matches.of_person(person)
+        challenges = [summary for summary in summaries if summary.table.standing is MatchStatus.CHALLENGED]
+        received = [
+            summary for summary in challenges if summary.table.seat_of(person) != summary.table.challenger
+        ]
+        open_tables = [] if own else [Summary(table, ()) for table in await self._free_tables(interaction)]
+        return _offer(challenges if own else [*received, *open_tables], interaction, typed)
 
     async def _free_tables(self, interaction: Interaction) -> list[MatchTable]:
-        """Return the open tables of this server with a free seat for this person, as far as they see the channel."""
-        found = await self.challenges.open_tables(interaction.guild_id or 0)
+        """Return this server's open tables with a free seat, in channels this person can see."""
+        tables = await self.challenges.open_tables(interaction.guild_id or 0)
         person = interaction.user.id
-        return [t for t in found if t.seat_of(person) is None and may_see(interaction, t.channel_id)]
+        return [t for t in tables if t.seat_of(person) is None and may_see(interaction, t.channel_id)]
 
     async def find_finished(self, interaction: Interaction, named: str | None) -> int:
-        """Return the match that is meant where one that is over is to be looked at: without a name the last one."""
+        """Return the requested finished match; without a name, the thread's or the last one."""
         if named:
             return await self._named(interaction, named.strip())
         if interaction.channel_id is not None:
-            here = await self.matches.in_thread(interaction.channel_id)
-            if here is not None:
-                return here
+            thread_match = await self.matches.in_thread(interaction.channel_id)
+            if thread_match is not None:
+                return thread_match
         over = await self.matches.of_person(interaction.user.id, finished=True)
         if not over:
             raise Refusal(msg("You have no finished match to replay."))
-        return max(over, key=lambda one: one.table.changed_at).table.match_id
+        return max(over, key=lambda summary: summary.table.changed_at).table.match_id
 
     async def offer_finished(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        """Return a person's matches that are over as suggestions, newest first."""
+        """Suggest a person's finished matches, newest first."""
         return _offer(await self.matches.of_person(interaction.user.id, finished=True), interaction, typed)
 
     async def offer_moderated(
         self, interaction: Interaction, typed: str, *, finished: bool = False
     ) -> list[tuple[str, str]]:
-        """Return the matches of others on this server as suggestions for a moderator; with `finished`, those that counted.
+        """Suggest other people's matches on this server to a moderator; with `finished`, the rated ones.
 
-        Raises Refusal for anybody else.
+        Raises Refusal for anyone else.
         """
         await self.moderators.check_moderator(Reply(interaction))
-        found = await self.matches.on_server(interaction.guild_id or 0, finished=finished)
-        others = [one for one in found if one.table.seat_of(interaction.user.id) is None]
-        return _offer([one for one in others if one.table.rated or not finished], interaction, typed)
+        summaries = await self.matches.on_server(interaction.guild_id or 0, finished=finished)
+        foreign = [summary for summary in summaries if summary.table.seat_of(interaction.user.id) is None]
+        return _offer(
+            [summary for summary in foreign if summary.table.rated or not finished], interaction, typed
+        )
 
     async def _playing(self, person: int) -> list[Summary]:
-        """Return a person's matches that go on; those that they are out of only where there are no others."""
-        found = await self.matches.of_person(person)
-        playing = [one for one in found if one.table.standing is MatchStatus.PLAYING]
-        return [one for one in playing if one.table.seat_of(person) not in one.table.out] or playing
+        """Return a person's matches in progress; those they are out of only if there are no others."""
+        summaries = await self.matches.of_person(person)
+        playing = [summary for summary in summaries if summary.table.standing is MatchStatus.PLAYING]
+        return [
+            summary for summary in playing if summary.table.seat_of(person) not in summary.table.out
+        ] or playing
 
     async def _named(self, interaction: Interaction, named: str) -> int:
-        """Return the match with that number, if it is this person's own or one of this server."""
+        """Return the match with that number if this person plays in it or it is on this server."""
         number = named.removeprefix("#")
         try:
-            table = None if (found := numeral(number)) is None else await self.matches.table(found)
+            table = None if (match_id := numeral(number)) is None else await self.matches.table(match_id)
         except NotFound:
             table = None
         is_near = (
@@ -213,17 +219,17 @@ class MatchFinder(Struct, frozen=True):
 
 
 def name_of(table: MatchTable, translate: Translator) -> str:
-    """Return a name for a match that no other match has."""
+    """Return a unique name for a match."""
     return f"{translate(MATCH_NAME.filled(id=table.match_id))}: {short_title(table, translate)}"
 
 
-def _offer(found: Sequence[Summary], interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+def _offer(summaries: Sequence[Summary], interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     person, translate = interaction.user.id, translator_for(interaction.locale)
-    out: list[tuple[str, str]] = []
-    for one in found:
-        name = name_of(one.table, translate)
-        if one.table.seat_of(person) in one.awaited:
+    suggestions: list[tuple[str, str]] = []
+    for summary in summaries:
+        name = name_of(summary.table, translate)
+        if summary.table.seat_of(person) in summary.awaited:
             name = f"{name} – {translate(MATCHES_YOURS)}"
         if typed.strip().casefold() in name.casefold():
-            out.append((name, str(one.table.match_id)))
-    return out
+            suggestions.append((name, str(summary.table.match_id)))
+    return suggestions

@@ -1,4 +1,4 @@
-"""Lines of text about a match shared by several messages. They only use the given snapshot."""
+"""Lines of text about a match that several messages share. They only use the given snapshot."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ NAME = msg("{host}'s open table")
 Look = PublicLook | PrivateLook
 
 SMALL_LINE = 48
-"""Small letters in a line of a phone."""
+"""Characters of small text in a line on a phone."""
 
 
 def names(table: MatchTable, translate: Translator) -> tuple[str, ...]:
     """Return the players' names for these texts, by seat. The bot's name includes its level, if it has one."""
-    said = table.game.translator(translate.locale)
+    translator = table.game.translator(translate.locale)
     level = level_name(table, translate)
     return tuple(
         f"{name} ({level})" if level and person.is_house else name
-        for name, person in zip(table.names_in(said), table.people, strict=True)
+        for name, person in zip(table.names_in(translator), table.people, strict=True)
     )
 
 
@@ -48,7 +48,7 @@ def is_thinking(look: Look) -> bool:
     """Return whether the bot is searching for its answer, and will give it without a press."""
     if not look.table.level or look.outcome is not None or look.table.standing is not MatchStatus.PLAYING:
         return False
-    return any(one.person.is_house for one in look.awaited)
+    return any(waiting_for.person.is_house for waiting_for in look.awaited)
 
 
 def title(table: MatchTable, translate: Translator) -> str:
@@ -74,71 +74,73 @@ def dashed(table: MatchTable, translate: Translator) -> str:
     return " – ".join(shorten(bare(name), 32) for name in names(table, translate))
 
 
-def _against(called: Sequence[str], translate: Translator) -> str:
-    if len(called) == 2:
-        return translate.msg("{first} against {second}", first=called[0], second=called[1])
-    return listed(called, translate)
+def _against(player_names: Sequence[str], translate: Translator) -> str:
+    """Return two names as opponents, or more as a list."""
+    if len(player_names) == 2:
+        return translate.msg("{first} against {second}", first=player_names[0], second=player_names[1])
+    return listed(player_names, translate)
 
 
-def listed(called: Sequence[str], translate: Translator) -> str:
-    """Return things one after the other, as a sentence of a language lists them: "Ada, Bo and Cy"."""
-    return translate(series(*called))
+def listed(items: Sequence[str], translate: Translator) -> str:
+    """Return names as a list in the reader's language: "Ada, Bo and Cy"."""
+    return translate(series(*items))
 
 
 def named(table: MatchTable, seats: Iterable[int], translate: Translator) -> str:
-    """Return the names of some seats, made harmless, one after the other."""
+    """Return the escaped names of the players at some seats, as a list."""
     return listed([plain(table.names[seat], 60) for seat in seats], translate)
 
 
 def stage(look: Look) -> str:
-    """Return how far the match is, in a few words; "" where the game has none."""
+    """Return the stage of the match in a few words; "" if the game has none."""
     return plain(look.table.game.shown.stage(look.view, look.translator), 80)
 
 
 def waiting(look: Look, translate: Translator) -> list[str]:
     """Return a line for each player who has a question; none for those the bot plays for.
 
-    In public with their deadline, which counts down. No move of others edits a private panel: see `deadlines`.
+    Public lines include the deadline, which counts down. Private ones don't, because other players' moves
+    never update a private panel: see `deadlines`.
     """
     is_public = isinstance(look, PublicLook)
     if is_thinking(look):
         return [
-            translate.msg("{who} is thinking …", who=f"**{plain(one.person.name, 60)}**")
-            for one in look.awaited
-            if one.person.is_house
+            translate.msg("{who} is thinking …", who=f"**{plain(awaited.person.name, 60)}**")
+            for awaited in look.awaited
+            if awaited.person.is_house
         ]
     return [
         translate.msg(
             "Waiting for {who}: {about}.",
-            who=f"**{plain(one.person.name, 60)}**",
-            about=plain(one.about, 200),
+            who=f"**{plain(awaited.person.name, 60)}**",
+            about=plain(awaited.about, 200),
         )
-        + (deadline(look.table, one.seat, translate) if is_public else "")
-        for one in look.awaited
-        if one.seat not in look.table.played_for
+        + (deadline(look.table, awaited.seat, translate) if is_public else "")
+        for awaited in look.awaited
+        if awaited.seat not in look.table.played_for
     ]
 
 
 def deadlines(look: PrivateLook, translate: Translator) -> list[str]:
-    """Return a line for each player who is waited for and has a deadline. A fixed date stays true after it."""
+    """Return a line for each awaited player with a deadline. A fixed date stays true when the panel is old."""
     return [
         "-# "
         + translate.msg(
-            "{who} has until {when}.", who=plain(one.person.name, 60), when=moment(time.due_at, "f")
+            "{who} has until {when}.", who=plain(awaited.person.name, 60), when=moment(time.due_at, "f")
         )
-        for one in look.awaited
-        if one.seat not in look.table.played_for
-        for time in look.table.times[one.seat : one.seat + 1]
+        for awaited in look.awaited
+        if awaited.seat not in look.table.played_for
+        for time in look.table.times[awaited.seat : awaited.seat + 1]
         if time.due_at is not None and not time.late
     ]
 
 
 def turn_order(look: PublicLook, translate: Translator) -> list[str]:
-    """Return a line with the players in the order of their turns, where more than two take turns."""
+    """Return a line with the players in turn order, if more than two take turns."""
     if len(look.turn_order) <= 2:
         return []
-    called = [plain(look.table.names[seat], 60) for seat in look.turn_order]
-    return ["-# " + translate.msg("Turn order: {who}", who=" → ".join(called))]
+    names_in_order = [plain(look.table.names[seat], 60) for seat in look.turn_order]
+    return ["-# " + translate.msg("Turn order: {who}", who=" → ".join(names_in_order))]
 
 
 def ending(look: Look, translate: Translator) -> list[str]:
@@ -146,62 +148,68 @@ def ending(look: Look, translate: Translator) -> list[str]:
     outcome = look.outcome
     if outcome is None:
         return []
-    called = [plain(name, 60) for name in look.table.names]
-    ended = look.table.game.kernel.endings[outcome.ending]
+    player_names = [plain(name, 60) for name in look.table.names]
+    ending_kind = look.table.game.kernel.endings[outcome.ending]
     if not outcome.places:
-        return [f"{look.translator(result((), ended, called))}. {translate(FOR_NOBODY)}"]
+        return [f"{look.translator(result((), ending_kind, player_names))}. {translate(FOR_NOBODY)}"]
     reader = look.seat if isinstance(look, PrivateLook) else None
-    reason = look.translator(why(outcome.places, ended, called, reader))
-    played_for = [translate(PLAYED_ON.filled(who=called[seat])) for seat in sorted(look.table.taken_over)]
+    reason = look.translator(why(outcome.places, ending_kind, player_names, reader))
+    played_for = [
+        translate(PLAYED_ON.filled(who=player_names[seat])) for seat in sorted(look.table.taken_over)
+    ]
     if not outcome.winners:
         return [translate.msg("A draw: {reason}.", reason=reason), *played_for]
-    winners = listed([f"**{called[seat]}**" for seat in outcome.winners], translate)
+    winners = listed([f"**{player_names[seat]}**" for seat in outcome.winners], translate)
     if len(outcome.winners) > 1:
-        said = msg("{who} share first place: {reason}.")
+        sentence = msg("{who} share first place: {reason}.")
     else:
-        said = msg("**You win**: {reason}.") if reader in outcome.winners else msg("{who} wins: {reason}.")
-    line = translate(said.filled(who=winners, reason=reason))
-    return [line, *_placed(outcome.places, called, translate), *played_for]
+        sentence = (
+            msg("**You win**: {reason}.") if reader in outcome.winners else msg("{who} wins: {reason}.")
+        )
+    line = translate(sentence.filled(who=winners, reason=reason))
+    return [line, *_placed(outcome.places, player_names, translate), *played_for]
 
 
-def _placed(places: Places, called: Sequence[str], translate: Translator) -> list[str]:
+def _placed(places: Places, player_names: Sequence[str], translate: Translator) -> list[str]:
     """Return everyone's place if there are more than two players. Players who share a place are listed together."""
-    if len(called) == 2:
+    if len(player_names) == 2:
         return []
     lines: list[str] = []
     number = 1
     for seats in places:
-        lines.append(f"{number}. {listed([called[seat] for seat in seats], translate)}")
+        lines.append(f"{number}. {listed([player_names[seat] for seat in seats], translate)}")
         number += len(seats)
     return ["-# " + " · ".join(lines)]
 
 
 def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
-    """Return how a finished match was decided, in a sentence; nothing if that is unknown."""
+    """Return a sentence on how a finished match was decided; nothing if that is unknown."""
     if point is None:
         return []
-    who = plain(point.who, 60)
+    name = plain(point.who, 60)
     if not point.sentence:
-        return [translate.msg("{who} was never behind.", who=who)]
-    said = (
+        return [translate.msg("{who} was never behind.", who=name)]
+    sentence = (
         msg("The turning point ({chapter}): {told} After that, {who} was ahead for good.")
         if point.led
         else msg("What decided it ({chapter}): {told}")
     )
     return [
-        translate(said.filled(chapter=plain(point.chapter, 60), told=plain(point.sentence, 400), who=who))
+        translate(
+            sentence.filled(chapter=plain(point.chapter, 60), told=plain(point.sentence, 400), who=name)
+        )
     ]
 
 
-def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
+def story(story_lines: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
     """Return events as an escaped list, with highlights in bold.
 
-    `small`: as paragraphs in small text, several lines in one if that needs fewer lines of a phone. Above `limit`
+    `small`: as paragraphs of small text, joined where that needs fewer lines on a phone. Beyond `limit`
     characters, the oldest lines are reduced to their highlights.
     """
-    lines = [_line_text(line) for line in told]
-    for at, line in enumerate(told):
-        if sum(len(one) + 1 for one in lines) <= limit:
+    lines = [_line_text(line) for line in story_lines]
+    for at, line in enumerate(story_lines):
+        if sum(len(text) + 1 for text in lines) <= limit:
             break
         lines[at] = _line_text(line, only_standing_out=True)
     lines = list(filter(None, lines))
@@ -211,24 +219,24 @@ def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
 
 
 def _paragraphs(lines: Sequence[str]) -> list[str]:
-    """Return lines, joined where that takes fewer lines of a phone."""
-    found: list[str] = []
+    """Join lines where that needs fewer lines on a phone."""
+    paragraphs: list[str] = []
     for line in lines:
-        joined = f"{found[-1]} · {line}" if found else ""
-        if found and _height(joined) < _height(found[-1]) + _height(line):
-            found[-1] = joined
+        joined = f"{paragraphs[-1]} · {line}" if paragraphs else ""
+        if paragraphs and _height(joined) < _height(paragraphs[-1]) + _height(line):
+            paragraphs[-1] = joined
         else:
-            found.append(line)
-    return found
+            paragraphs.append(line)
+    return paragraphs
 
 
 def _height(line: str) -> int:
-    """Return the number of lines that a line in small text takes on a phone."""
+    """Return the number of lines on a phone that a line of small text needs."""
     return -(-len(line.replace("**", "")) // SMALL_LINE)
 
 
 def _line_text(line: StoryLine, *, only_standing_out: bool = False) -> str:
-    """Return a line of a story, or "" if nothing of it is shown."""
+    """Return the text of a story line, or "" if none of it is shown."""
     texts: list[str] = []
     for place, sentence in enumerate(line.sentences):
         if place in line.standing_out:
@@ -239,34 +247,34 @@ def _line_text(line: StoryLine, *, only_standing_out: bool = False) -> str:
 
 
 def thread_url(table: MatchTable) -> str:
-    """Return the address of the match's thread, "" if there is none yet."""
+    """Return the URL of the match's thread, "" if there is none yet."""
     return channel_url(table.guild_id, table.thread_id)
 
 
 def status_url(table: MatchTable) -> str:
-    """Return the address of the status message, or as much of the way there as there is."""
+    """Return the URL of the status message, or of its thread, or ""."""
     thread = thread_url(table)
     return f"{thread}/{table.status_message_id}" if thread and table.status_message_id else thread
 
 
 def challenge_url(table: MatchTable) -> str:
-    """Return the address of the challenge's message, which tells the promised deal; "" if there is none."""
+    """Return the URL of the challenge's message, which contains the deal's fingerprint; "" if there is none."""
     channel = channel_url(table.guild_id, table.channel_id)
     return f"{channel}/{table.challenge_message_id}" if channel and table.challenge_message_id else ""
 
 
 def channel_url(guild: int | None, channel: int | None) -> str:
-    """Return the address of a channel or thread, "" where there is none."""
+    """Return the URL of a channel or thread, or ""."""
     return f"https://discord.com/channels/{guild}/{channel}" if guild and channel else ""
 
 
 def control(table: MatchTable, act: str, state: str = "") -> str:
-    """Return the id of a control of this match that answers no question."""
+    """Return the id of a control of this match that isn't for a question."""
     return CustomId(act, table.key, 0, state).id
 
 
 def free_line(table: MatchTable, translate: Translator) -> str:
-    """Return how many seats of an open table are free."""
+    """Return a line with the number of free seats at an open table."""
     return translate(msg_plural("{n} seat is free.", "{n} seats are free.", table.free_seats))
 
 
@@ -297,13 +305,13 @@ _SETTLED: Mapping[ConsentResult, Message] = MappingProxyType(
 )
 
 
-def settled_line(done: ConsentOutcome, translate: Translator) -> str:
+def settled_line(outcome: ConsentOutcome, translate: Translator) -> str:
     """Return a confirmation for the acting person, or "" if the panel already shows the result."""
-    if done.result not in _SETTLED:
+    if outcome.result not in _SETTLED:
         return ""
-    message = _SETTLED[done.result]
-    if done.result is ConsentResult.UNDO_ASKED:
-        message = message.filled(why=done.table.game.translator(translate.locale)(done.why))
+    message = _SETTLED[outcome.result]
+    if outcome.result is ConsentResult.UNDO_ASKED:
+        message = message.filled(why=outcome.table.game.translator(translate.locale)(outcome.why))
     return translate(message).strip()
 
 
@@ -341,7 +349,7 @@ def time_lines(table: MatchTable, translate: Translator) -> list[str]:
                     when=moment(time.away_until, "f"),
                 )
             )
-    gone = (
+    missing_line = (
         msg("**{who}** hasn't come back. You can claim the match or cancel it. Ratings don't change.")
         if len(table.others(None)) == 2
         else msg(
@@ -349,7 +357,7 @@ def time_lines(table: MatchTable, translate: Translator) -> list[str]:
             "the match. Ratings don't change."
         )
     )
-    lines += [translate(gone.filled(who=_name(table, seat))) for seat in sorted(table.gone)]
+    lines += [translate(missing_line.filled(who=_name(table, seat))) for seat in sorted(table.gone)]
     lines += played_for_lines(table, translate)
     if table.paused:
         lines.append(translate.msg("The match is paused. The clocks are stopped until one of you continues."))
@@ -364,7 +372,7 @@ def time_lines(table: MatchTable, translate: Translator) -> list[str]:
 
 
 def agreed_lines(table: MatchTable, translate: Translator) -> list[str]:
-    """Return the line that says that the bot plays on for players who are out of time, where that is agreed; until the end."""
+    """Return the line about agreed takeovers by the bot, until the match is over."""
     is_open = table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING)
     return (
         [translate.msg("-# If a player runs out of time, I play for them until they're back.")]
@@ -385,13 +393,13 @@ def played_for_lines(table: MatchTable, translate: Translator) -> list[str]:
     ]
 
 
-def late_names(table: MatchTable, besides: Iterable[int], translate: Translator) -> str:
-    """Return the names of those whose time is up, without some seats."""
-    return named(table, sorted(late_seats(table) - set(besides)), translate)
+def late_names(table: MatchTable, except_seats: Iterable[int], translate: Translator) -> str:
+    """Return the names of the late players, except those at some seats."""
+    return named(table, sorted(late_seats(table) - set(except_seats)), translate)
 
 
 def late_seats(table: MatchTable) -> set[int]:
-    """Return the seats of those who still play and whose time is up."""
+    """Return the seats still in the match that are out of time."""
     return {seat for seat, time in enumerate(table.times) if time.late and seat not in table.out}
 
 

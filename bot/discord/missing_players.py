@@ -1,4 +1,4 @@
-"""Queries to Discord whether the other players of a match still exist."""
+"""Queries whether a match's players are still on the server, or still exist."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ UNKNOWN_USER = 10013
 
 
 class MissingPlayers(Struct, frozen=True):
-    """Players who have left the server of their match, or deleted their account."""
+    """Detects players who have left the server of their match, or deleted their account."""
 
     context: MatchContext
 
     async def look(self, interaction: discord.Interaction[discord.Client], table: MatchTable) -> bool:
-        """Ask Discord who of the others is there, and write down who is gone; return whether anybody is."""
+        """Ask Discord for the other players, and store who is gone. Return whether any is."""
         if table.guild_id is None or table.standing is not MatchStatus.PLAYING:
             return False
         missing: list[int] = []

@@ -1,4 +1,4 @@
-"""Moderators: those whom Discord or the server's settings name."""
+"""Moderators, by Discord's permissions or the server's settings."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from cards.i18n import msg
 
 
 class Moderators(Struct, frozen=True):
-    """Knows who moderates a server."""
+    """Checks who moderates a server."""
 
     servers: Servers
 
     async def is_moderator(self, reply: Reply) -> bool:
-        """Return whether someone moderates the server where they ask."""
+        """Return whether the person moderates the server of their interaction."""
         interaction = reply.interaction
         if interaction.guild_id is None:
             return False
@@ -30,12 +30,12 @@ class Moderators(Struct, frozen=True):
         return not rules.moderators and allowed.manage_messages
 
     async def check_moderator(self, reply: Reply) -> None:
-        """Raise Refusal unless someone moderates the server where they ask."""
+        """Raise Refusal unless the person moderates the server of their interaction."""
         if await self.is_moderator(reply):
             return
         rules = await self.servers.rules(reply.interaction.guild_id)
         if rules.moderators:
-            roles = ", ".join(reply.translate(QUOTED.filled(name=one.name)) for one in rules.moderators)
+            roles = ", ".join(reply.translate(QUOTED.filled(name=role.name)) for role in rules.moderators)
             raise Refusal(
                 msg(
                     "Only people with “Manage Server”, or the role {roles}, can end other people's matches here.",
@@ -48,6 +48,6 @@ class Moderators(Struct, frozen=True):
 
 
 def _has_role(user: discord.abc.User, rules: ServerRules) -> bool:
-    # `Member.roles` holds only those roles that are in the cache; the ids came with the interaction.
-    known = user._roles if isinstance(user, discord.Member) else ()  # pyright: ignore[reportPrivateUsage]
-    return any(one.id in known for one in rules.moderators)
+    # `Member.roles` contains only cached roles; the ids came with the interaction.
+    role_ids = user._roles if isinstance(user, discord.Member) else ()  # pyright: ignore[reportPrivateUsage]
+    return any(role.id in role_ids for role in rules.moderators)

@@ -1,4 +1,4 @@
-"""The bot's permissions, in one list: for its invitation, and for checks of a channel."""
+"""The permissions that the bot needs, for its invitation and for checks of a channel."""
 
 from __future__ import annotations
 
@@ -43,25 +43,25 @@ NEEDED = (
 )
 """The permissions of a match in its channel, by the names of `discord.Permissions`."""
 SCOPES = ("bot", "applications.commands")
-"""The purpose of an invitation."""
+"""The OAuth scopes of the invitation."""
 
 
 def invitation(application: int) -> str:
-    """Return the address at which a person who manages a server invites the bot, with all that it needs and nothing else."""
+    """Return the URL at which a server manager invites the bot, with exactly the needed permissions."""
     allowed = discord.Permissions(**{name: True for name in NEEDED})
     return discord.utils.oauth_url(application, permissions=allowed, scopes=SCOPES)
 
 
 def missing(allowed: discord.Permissions) -> list[str]:
-    """Return the permissions the bot lacks, in the order of the list."""
+    """Return the permissions that the bot lacks, in the order of `NEEDED`."""
     return [name for name in NEEDED if not getattr(allowed, name)]
 
 
 def missing_names(interaction: discord.Interaction[discord.Client], translate: Translator) -> str:
-    """Return in words what the bot may not do in a channel but would have to, "" if nothing."""
+    """Return the names of the permissions the bot lacks in the interaction's channel, or ""."""
     return ", ".join(translate(PERMISSIONS[name]) for name in missing(interaction.app_permissions))
 
 
 def missing_lines(allowed: discord.Permissions, translate: Translator) -> list[str]:
-    """Return each thing that the bot may not do but would have to as a line, with what can't be without it."""
+    """Return a line for each permission that the bot lacks, with its consequence."""
     return [f"- {translate(LACKING[name])}" for name in missing(allowed)]

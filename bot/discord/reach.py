@@ -18,7 +18,7 @@ from discord.http import Route
 from bot.time.reach import Reach
 
 PATIENCE = 5.0
-"""Seconds for which an answer is waited for."""
+"""Seconds to wait for a reply."""
 UNKNOWN_TOKEN = "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."  # noqa: S105
 CLOSED: Mapping[int, str] = MappingProxyType(
     {
@@ -35,11 +35,11 @@ CLOSED: Mapping[int, str] = MappingProxyType(
         "developer portal, at Bot, whether the application is restricted or waits for a verification.",
     }
 )
-"""Instructions for when Discord closes the connection for good, by its close code."""
+"""Instructions for connections that Discord closes for good, by close code."""
 
 
 def follow_gateway(client: discord.AutoShardedClient, reach: Reach, event: str, *args: Any) -> None:
-    """Take into account an event of a client's: that a shard is connected, or is not any more."""
+    """Record that a client's shard has connected or disconnected."""
     if event not in ("shard_connect", "shard_resumed", "shard_disconnect"):
         return
     (shard,) = args
@@ -51,24 +51,24 @@ def follow_gateway(client: discord.AutoShardedClient, reach: Reach, event: str, 
 
 
 def _silence(client: discord.AutoShardedClient, shard: int) -> int:
-    """Return for how many milliseconds a gateway that is given up had sent nothing; 0 if it was closed."""
-    known: Any = client
-    shards: dict[int, Any] = getattr(known, "_AutoShardedClient__shards", {})
+    """Return how long a gateway connection that was given up had been silent, in ms; 0 if it was closed."""
+    untyped_client: Any = client
+    shards: dict[int, Any] = getattr(untyped_client, "_AutoShardedClient__shards", {})
     alive = getattr(getattr(shards.get(shard), "ws", None), "_keep_alive", None)
     if alive is None:
         return 0
     silent = time.perf_counter() - alive._last_recv
-    # discord.py gives a connection up that is silent for so long, and only then.
+    # discord.py gives up a connection only after this much silence.
     return int(silent * 1000) if silent > alive.heartbeat_timeout else 0
 
 
 async def ask_anything(client: discord.Client) -> None:
-    """Send Discord a request, to learn whether it answers again. Its result is recorded like that of any other."""
+    """Send Discord a request, to learn whether it answers again. The result is recorded like any other's."""
     with suppress(discord.DiscordException, OSError, aiohttp.ClientError):
         async with asyncio.timeout(PATIENCE):
             await client.http.request(Route("GET", "/gateway"))
 
 
 def is_passing(error: discord.HTTPException) -> bool:
-    """Return whether Discord has refused something only for now."""
+    """Return whether Discord's refusal is temporary."""
     return error.status >= 500 or error.status in (408, 429)

@@ -1,4 +1,4 @@
-"""Pages of the rules and cards, and why something happened, as components of messages."""
+"""Pages of rules and cards, and reasons for events, as message components."""
 
 from __future__ import annotations
 
@@ -19,69 +19,73 @@ from cards.i18n import Translator, msg
 BECAUSE_UNKNOWN = msg("This comes from “{cause}”, which has no entry here.")
 
 MENU = 25
-"""Options of one menu."""
+"""Maximum options of a menu."""
 
 
 MENUS = 3
-"""Menus at a time."""
+"""Maximum menus in a message."""
 
 
 EXPLAINED = 1400
-"""Characters for what the words on a card mean."""
+"""Maximum characters for explanations of the words on a card."""
 
 
 ROOM = 1900
-"""Characters of one block of text; a message has two at most."""
+"""Maximum characters of a block of text; a message has at most two."""
 
 
 CARD = "card:"
-"""The prefix of an option's value that leads to a card; the others lead to topics."""
+"""The prefix of a menu value for a card; the others are topics."""
 
 
 def topic_items(
     topic: RulesEntry, translate: Translator, match: str = "", picture: PublicPicture | None = None
 ) -> tuple[Item, ...]:
-    """Return an entry of the rules with its picture, where it stands, and what to read on.
+    """Return a rules entry with its picture, its source, and links to read on.
 
-    `match` is the key of the match, or else of the game, that it is of.
+    `match` is the key of its match, or else of its game.
     """
-    shown = [gallery(picture)] if picture is not None else []
-    return (text(_topic_text(topic, translate)), *shown, *_menus(topic.links, topic.cards, translate, match))
+    pictures = [gallery(picture)] if picture is not None else []
+    return (
+        text(_topic_text(topic, translate)),
+        *pictures,
+        *_menus(topic.links, topic.cards, translate, match),
+    )
 
 
 def card_items(
     page: CardPage, picture: PublicPicture | None, translate: Translator, match: str = ""
 ) -> tuple[Item, ...]:
-    """Return a card: its picture, its text, what its words mean, and what to read on."""
-    shown = [gallery(picture)] if picture is not None else []
+    """Return a card: its picture, its text, the meaning of its words, and links to read on."""
+    pictures = [gallery(picture)] if picture is not None else []
     about = "\n".join(_about(page, translate))
-    told = [text(about)] if about else []
-    return (text(_card_text(page)), *shown, *told, *_menus(page.links, (), translate, match))
+    explanations = [text(about)] if about else []
+    return (text(_card_text(page)), *pictures, *explanations, *_menus(page.links, (), translate, match))
 
 
 def why_items(
-    line: LogLine, found: RulesEntry | CardPage | None, translate: Translator, match: str = ""
+    line: LogLine, entry: RulesEntry | CardPage | None, translate: Translator, match: str = ""
 ) -> tuple[Item, ...]:
-    """Return why a line stands in the log: the card or the rule behind it, with its words."""
+    """Return the card or rule that caused a line of the log, with its text."""
     head = f"{line.number}\\. {plain(line.text, 300)}"
-    match found:
+    match entry:
         case CardPage():
             because = translate.msg(
-                "**Because of {title}** ({kind})", title=plain(found.title), kind=plain(found.kind)
+                "**Because of {title}** ({kind})", title=plain(entry.title), kind=plain(entry.kind)
             )
-            body = "\n".join([because, *(f"- {plain(each)}" for each in found.lines)])
-            return (text(parts([f"{head}\n{body}"], ROOM)[0]), *_menus(found.links, (), translate, match))
+            body = "\n".join([because, *(f"- {plain(card_line)}" for card_line in entry.lines)])
+            return (text(parts([f"{head}\n{body}"], ROOM)[0]), *_menus(entry.links, (), translate, match))
         case RulesEntry():
-            because = translate.msg("**Because of the rules: {title}**", title=plain(found.title))
-            where = [_stands(found, translate)] if found.where else []
-            body = "\n".join([head, because, plain(found.text), *where])
-            return (text(parts([body], ROOM)[0]), *_menus(found.links, (), translate, match))
+            because = translate.msg("**Because of the rules: {title}**", title=plain(entry.title))
+            source = [_source_line(entry, translate)] if entry.where else []
+            body = "\n".join([head, because, plain(entry.text), *source])
+            return (text(parts([body], ROOM)[0]), *_menus(entry.links, (), translate, match))
         case None:
             return (text(f"{head}\n{translate(BECAUSE_UNKNOWN.filled(cause=plain(line.because, 60)))}"),)
 
 
 def rule_behind(game: PlayableGame, rule: str, translate: Translator) -> RulesEntry | None:
-    """Return the entry of the rules that is cited, if there is one."""
+    """Return the cited rules entry, or None."""
     try:
         return (
             game.reference.topic(rule, game.translator(translate.locale)) if game.reference and rule else None
@@ -92,14 +96,14 @@ def rule_behind(game: PlayableGame, rule: str, translate: Translator) -> RulesEn
 
 def cited(game: PlayableGame, rule: str, translate: Translator) -> str:
     """Return a citation of the rules as the reader's language writes it."""
-    said = game.reference.cite(rule, game.translator(translate.locale)) if game.reference else rule
-    return translate.msg("({rule} of the rules)", rule=said)
+    citation = game.reference.cite(rule, game.translator(translate.locale)) if game.reference else rule
+    return translate.msg("({rule} of the rules)", rule=citation)
 
 
 def why_not_items(
     sentence: str, topic: RulesEntry | None, translate: Translator, match: str = ""
 ) -> tuple[Item, ...]:
-    """Return why something can't be done: the sentence, the rule's own short words, and the way to the rule."""
+    """Return the reason why something isn't possible: the sentence, the rule in short, and a button to it."""
     if topic is None:
         return (text(sentence),)
     label = shorten(bare(translate.msg("Why? → {rule}", rule=topic.title)), 80)
@@ -109,11 +113,11 @@ def why_not_items(
 
 def _topic_text(topic: RulesEntry, translate: Translator) -> str:
     lines = [f"## {plain(topic.title)}", plain(topic.text)]
-    lines += [_stands(topic, translate)] if topic.where else []
+    lines += [_source_line(topic, translate)] if topic.where else []
     return parts(["\n".join(lines)], ROOM)[0]
 
 
-def _stands(topic: RulesEntry, translate: Translator) -> str:
+def _source_line(topic: RulesEntry, translate: Translator) -> str:
     return "-# " + translate.msg("Source: {where}", where=plain(topic.where))
 
 
@@ -151,9 +155,9 @@ def _about(page: CardPage, translate: Translator) -> list[str]:
 
 
 def _menus(links: Sequence[Link], cards: Sequence[Link], translate: Translator, match: str) -> list[Item]:
-    """Menus to read on; a link whose value is too long for Discord is left out."""
+    """Return menus to read on. A link whose value is too long for Discord is left out."""
     chunks = [links[i : i + MENU] for i in range(0, len(links), MENU)]
-    named = [
+    menus = [
         (
             translate.msg("Keep reading …")
             if len(chunks) == 1
@@ -162,11 +166,11 @@ def _menus(links: Sequence[Link], cards: Sequence[Link], translate: Translator, 
         )
         for c in chunks
     ]
-    named = named[: MENUS - bool(cards)]
+    menus = menus[: MENUS - bool(cards)]
     if cards:
-        named.append((translate.msg("Cards …"), cards[:MENU]))
+        menus.append((translate.msg("Cards …"), cards[:MENU]))
     items: list[Item] = []
-    for n, (placeholder, chunk) in enumerate(named):
+    for n, (placeholder, chunk) in enumerate(menus):
         menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("rules", match, state=str(n)).id, placeholder=placeholder[:150]
         )

@@ -17,14 +17,16 @@ from bot.time.reach import Reach
 _VERSION = re.compile(r"^/api(/v\d+)?")
 _WORD = re.compile(r"[a-z@-]{1,32}")
 _QUICK, _EXACT = 500, 2_000
-"""Milliseconds that an answer takes whose date is used, and by which a clock may seem to differ that is right: a date has whole
-seconds."""
+"""Milliseconds: the maximum duration of a request whose date is used, and the clock difference to ignore.
+
+Dates have whole seconds, so a correct clock may seem to differ.
+"""
 _ANSWERS = ("/interactions/", "/webhooks/")
-"""Answers to interactions: they don't count against the limit of requests a second."""
+"""Replies to interactions, which don't count towards the limit of requests per second."""
 
 
 def route_of(method: str, path: str) -> str:
-    """Return the route of a request without any id or token: "PATCH /channels/{id}/messages/{id}"."""
+    """Return a request's route without ids and tokens: "PATCH /channels/{id}/messages/{id}"."""
     parts: list[str] = []
     for part in _VERSION.sub("", path).strip("/").split("/"):
         if part.isdecimal():
@@ -37,9 +39,9 @@ def route_of(method: str, path: str) -> str:
 
 
 class DiscordTime:
-    """Discord's time, by which it numbers interactions: read from the dates of its answers, to about a second.
+    """Discord's time, which is part of interaction ids, from the dates of its responses, accurate to about a second.
 
-    The clock of this machine, or of the database, may be minutes away from it.
+    The clock of this machine or the database may differ from it by minutes.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -51,19 +53,19 @@ class DiscordTime:
         return self._clock.now() + self._ahead
 
     def own(self) -> int:
-        """Return the time of the clock, for `heard`."""
+        """Return our own clock's time, for `heard`."""
         return self._clock.now()
 
-    def heard(self, date: str, asked: int) -> None:
-        """Take in the date of an answer that has just come to a request of the time `asked`; of a slow one it says little."""
+    def heard(self, date: str, sent_at: int) -> None:
+        """Use the date of a response that has just arrived to a request sent at `sent_at`. Slow ones are ignored."""
         now = self._clock.now()
-        if now - asked > _QUICK:
+        if now - sent_at > _QUICK:
             return
         try:
-            sent = parsedate_to_datetime(date)
+            server_time = parsedate_to_datetime(date)
         except ValueError:
             return
-        ahead = round(sent.timestamp() * 1000) + 500 - (asked + now) // 2
+        ahead = round(server_time.timestamp() * 1000) + 500 - (sent_at + now) // 2
         self._ahead = ahead if abs(ahead) > _EXACT else 0
 
 
@@ -76,27 +78,29 @@ def trace_requests(reach: Reach, meter: RequestMeter, time: DiscordTime) -> aioh
     ) -> None:
         context.asked = time.own()
 
-    async def ended(session: object, context: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
-        status, headers = done.response.status, done.response.headers
-        if _VERSION.match(done.url.path):  # And not the gateway, which numbers nothing.
+    async def ended(
+        session: object, context: SimpleNamespace, response: aiohttp.TraceRequestEndParams
+    ) -> None:
+        status, headers = response.response.status, response.response.headers
+        if _VERSION.match(response.url.path):  # Not the gateway, which assigns no ids.
             time.heard(headers.get("Date", ""), context.asked)
-        metrics.REQUESTS.labels(route_of(done.method, done.url.path), str(status)).inc()
+        metrics.REQUESTS.labels(route_of(response.method, response.url.path), str(status)).inc()
         if status < 500:
             reach.answered()
         else:
             reach.failed()
-        # Without `Via` it is not Discord that answers, but who protects it: the whole address has to be quiet.
+        # Without `Via`, this is Discord's protection, and it limits our whole IP address.
         is_for_all = status == 429 and ("X-RateLimit-Global" in headers or "Via" not in headers)
         meter.count(
             status,
             is_shared=headers.get("X-RateLimit-Scope") == "shared",
             pause=_seconds(headers.get("Retry-After", "")) if is_for_all else 0.0,
-            is_answer=_VERSION.sub("", done.url.path).startswith(_ANSWERS),
+            is_answer=_VERSION.sub("", response.url.path).startswith(_ANSWERS),
         )
 
-    async def failed(session: object, context: object, done: aiohttp.TraceRequestExceptionParams) -> None:
-        metrics.REQUESTS.labels(route_of(done.method, done.url.path), "none").inc()
-        if isinstance(done.exception, OSError | aiohttp.ClientError | TimeoutError):
+    async def failed(session: object, context: object, failure: aiohttp.TraceRequestExceptionParams) -> None:
+        metrics.REQUESTS.labels(route_of(failure.method, failure.url.path), "none").inc()
+        if isinstance(failure.exception, OSError | aiohttp.ClientError | TimeoutError):
             reach.failed()
 
     trace.on_request_start.append(began)
@@ -105,24 +109,24 @@ def trace_requests(reach: Reach, meter: RequestMeter, time: DiscordTime) -> aioh
     return trace
 
 
-def _seconds(said: str) -> float:
+def _seconds(header: str) -> float:
     try:
-        return max(0.0, float(said))
+        return max(0.0, float(header))
     except ValueError:
         return 0.0
 
 
 class PatientLimit(Ratelimit):
-    """A limit that refuses a request only if it would have to wait for too long.
+    """A rate limit that refuses a request only if it would wait too long.
 
-    discord.py refuses each one while the limit's time is long, even if most of its requests are left: within five minutes of
-    one thread, no second one could be opened in its channel.
+    discord.py refuses each request while the limit's window is long, even if most of its requests are left:
+    within five minutes of one thread, no second one could be opened in its channel.
     """
 
     __slots__ = ()
 
     async def acquire(self) -> None:
-        """Take one of the requests that are left, or wait for one.
+        """Use one of the remaining requests, or wait for one.
 
         Raises:
             discord.RateLimited: if that would take longer than the client waits.
@@ -130,7 +134,7 @@ class PatientLimit(Ratelimit):
         if self.is_expired():
             self.reset()
         longest = self._max_ratelimit_timeout
-        if self.remaining > 0:  # It is taken before anything else runs.
+        if self.remaining > 0:  # It is used before any other task runs.
             self._max_ratelimit_timeout = None
         try:
             await super().acquire()
@@ -139,13 +143,13 @@ class PatientLimit(Ratelimit):
 
 
 def keep_patiently(http: HTTPClient) -> None:
-    """Have a client keep to its limits as `PatientLimit` does."""
+    """Make a client's rate limits behave like `PatientLimit`."""
     limit_of = http.get_ratelimit
 
     def patient(key: str) -> Ratelimit:
-        found = limit_of(key)
-        if not isinstance(found, PatientLimit):
-            found.__class__ = PatientLimit
-        return found
+        limit = limit_of(key)
+        if not isinstance(limit, PatientLimit):
+            limit.__class__ = PatientLimit
+        return limit
 
     http.get_ratelimit = patient

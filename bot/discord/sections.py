@@ -1,8 +1,8 @@
-"""Sections: the parts that features add to shared messages, such as the panel, the status message and a profile.
+"""Sections: parts that features add to shared messages, such as the panel, the status message and a profile.
 
-A feature subclasses `FeatureSection` and overrides the methods it needs. Sections are in the order of the features in
-`bot.app.features`: rows and buttons in that order, and lines above a question in reverse, so that the first is
-nearest to the question. A chat is read from the bottom.
+A feature subclasses `FeatureSection` and overrides the methods it needs. Sections are in the order of the
+features in `bot.app.features`: rows and buttons in that order, and lines above a question in reverse, so that
+the first is nearest to the question. A chat is read from the bottom.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class SeatStatus(StrEnum):
 
     ASKED = "asked"
     WAITING = "waiting"
-    """Others are asked."""
+    """Only other players have questions."""
     PLAYED_FOR = "played for"
     """The bot plays for them."""
     OUT = "out"
@@ -38,7 +38,7 @@ class SeatStatus(StrEnum):
 
 
 class PanelState(msgspec.Struct, frozen=True):
-    """A match as a player's panel shows it, with the open requests between its players."""
+    """A match as shown in a player's panel, with the open requests."""
 
     look: PrivateLook
     offers: Offers
@@ -46,7 +46,7 @@ class PanelState(msgspec.Struct, frozen=True):
 
     @property
     def moment(self) -> SeatStatus:
-        """The player's part in the match."""
+        """The player's status in the match."""
         look, table = self.look, self.look.table
         if look.outcome is not None:
             return SeatStatus.OVER
@@ -72,28 +72,28 @@ class Guidance(msgspec.Struct, frozen=True):
 
 
 class StepComment(msgspec.Struct, frozen=True):
-    """Remarks on a step of a replay, and the button that leads to another step: its label, and that step."""
+    """Remarks on a step of a replay, and a button to another step, as (label, step)."""
 
     lines: tuple[str, ...] = ()
     leads: tuple[str, int] | None = None
 
 
 class FeatureSection:
-    """A feature's part of messages that others show. A method that is not overridden adds nothing."""
+    """A feature's contributions to shared messages. By default, each method adds nothing."""
 
     foot_at: frozenset[SeatStatus] = frozenset()
-    """The moments at which it has buttons for the foot of the panel; it isn't asked for them at others."""
+    """The statuses for which `foot` is called."""
 
     # -- everything that shows a match
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
-        """Return lines on how a match stands, for the status message and for panels."""
+        """Return lines about the state of a match, for the status message and for panels."""
         return ()
 
     # -- to a player's panel
 
     async def guidance(self, look: PrivateLook, translate: Translator) -> Guidance | None:
-        """Return explanations for a player who learns."""
+        """Return explanations for a player in a lesson."""
         return None
 
     async def at_rest(self, state: PanelState) -> tuple[Sequence[str], Sequence[Button]]:
@@ -125,11 +125,11 @@ class FeatureSection:
         return ()
 
     async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
-        """Return alternatives to giving up."""
+        """Return alternatives to resigning."""
         return ()
 
     async def read_along(self, reply: Reply, match_id: int) -> bool:
-        """Answer a person who opens the panel of a match in which they don't play; return False to leave that to others."""
+        """Answer a spectator who opens the panel of a match. Return False to leave that to other features."""
         return False
 
     # -- finished matches
@@ -143,16 +143,16 @@ class FeatureSection:
     async def listed(
         self, person: int, games: Sequence[PlayableGame], translate: Translator
     ) -> tuple[str, Sequence[Button]]:
-        """Return a line for a person's list of matches, "" for none, and buttons below it."""
+        """Return a line for a person's list of matches, or "", and buttons below it."""
         return "", ()
 
     async def profile(
         self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
     ) -> Sequence[str]:
-        """Return lines for a person's profile in a game, as seen on a server; `own`: they look at it themselves."""
+        """Return lines for a person's profile in a game, as seen on a server. `own`: they view it themselves."""
         return ()
 
 
 async def gathered(parts: Iterable[Awaitable[Sequence[T]]]) -> list[T]:
     """Return the contents of all parts, concatenated."""
-    return [one for part in parts for one in await part]
+    return [item for part in parts for item in await part]

@@ -1,4 +1,4 @@
-"""Moments, lengths of time and time controls in words. Moments are Discord's: each reader's own time zone."""
+"""Times, durations and time controls as text. Times use Discord's format, in each reader's time zone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OFFERED = (
     TimeControl("bank", 5 * DAY, DAY, 10 * DAY, weekends_off=True),
     TimeControl("bank", 2 * HOUR, HOUR // 6, 4 * HOUR),
 )
-"""The time controls that are offered; any other may be typed."""
+"""The suggested time controls; any other can be typed."""
 
 
 def moment(at: int, style: TimestampStyle = "R") -> str:
@@ -36,43 +36,45 @@ def moment(at: int, style: TimestampStyle = "R") -> str:
 
 
 def length(milliseconds: int, translate: Translator) -> str:
-    """Return a length of time in its two largest units: "1 d 12 h"."""
+    """Return a duration in its two largest units: "1 d 12 h"."""
     minutes = max(0, milliseconds) // MINUTE
     units = (
         (minutes // (DAY // MINUTE), msg("{n} d")),
         (minutes // (HOUR // MINUTE) % 24, msg("{n} h")),
         (minutes % 60, MINUTES),
     )
-    said = [translate(unit.filled(n=n)) for n, unit in units if n]
-    return " ".join(said[:2]) or translate(MINUTES.filled(n=0))
+    parts = [translate(unit.filled(n=n)) for n, unit in units if n]
+    return " ".join(parts[:2]) or translate(MINUTES.filled(n=0))
 
 
 def control_in_words(control: TimeControl, translate: Translator) -> str:
-    """Return a time control as a person would say it."""
+    """Return a time control as text."""
     match control.kind:
         case "none":
             return translate.msg("no clock")
         case "each":
-            said = translate.msg("{time} per decision", time=length(control.time, translate))
+            description = translate.msg("{time} per decision", time=length(control.time, translate))
         case "bank":
-            said = translate.msg(
+            description = translate.msg(
                 "a bank of {time}, {increment} more each time the turn passes, {cap} at most",
                 time=length(control.time, translate),
                 increment=length(control.increment, translate),
                 cap=length(control.cap, translate),
             )
-    return translate.msg("{control}, weekends off", control=said) if control.weekends_off else said
+    return (
+        translate.msg("{control}, weekends off", control=description) if control.weekends_off else description
+    )
 
 
 def offered_controls(first: TimeControl, translate: Translator) -> list[tuple[str, str]]:
-    """Return the time controls that are offered, as (in words, as it is read); if `first` is none of them, it is, too."""
-    offered = OFFERED if first in OFFERED else (first, *OFFERED)
-    named = [(control_in_words(one, translate), str(one)) for one in offered]
-    return [(name[:1].upper() + name[1:], value) for name, value in named]
+    """Return the suggested time controls, and `first`, as (text, value)."""
+    controls = OFFERED if first in OFFERED else (first, *OFFERED)
+    names = [(control_in_words(control, translate), str(control)) for control in controls]
+    return [(name[:1].upper() + name[1:], value) for name, value in names]
 
 
 def deadline(table: MatchTable, seat: int, translate: Translator) -> str:
-    """Return until when a seat has time, " Deadline: …"; "" for a clock that stands still, and for one that is up."""
+    """Return a seat's deadline, " Deadline: …"; "" for a stopped clock and for a late player."""
     if seat >= len(table.times) or table.times[seat].late:
         return ""
     due = table.times[seat].due_at
@@ -80,36 +82,39 @@ def deadline(table: MatchTable, seat: int, translate: Translator) -> str:
 
 
 LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
-"""The lengths of time that are offered; any other may be typed."""
+"""The suggested durations; any other can be typed."""
 
 
 async def offer_controls(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    """Return time controls as suggestions, in words; what was typed comes first if it can be read."""
+    """Suggest time controls. The typed one is first, if it is valid."""
     translate = translator_for(interaction.locale)
-    wanted = typed.strip().casefold()
+    query = typed.strip().casefold()
     offered = [
-        one for one in OFFERED if wanted in str(one) or wanted in control_in_words(one, translate).casefold()
+        control
+        for control in OFFERED
+        if query in str(control) or query in control_in_words(control, translate).casefold()
     ]
     try:
-        meant = read_control(typed)
+        typed_control = read_control(typed)
     except UnreadableControl:
-        meant = None
-    first = [meant] if meant else []
+        typed_control = None
+    first = [typed_control] if typed_control else []
     return [
-        (control_in_words(one, translate), str(one)) for one in (*first, *(o for o in offered if o != meant))
+        (control_in_words(control, translate), str(control))
+        for control in (*first, *(o for o in offered if o != typed_control))
     ]
 
 
 async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    """Return lengths of time as suggestions, what was typed first if it can be read."""
+    """Suggest durations. The typed one is first, if it is valid."""
     translate = translator_for(interaction.locale)
-    offered = [(length(one, translate), short(one)) for one in LENGTHS]
+    lengths = [(length(duration, translate), short(duration)) for duration in LENGTHS]
     try:
-        meant = read_length(typed)
+        typed_length = read_length(typed)
     except UnreadableControl:
-        wanted = typed.strip().casefold()
-        return [(name, value) for name, value in offered if wanted in name.casefold()]
-    return [(length(meant, translate), short(meant))]
+        query = typed.strip().casefold()
+        return [(name, value) for name, value in lengths if query in name.casefold()]
+    return [(length(typed_length, translate), short(typed_length))]
 
 
 CHANGES_NONE: Mapping[str, Message] = MappingProxyType(

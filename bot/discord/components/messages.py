@@ -17,32 +17,35 @@ Item = ui.Item[ui.LayoutView]
 Button = ui.Button[ui.LayoutView]
 
 TEXT = 4000
-"""Characters of text that one message can hold in all."""
+"""Maximum characters of text in one message (Discord's limit)."""
 ALT = 1024
-"""Characters of a picture's alt text."""
+"""Maximum characters of a picture's alt text (Discord's limit)."""
 _A_ROW = 5
-"""Buttons that fit in a row."""
+"""Maximum buttons in a row (Discord's limit)."""
 _LINE, _BUTTON, _LETTER = 3740, 400, 93
-"""Tenths of points of a line of buttons on a phone; what a button takes with its gap; what a letter of its label takes, in wide type."""
+"""Widths in tenths of a point: a line of buttons on a phone, a button without its label, a letter.
+
+The button's width includes its gap; the letter is of wide type.
+"""
 NOBODY = discord.AllowedMentions.none()
 
 
 class PublicText(msgspec.Struct, frozen=True):
-    """A text as a file that everybody may read."""
+    """A text file that everyone may read."""
 
     content: str
     filename: str
 
 
 class PrivateText(msgspec.Struct, frozen=True):
-    """A text as a file for one person; packed, if it is bytes."""
+    """A text file for one person; bytes are compressed."""
 
     content: str | bytes
     filename: str
 
 
 class PublicMessage(msgspec.Struct, frozen=True):
-    """A message for everybody. `mentions` are the only people whom it calls."""
+    """A public message. It notifies only the people in `mentions`."""
 
     items: tuple[Item, ...]
     pictures: tuple[PublicPicture, ...] = ()
@@ -51,7 +54,7 @@ class PublicMessage(msgspec.Struct, frozen=True):
 
 
 class PrivateMessage(msgspec.Struct, frozen=True):
-    """A message for one person: a direct message, or a reply that only they see. It calls nobody."""
+    """A message for one person: a direct message, or a reply that only they see. It mentions no one."""
 
     items: tuple[Item, ...]
     pictures: tuple[PrivatePicture | PublicPicture, ...] = ()
@@ -59,12 +62,11 @@ class PrivateMessage(msgspec.Struct, frozen=True):
 
 
 def layout(message: PublicMessage | PrivateMessage, links: CommandLinks = NO_LINKS) -> ui.LayoutView:
-    """Return the message's components, with links to commands. To be called in a running event loop.
+    """Return the message's components, with links to commands. Needs a running event loop.
 
-    Where the links would make a message too long, commands stay code.
-
-    The view is stopped at once, so that discord.py keeps nothing in memory: presses are understood from the
-    controls' ids alone (see `bot.discord.components.custom_ids`).
+    If the links would make the message too long, commands stay code. The view is stopped at once, so that
+    discord.py keeps nothing in memory: presses are understood from the controls' ids alone (see
+    `bot.discord.components.custom_ids`).
     """
     view = ui.LayoutView(timeout=None)
     for item in message.items:
@@ -76,7 +78,7 @@ def layout(message: PublicMessage | PrivateMessage, links: CommandLinks = NO_LIN
             item.content = content
     for item in view.walk_children():
         if isinstance(item, BaseSelect):
-            # discord.py says so of every menu of texts, but only in a form does it mean anything.
+            # discord.py marks every text menu as required, but that only has a meaning in forms.
             item.required = False
     view.stop()
     return view
@@ -84,11 +86,11 @@ def layout(message: PublicMessage | PrivateMessage, links: CommandLinks = NO_LIN
 
 def files(message: PublicMessage | PrivateMessage) -> list[discord.File]:
     """Return the message's pictures and texts as files to send once."""
-    found = [
+    attachments = [
         discord.File(io.BytesIO(p.png), p.filename, description=shorten(p.alt, ALT)) for p in message.pictures
     ]
-    found += [discord.File(io.BytesIO(_bytes(t.content)), t.filename) for t in message.texts]
-    return found
+    attachments += [discord.File(io.BytesIO(_bytes(t.content)), t.filename) for t in message.texts]
+    return attachments
 
 
 def _bytes(content: str | bytes) -> bytes:
@@ -96,7 +98,7 @@ def _bytes(content: str | bytes) -> bytes:
 
 
 def mentions(message: PublicMessage) -> discord.AllowedMentions:
-    """Return whom the message may call."""
+    """Return the people the message may mention."""
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(person) for person in message.mentions]
     )
@@ -104,14 +106,12 @@ def mentions(message: PublicMessage) -> discord.AllowedMentions:
 
 def gallery(picture: PublicPicture | PrivatePicture) -> Item:
     """Return the component that shows a picture of the message."""
-    shown = discord.MediaGalleryItem(
-        f"attachment://{picture.filename}", description=shorten(picture.alt, ALT)
-    )
-    return ui.MediaGallery[ui.LayoutView](shown)
+    item = discord.MediaGalleryItem(f"attachment://{picture.filename}", description=shorten(picture.alt, ALT))
+    return ui.MediaGallery[ui.LayoutView](item)
 
 
 def beside(content: str, picture: PublicPicture | PrivatePicture) -> Item:
-    """Return a block of text with a small picture of the message beside it, which is seen whole when it is pressed."""
+    """Return a block of text with a thumbnail beside it, which opens the picture."""
     small = ui.Thumbnail[ui.LayoutView](
         f"attachment://{picture.filename}", description=shorten(picture.alt, ALT)
     )
@@ -129,54 +129,54 @@ def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.Butt
 
 
 def link(label: str, url: str) -> Button:
-    """Return a button that leads somewhere."""
+    """Return a button that opens a URL."""
     return ui.Button(label=label, url=url)
 
 
 def row(*buttons: Button) -> Item:
-    """Return the buttons, five at most, in a row."""
+    """Return at most five buttons in a row."""
     return ui.ActionRow(*buttons)
 
 
 def rows(buttons: Sequence[Button]) -> list[Item]:
-    """Return any number of buttons in as many rows as they take."""
+    """Return any number of buttons in as many rows as needed."""
     return [row(*buttons[start : start + _A_ROW]) for start in range(0, len(buttons), _A_ROW)]
 
 
 def lines_of(buttons: Sequence[Button]) -> list[list[Button]]:
-    """Return the buttons of a row as the lines that they take on a phone."""
-    lines, taken = list[list[Button]](), _LINE
-    for one in buttons:
-        width = _BUTTON + _LETTER * len(one.label or "")
-        if taken + width > _LINE:
+    """Return the lines into which a phone breaks a row of buttons."""
+    lines, used = list[list[Button]](), _LINE
+    for item in buttons:
+        width = _BUTTON + _LETTER * len(item.label or "")
+        if used + width > _LINE:
             lines.append([])
-            taken = 0
-        lines[-1].append(one)
-        taken += width
+            used = 0
+        lines[-1].append(item)
+        used += width
     return lines
 
 
 def letters_left(buttons: Sequence[Button]) -> int:
-    """Return how long the label of one more button may be so that a row takes no further line of a phone; below 0: none."""
-    last = lines_of(buttons)[-1] if buttons else []
-    taken = sum(_BUTTON + _LETTER * len(one.label or "") for one in last)
-    return (_LINE - taken - _BUTTON) // _LETTER
+    """Return the maximum label length of one more button in the row's last line on a phone; negative if none fits."""
+    last_line = lines_of(buttons)[-1] if buttons else []
+    used = sum(_BUTTON + _LETTER * len(item.label or "") for item in last_line)
+    return (_LINE - used - _BUTTON) // _LETTER
 
 
 def fit_a_line(buttons: Sequence[Button]) -> bool:
-    """Return whether these buttons take a single line of a phone, in a single row."""
+    """Return whether these buttons fit in one line of a phone, in one row."""
     return (
-        len(buttons) <= _A_ROW and sum(_BUTTON + _LETTER * len(one.label or "") for one in buttons) <= _LINE
+        len(buttons) <= _A_ROW and sum(_BUTTON + _LETTER * len(item.label or "") for item in buttons) <= _LINE
     )
 
 
 def text(content: str) -> Item:
-    """Return a block of text. Discord takes no empty ones."""
+    """Return a block of text. Discord rejects empty ones."""
     return ui.TextDisplay(content or "–")
 
 
 def text_length(items: Iterable[Item]) -> int:
-    """Return how many characters of text these components show."""
+    """Return the number of characters of text in these components."""
     total = 0
     for item in items:
         if isinstance(item, ui.TextDisplay):
@@ -187,9 +187,9 @@ def text_length(items: Iterable[Item]) -> int:
 
 
 def parts(blocks: Sequence[str], limit: int) -> list[str]:
-    """Return blocks of text joined by line breaks into as few parts of at most `limit` characters as keep the order.
+    """Return blocks of text, in order, joined by line breaks into parts of at most `limit` characters.
 
-    A block longer than that is cut where a line or a word ends. There is at least one part.
+    A longer block is cut at the end of a line or a word. There is at least one part.
     """
     out = [""]
     for block in blocks:

@@ -1,7 +1,7 @@
-"""Text as Discord shows it: what people wrote is made harmless, and commands become links that type them.
+"""Text for Discord: text written by people is escaped, and commands become links that fill them in.
 
-Harmless text has no mention, no formatting, no link and no invisible characters. Discord shows `</match list:123>` as a
-link; the ids come from the registration, and a command whose id is unknown is shown as code.
+Escaped text has no mention, no formatting, no link and no invisible characters. Discord shows `</match
+list:123>` as a link. The ids come from the registration, and a command whose id is unknown is shown as code.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _LINE_START = re.compile(r"^([0-9]*)(?=(?:#{1,3}|-#?|\+|\.)\s)")
 
 
 def plain(text: str, limit: int = 0) -> str:
-    """Return the text so that Discord shows it letter by letter, on one line.
+    """Return a text escaped, so that Discord shows it letter by letter, on one line.
 
-    `limit` (0: none) counts the characters that are shown, not the backslashes put before them.
+    `limit` (0: none) counts the visible characters, not the backslashes.
     """
     cleaned = bare(text)
     if limit:
@@ -33,8 +33,8 @@ def plain(text: str, limit: int = 0) -> str:
 
 
 def bare(text: str) -> str:
-    """Return the text on one line and without invisible characters, for places that know no formatting."""
-    if text.isprintable():  # As most texts are; it is quicker to ask than to go through all characters.
+    """Return a text on one line without invisible characters, for places without formatting."""
+    if text.isprintable():  # Most texts are; this check is faster than filtering all characters.
         return " ".join(text.split())
     visible = "".join(
         " " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C"
@@ -43,23 +43,26 @@ def bare(text: str) -> str:
 
 
 def capitalised(text: str) -> str:
-    """Return the text with a capital letter first, and all others as they are."""
+    """Return the text with its first letter capitalised and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
 def in_clauses(text: str, limit: int) -> str:
-    """Return at most `limit` characters, cut where a sentence or a clause ends if more than half is left, else as `shorten` does."""
+    """Return at most `limit` characters, cut at the end of a sentence or clause.
+
+    If that would leave less than half, cut as `shorten` does.
+    """
     if len(text) <= limit:
         return text
     for marks, mark in ((".!?", ""), (":;,", " …")):
-        end = max(text.rfind(f"{one} ", 0, limit - 2) for one in marks)
+        end = max(text.rfind(f"{ending} ", 0, limit - 2) for ending in marks)
         if end >= limit // 2:
             return text[:end] + (mark or text[end])
     return shorten(text, limit)
 
 
 def shorten(text: str, limit: int) -> str:
-    """Return at most `limit` characters, cut at a word where one ends near, with "…" where something is missing."""
+    """Return at most `limit` characters, cut at the end of a word if one is near, with "…" if cut."""
     if len(text) <= limit:
         return text
     head = text[: limit - 1]
@@ -70,7 +73,7 @@ def shorten(text: str, limit: int) -> str:
 
 
 _CODE = re.compile(r"`/([a-z0-9_-]+(?: [a-z0-9_-]+){0,2})`")
-"""A command as texts name it (`bot.command_keys`): what is typed, as code, and nothing else in it."""
+"""A command in a text (`bot.command_keys`): its typed form as code, without parameters."""
 _SUBCOMMANDS = frozenset(
     {
         discord.AppCommandOptionType.subcommand.value,
@@ -80,13 +83,13 @@ _SUBCOMMANDS = frozenset(
 
 
 class CommandLinks:
-    """The ids of commands, by what is typed without the slash; a subcommand has that of its first word."""
+    """The ids of commands by typed form without the slash. A subcommand has the id of its first word."""
 
     def __init__(self) -> None:
         self._ids: dict[str, int] = {}
 
     def learn(self, registered: Iterable[Payload]) -> None:
-        """Take the ids of commands as Discord describes them; those known before are forgotten."""
+        """Replace the known ids by those of registered commands in Discord's form."""
         self._ids = {
             path: int(command["id"])
             for command in registered
@@ -95,11 +98,11 @@ class CommandLinks:
         }
 
     def linked(self, text: str) -> str:
-        """Return a text with links in place of the commands that it names as code, as far as their ids are known."""
+        """Return a text in which known commands in code style become links."""
 
-        def link(found: re.Match[str]) -> str:
-            known = self._ids.get(found[1])
-            return found[0] if known is None else f"</{found[1]}:{known}>"
+        def link(command: re.Match[str]) -> str:
+            command_id = self._ids.get(command[1])
+            return command[0] if command_id is None else f"</{command[1]}:{command_id}>"
 
         return _CODE.sub(link, text) if self._ids else text
 
@@ -108,10 +111,12 @@ NO_LINKS = CommandLinks()
 
 
 def links_of(client: discord.Client) -> CommandLinks:
-    """Return the links of a client; none for one that registers no commands."""
+    """Return a client's command links; none if it registers no commands."""
     return getattr(client, "command_links", NO_LINKS)
 
 
 def _paths(command: Payload) -> list[str]:
-    inner = [one for one in command.get("options") or () if one["type"] in _SUBCOMMANDS]
-    return [f"{command['name']} {path}" for one in inner for path in _paths(one)] or [str(command["name"])]
+    inner = [option for option in command.get("options") or () if option["type"] in _SUBCOMMANDS]
+    return [f"{command['name']} {path}" for option in inner for path in _paths(option)] or [
+        str(command["name"])
+    ]

@@ -19,11 +19,11 @@ from cards.i18n import Message, Translator
 UNKNOWN_MESSAGE = 10008
 TOO_MANY_EDITS = 30046
 Change = Callable[[PrivateMessage], Awaitable[None]]
-"""Puts another message in the place of one that was shown."""
+"""Replaces a message that was shown."""
 
 
 class Reply:
-    """Replies to an interaction, whatever has been sent before.
+    """Replies to an interaction. Its methods work regardless of earlier replies.
 
     Discord requires a first reply within three seconds: call `later` or `in_place` before slow work.
     """
@@ -39,10 +39,10 @@ class Reply:
     ) -> None:
         """Create a reply.
 
-        `hearing` finishes when the languages are stored; `turn` returns when all earlier presses are answered.
-
-        `place` limits the number of interactions processed simultaneously; None for no limit. `afterwards` runs when
-        this one is answered. `earlier` is the interaction of the same person in progress when this one arrived.
+        `hearing` finishes when the languages are stored. `turn` returns when all earlier presses are
+        answered. `place` limits the number of interactions processed at the same time; None for no limit.
+        `afterwards` schedules work to follow the reply. `earlier` are the same person's interactions in
+        progress when this one arrived.
         """
         self.interaction = interaction
         self._hearing = hearing
@@ -52,7 +52,7 @@ class Reply:
         self._earlier = earlier
         self._decided: set[int] = set()
         self.translate: Translator = translator_for(interaction.locale)
-        """In the language of the person, as long as only they see the reply."""
+        """The person's language, as long as only they see the reply."""
         self._waits = ""
         self.on_first_answer: Callable[[], None] = lambda: None
         """Called when Discord has the first answer."""
@@ -68,7 +68,7 @@ class Reply:
 
     @property
     def is_private(self) -> bool:
-        """Whether the message that was pressed is one that only this person sees."""
+        """Whether only this person sees the pressed message."""
         message = self.interaction.message
         return message is not None and (
             message.flags.ephemeral or self.interaction.context.dm_channel is True
@@ -76,12 +76,12 @@ class Reply:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing has been answered yet, not even that an answer will come."""
+        """Whether no reply has been sent or deferred yet."""
         return not self._waits and not self.interaction.response.is_done()
 
     async def for_all(self, locales: Locales) -> None:
         """Make the reply public: from now on it uses the server's language."""
-        await self._heard()
+        await self._languages_stored()
         self.translate = translator_for(await locales.of_server(self.interaction.guild_id))
 
     async def later(self, *, to_all: bool = False) -> None:
@@ -89,8 +89,8 @@ class Reply:
         await self.interaction.response.defer(ephemeral=not to_all, thinking=True)
         self.on_first_answer()
         self._waits = "new"
-        await self._heard()
-        await self._come()
+        await self._languages_stored()
+        await self._take_place()
 
     async def in_place(self) -> None:
         """Announce a change of the pressed message or, for a public one, a reply.
@@ -104,52 +104,52 @@ class Reply:
         await self.interaction.response.defer()
         self.on_first_answer()
         self._waits = "change"
-        await self._heard()
+        await self._languages_stored()
         if self._turn is not None:
             await self._turn()
-        await self._come()
+        await self._take_place()
 
-    async def _come(self) -> None:
+    async def _take_place(self) -> None:
         """Wait for a processing slot. Interactions that only wait must not block others."""
         if self._place is not None:
             await self._place.take()
 
     def leave(self) -> None:
-        """Make room for the next one: nothing is left to do but to send, which takes only Discord's time."""
+        """Give back the processing slot: only sending is left, which costs this process nothing."""
         if self._place is not None:
             self._place.give_back()
 
-    async def _heard(self) -> None:
+    async def _languages_stored(self) -> None:
         """Wait until the languages are known, because announcements use them from now on."""
         if self._hearing is not None:
             await asyncio.wait([self._hearing])
 
     def decides(self, match_id: int) -> None:
-        """Note that this decides something in a match."""
+        """Record that this interaction decides something in a match."""
         self._decided.add(match_id)
 
     def is_overtaken(self, match_id: int) -> bool:
-        """Return whether this interaction was sent before the reply to an earlier decision in the match.
+        """Return whether this press came before the reply to an earlier decision in the match.
 
         It then refers to the previous question.
         """
-        return any(match_id in one._decided for one in self._earlier)
+        return any(match_id in reply._decided for reply in self._earlier)
 
     def follow(self, work: Coroutine[object, object, None]) -> None:
-        """Run something after this is answered. Neither people nor presses on the message wait for it."""
+        """Run work after this reply. Neither people nor later presses on the message wait for it."""
         if self._afterwards is None:
             work.close()
         else:
             self._afterwards(work)
 
     async def show(self, message: PrivateMessage) -> Change:
-        """Answer with a new message, or change the pressed one after `in_place`; return what changes it later on."""
+        """Reply with a new message, or edit the pressed one after `in_place`. Return a function for later edits."""
         self.leave()
         self._decided.clear()
-        if self._waits and await self._changed(message):
+        if self._waits and await self._edit_expected(message):
             return self._change
         if self.interaction.response.is_done():
-            sent = await self.interaction.followup.send(
+            posted = await self.interaction.followup.send(
                 view=layout(message, self._links),
                 files=files(message),
                 ephemeral=True,
@@ -157,9 +157,11 @@ class Reply:
                 wait=True,
             )
 
-            async def change(other: PrivateMessage) -> None:
-                await sent.edit(
-                    view=layout(other, self._links), attachments=files(other), allowed_mentions=NOBODY
+            async def change(new_message: PrivateMessage) -> None:
+                await posted.edit(
+                    view=layout(new_message, self._links),
+                    attachments=files(new_message),
+                    allowed_mentions=NOBODY,
                 )
 
             return change
@@ -177,14 +179,14 @@ class Reply:
     async def show_all(self, message: PublicMessage) -> None:
         """Reply with a public message, after `later(to_all=True)` or as the first reply."""
         self.leave()
-        if self._waits and await self._changed(message):
+        if self._waits and await self._edit_expected(message):
             return
         await self.interaction.response.send_message(
             view=layout(message, self._links), files=files(message), allowed_mentions=NOBODY
         )
         self.on_first_answer()
 
-    async def _changed(self, message: PrivateMessage | PublicMessage) -> bool:
+    async def _edit_expected(self, message: PrivateMessage | PublicMessage) -> bool:
         """Edit the message where a reply is expected. Return False if that isn't possible."""
         self._waits = ""
         try:
@@ -204,11 +206,11 @@ class Reply:
         await self.show(PrivateMessage((text(self.translate(sentence)),)))
 
     async def ask(self, modal: ui.Modal) -> None:
-        """Answer with a form; only possible as the first answer, and not to a form."""
+        """Reply with a form. Only possible as the first reply, and not to a form."""
         await self.interaction.response.send_modal(modal)
         self.on_first_answer()
 
 
 def person_of(user: discord.abc.User) -> Person:
-    """Return a Discord user as a person, by the name that is shown for them, if it can be seen at all."""
+    """Return a Discord user as a person, with their display name if it has visible characters."""
     return Person(user.id, bare(user.display_name) or user.name, user.bot)

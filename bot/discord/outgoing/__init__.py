@@ -1,1 +1,1 @@
-"""Announcements to Discord: sending them, and keeping posted messages current."""
+"""Announcements to Discord: send them, and keep posted messages current."""

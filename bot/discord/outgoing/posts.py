@@ -26,16 +26,16 @@ from bot.people.people import People
 _log = structlog.stdlib.get_logger(__name__)
 
 ARCHIVE_AFTER = 10080
-"""Minutes without a message after which Discord archives a match's thread: a week, the longest there is."""
+"""Minutes without a message until Discord archives a match's thread: a week, Discord's maximum."""
 PUBLIC_THREAD, ANNOUNCEMENT_THREAD = 11, 10
 HISTORY = 100
-"""Direct messages among which one is looked for: what Discord returns at once."""
+"""Maximum direct messages searched: one request."""
 ANNOUNCEMENTS = 5
-"""The kind of channel in which every thread is one of announcements."""
+"""The channel type in which every thread is an announcement thread."""
 
 
 class MessageLost(Exception):
-    """A message can't be edited: it was deleted, is of another application, or (`for_now`) was edited too often of late."""
+    """A message can't be edited: it was deleted, isn't ours, or (`for_now`) was edited too often recently."""
 
     def __init__(self, why: str, *, for_now: bool = False) -> None:
         super().__init__(why)
@@ -43,7 +43,7 @@ class MessageLost(Exception):
 
 
 class PostSender:
-    """Speaks to Discord through a client. `people` knows the channels of direct messages."""
+    """Posts to Discord through a client. `people` knows the direct message channels."""
 
     def __init__(self, client: discord.Client, people: People) -> None:
         self._http = client.http
@@ -52,15 +52,15 @@ class PostSender:
 
     @property
     def links(self) -> CommandLinks:
-        """The links to commands for what is sent through this client."""
+        """The command links of this client."""
         return links_of(self._client)
 
     def channel(self, channel: int) -> discord.PartialMessageable:
-        """Return a channel by its id, whether Discord has told us of it or not."""
+        """Return a channel by id, cached or not."""
         return self._client.get_partial_messageable(channel)
 
     async def send(self, delivery: Delivery | None, channel: int, message: PublicMessage) -> int:
-        """Send a message into a channel and return its id; one with the same nonce that is there already is not sent twice."""
+        """Send a message to a channel and return its id. Discord drops a repetition with the same nonce."""
         nonce = delivery.nonce if delivery is not None else token_hex(12)
         sent = await self.channel(channel).send(
             view=layout(message, self.links),
@@ -73,29 +73,29 @@ class PostSender:
     async def send_directly(
         self, delivery: Delivery, person: int, message: PrivateMessage, *, silent: bool = False
     ) -> tuple[int, int]:
-        """Send a direct message, if it is `silent` without a sound; return its channel and its id.
+        """Send a direct message, without a sound if `silent`. Return its channel and id.
 
-        The channel is opened only where none is known: who opens many is blocked by Discord.
+        A channel is opened only if none is known: Discord blocks bots that open many.
         """
         channel = await self._people.direct_channel(person)
         if channel is not None:
             try:
                 return channel, await self._send_to(channel, delivery, message, silent)
             except (discord.NotFound, discord.Forbidden) as error:
-                # There is none, or it is of another application, with which the bot ran before.
+                # The channel is gone, or belongs to an application that the bot used before.
                 if error.code not in (UNKNOWN_CHANNEL, MISSING_ACCESS):
                     raise
         channel = await self._open_direct_channel(person)
         return channel, await self._send_to(channel, delivery, message, silent)
 
     async def sent_directly(self, person: int) -> list[discord.Message]:
-        """Return the bot's own among the newest direct messages with a person, newest first. Raises what Discord raises."""
+        """Return the bot's own recent direct messages to a person, newest first. Raises Discord's exceptions."""
         channel = await self._people.direct_channel(person) or await self._open_direct_channel(person)
         user = self._client.user
         return [
-            one
-            async for one in self.channel(channel).history(limit=HISTORY)
-            if user is not None and one.author.id == user.id
+            message
+            async for message in self.channel(channel).history(limit=HISTORY)
+            if user is not None and message.author.id == user.id
         ]
 
     async def _open_direct_channel(self, person: int) -> int:
@@ -112,14 +112,14 @@ class PostSender:
         return sent.id
 
     async def edit(self, channel: int, message_id: int, message: PublicMessage | PrivateMessage) -> None:
-        """Put a message in the place of one that is there. Raises MessageLost, and Discord's other errors."""
+        """Replace the content of a message. Raises MessageLost, and Discord's other errors."""
         partial = self.channel(channel).get_partial_message(message_id)
         try:
             await partial.edit(
                 view=layout(message, self.links), attachments=files(message), allowed_mentions=NOBODY
             )
         except discord.RateLimited as error:
-            # Only edits of old messages are held up for so long.
+            # Only edits of old messages have such long limits.
             raise MessageLost(f"{error}", for_now=True) from None
         except discord.HTTPException as error:
             if error.code == TOO_MANY_EDITS:
@@ -131,12 +131,12 @@ class PostSender:
             raise
 
     async def _is_of_another(self, channel: int, message_id: int) -> bool:
-        """Return whether a message isn't the bot's: an edit of such is refused now with one code, now with another."""
+        """Return whether a message isn't the bot's. Discord refuses its edit with varying codes."""
         author = (await self._http.get_message(channel, message_id))["author"]
         return self._client.user is not None and int(author["id"]) != self._client.user.id
 
     async def edit_in_thread(self, thread: int, message_id: int, message: PublicMessage) -> None:
-        """Edit a message in a thread, waking the thread first if Discord has archived it."""
+        """Edit a message in a thread, unarchiving the thread first if needed."""
         try:
             await self.edit(thread, message_id, message)
         except discord.HTTPException as error:
@@ -145,27 +145,27 @@ class PostSender:
             await self._http.edit_channel(thread, archived=False)
             await self.edit(thread, message_id, message)
 
-    async def edit_if_there(self, channel: int, known: int, message: PublicMessage) -> bool:
-        """Edit a message, if Discord lets us; a thread that sleeps is woken for it, and sleeps on.
+    async def edit_if_there(self, channel: int, message_id: int, message: PublicMessage) -> bool:
+        """Edit a message, if Discord allows it. Return False if it must be tried later.
 
-        Return False where Discord would let us later.
+        An archived thread is reopened for the edit, and archived again.
         """
         try:
             try:
-                await self.edit(channel, known, message)
+                await self.edit(channel, message_id, message)
             except discord.HTTPException as error:
                 if error.code != ARCHIVED:
                     raise
                 await self._http.edit_channel(channel, archived=False)
-                await self.edit(channel, known, message)
+                await self.edit(channel, message_id, message)
                 await self._http.edit_channel(channel, archived=True)
         except (discord.NotFound, discord.Forbidden, MessageLost) as error:
-            _log.info("a message stays as it is", message=known, error=str(error))
+            _log.info("a message stays as it is", message=message_id, error=str(error))
             return not (isinstance(error, MessageLost) and error.for_now)
         return True
 
     async def rename(self, thread: int, name: str) -> None:
-        """Give a thread another name, if Discord lets us; one that sleeps is woken for it, and sleeps on."""
+        """Rename a thread, if Discord allows it, unarchiving it for a moment if needed."""
         try:
             try:
                 await self._http.edit_channel(thread, name=name)
@@ -177,36 +177,36 @@ class PostSender:
         except (discord.NotFound, discord.Forbidden) as error:
             _log.info("a thread keeps its name", thread=thread, error=str(error))
 
-    async def take_away(self, channel: int, known: int) -> None:
-        """Delete one of the bot's messages that a newer one replaces, if Discord lets us just now."""
+    async def take_away(self, channel: int, message_id: int) -> None:
+        """Delete a message of the bot that was replaced, if Discord allows it now."""
         try:
-            await self.delete(channel, known)
+            await self.delete(channel, message_id)
         except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
-            _log.info("an old message stays", message=known, error=str(error))
+            _log.info("an old message stays", message=message_id, error=str(error))
 
-    async def delete(self, channel: int, known: int) -> None:
-        """Delete one of the bot's messages, if Discord will ever let us. Raises what Discord raises for now."""
+    async def delete(self, channel: int, message_id: int) -> None:
+        """Delete a message of the bot, unless Discord refuses permanently. Raises Discord's temporary errors."""
         try:
-            await self.channel(channel).get_partial_message(known).delete()
+            await self.channel(channel).get_partial_message(message_id).delete()
         except discord.HTTPException as error:
             if is_for_now(error):
                 raise
-            _log.info("an old message stays", message=known, error=str(error))
+            _log.info("an old message stays", message=message_id, error=str(error))
 
     async def open_thread_on(self, channel: int, message: int, name: str) -> int:
-        """Open a thread on a message and return its id. Raises what Discord raises."""
-        opened = await self._http.start_thread_with_message(
+        """Open a thread on a message and return its id. Raises Discord's exceptions."""
+        thread = await self._http.start_thread_with_message(
             channel, message, name=name, auto_archive_duration=ARCHIVE_AFTER
         )
-        return int(opened["id"])
+        return int(thread["id"])
 
     async def open_thread(self, channel: int, name: str) -> int:
-        """Open a thread that hangs on no message and return its id. Raises what Discord raises."""
+        """Open a thread without a message and return its id. Raises Discord's exceptions."""
         parent = await self._http.get_channel(channel)
-        opened = await self._http.start_thread_without_message(
+        thread = await self._http.start_thread_without_message(
             channel,
             name=name,
             auto_archive_duration=ARCHIVE_AFTER,
             type=ANNOUNCEMENT_THREAD if parent["type"] == ANNOUNCEMENTS else PUBLIC_THREAD,
         )
-        return int(opened["id"])
+        return int(thread["id"])

@@ -32,20 +32,20 @@ from bot.people.locales import translator_for
 from bot.views.types import MatchTable, PrivateLook
 
 CLOSED_TO_US = frozenset({50007, 50278})
-"""The person takes no direct messages from us, or shares no server with us any more."""
+"""The person doesn't accept direct messages from the bot, or no longer shares a server with it."""
 NOT_THERE = frozenset({10013, 50278})
-"""There is no such account any more, or it is on no server on which the bot is: not on that of the match either."""
+"""The account no longer exists, or shares no server with the bot, so it left the match's server too."""
 HOUR = 3600.0
-"""Seconds until a message can be edited again that was edited too often."""
+"""Seconds until a message that was edited too often can be edited again."""
 
 Kind = TypeVar("Kind")
 Announced = TypeVar("Announced")
 
 
 class DiscordSender:
-    """Sends notes by the announcers of features. It keeps nothing between two of them.
+    """Sends notes with the announcers of features. Keeps no state between notes.
 
-    Raises ValueError if two features announce the same.
+    Raises ValueError if two features announce the same kind.
     """
 
     def __init__(
@@ -57,18 +57,23 @@ class DiscordSender:
         requests: Requests,
         features: Iterable[HasAnnouncements],
     ) -> None:
-        found: list[Announcements] = [feature.announcements for feature in features]
+        announcements: list[Announcements] = [feature.announcements for feature in features]
         self._troubles = troubles
         self._context = context
-        self._public = _merged(one.public for one in found)
-        self._tables: Mapping[PublicKind, TableAnnouncer] = _merged(one.tables for one in found)
-        self._private = _merged(one.private for one in found)
+        self._public = _merged(feature_announcements.public for feature_announcements in announcements)
+        self._tables: Mapping[PublicKind, TableAnnouncer] = _merged(
+            feature_announcements.tables for feature_announcements in announcements
+        )
+        self._private = _merged(feature_announcements.private for feature_announcements in announcements)
         self._outgoing = MatchMessages(
-            posting, matches, ClosingPrompts(requests), _merged(one.standing for one in found)
+            posting,
+            matches,
+            ClosingPrompts(requests),
+            _merged(feature_announcements.standing for feature_announcements in announcements),
         )
 
     async def public(self, delivery: Delivery, note: PublicNote, shown: Shown) -> Sent | Later | Gone:
-        """Show everybody what `note` says."""
+        """Show a public note."""
         table = shown if isinstance(shown, MatchTable) else shown.table
         try:
             result = await self._show(Announcement(delivery, note, translator_for(delivery.locale)), shown)
@@ -86,7 +91,7 @@ class DiscordSender:
         return result
 
     async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
-        """Show one person, by direct message, what `note` says."""
+        """Send a note to one person by direct message."""
         try:
             return await self._private[note.kind](self._outgoing.posting, delivery, note, shown)
         except discord.HTTPException as error:
@@ -100,23 +105,23 @@ class DiscordSender:
         except (OSError, aiohttp.ClientError) as error:
             return Later(f"Discord can't be reached: {error}")
 
-    async def _show(self, told: Announcement, shown: Shown) -> Sent | Later | Gone:
-        kind = told.note.kind
+    async def _show(self, announcement: Announcement, shown: Shown) -> Sent | Later | Gone:
+        kind = announcement.note.kind
         if kind is PublicKind.NAMES:
-            # No name of someone who has been forgotten may stay.
-            is_done = await self._outgoing.renew_all(shown, told.translate)
+            # The name of a person who deleted their data must not stay anywhere.
+            is_done = await self._outgoing.renew_all(shown, announcement.translate)
             return Sent() if is_done else Later("an old message was edited too often", HOUR)
         if not isinstance(shown, MatchTable):
-            return await self._public[kind](self._outgoing, told, shown)
+            return await self._public[kind](self._outgoing, announcement, shown)
         announcer = self._tables.get(kind)
-        return Sent() if announcer is None else await announcer(self._outgoing, told, shown)
+        return Sent() if announcer is None else await announcer(self._outgoing, announcement, shown)
 
 
-def _merged(some: Iterable[Mapping[Kind, Announced]]) -> Mapping[Kind, Announced]:
+def _merged(mappings: Iterable[Mapping[Kind, Announced]]) -> Mapping[Kind, Announced]:
     """Return the announcements of all features by kind. Raises ValueError for duplicates."""
-    found: dict[Kind, Announced] = {}
-    for one in some:
-        if doubled := one.keys() & found.keys():
+    merged: dict[Kind, Announced] = {}
+    for mapping in mappings:
+        if doubled := mapping.keys() & merged.keys():
             raise ValueError(f"two features announce {', '.join(map(str, doubled))}")
-        found |= one
-    return found
+        merged |= mapping
+    return merged

@@ -1,4 +1,4 @@
-"""Settled prompts: messages about a match with an open request are edited to show the result, without buttons."""
+"""Settled prompts: messages with a request are edited to show its result, without buttons."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ CALL, LATE, PAUSED, PLAYED_FOR, REMINDED = "call", "late", "paused", "played for
 
 def about_offer(offers: Offers) -> str:
     """Return the subject of a message about offers, as a key for `settled`."""
-    for asked in (RequestKind.ABORT, RequestKind.UNDO, RequestKind.DRAW, RequestKind.TAKEOVER):
-        if (request := offers.of(asked)) is not None:
-            return f"{asked}:{request.by}"
+    for kind in (RequestKind.ABORT, RequestKind.UNDO, RequestKind.DRAW, RequestKind.TAKEOVER):
+        if (request := offers.of(kind)) is not None:
+            return f"{kind}:{request.by}"
     return ""
 
 
-def about_time(table: MatchTable, called: Collection[int] = ()) -> str:
+def about_time(table: MatchTable, mentioned: Collection[int] = ()) -> str:
     """Return the subject of a message about the clocks, as a key for `settled`; "" for none.
 
-    `called` are the mentioned people. A player is told that the bot plays for them.
+    `mentioned` are the mentioned people. A mentioned player the bot plays for comes first.
     """
-    played_for = [seat for seat in sorted(table.played_for) if table.people[seat].id in called]
+    played_for = [seat for seat in sorted(table.played_for) if table.people[seat].id in mentioned]
     if played_for:
         return f"{PLAYED_FOR}:{played_for[0]}"
     late = next((seat for seat, time in enumerate(table.times) if time.late), None)
@@ -69,66 +69,66 @@ def about_call(table: MatchTable, person: int) -> str:
 
 
 def about_reminder(look: PrivateLook, message_id: int) -> str:
-    """Return the subject of a reminder sent directly, as a key for `settled`; it names the deadline and the language."""
+    """Return the subject of a direct reminder, as a key for `settled`. Includes the deadline and language."""
     due = _due_at(look.table, look.seat)
     return f"{REMINDED}:{look.seat}:{due or 0}:{look.translator.locale}:{message_id}"
 
 
 def is_call(about: str) -> bool:
-    """Return whether a message mentions a person for a decision."""
+    """Return whether a subject is a mention for a decision."""
     return about.partition(":")[0] == CALL
 
 
 class ClosingPrompts(Struct, frozen=True):
-    """Says what became of messages that asked a person for something."""
+    """Rewrites messages whose requests are settled."""
 
     requests: Requests
 
     async def settled(
         self, look: PublicLook, about: str, translate: Translator, *, is_replaced: bool = False
     ) -> PublicMessage | None:
-        """Return the new text of a message whose subject is settled; None if it isn't, and for all other messages.
+        """Return the new text of a message whose subject is settled, else None.
 
         `is_replaced`: a newer message has the same subject.
         """
         table = look.table
-        kind, number, *rest = (*about.split(":"), "")
+        kind, number, *details = (*about.split(":"), "")
         seat = numeral(number)
         if seat is None or seat >= len(table.people):
             return None
         if (
             not is_replaced
             and table.standing is MatchStatus.PLAYING
-            and await self._is_open(look, kind, seat, rest)
+            and await self._is_open(look, kind, seat, details)
         ):
             return None
-        who = plain(table.names[seat], 60)
+        name = plain(table.names[seat], 60)
         if kind == REMINDED:
-            said = translator_for(rest[1])
-            line = said.msg("I reminded you of {title} here.", title=title(table, said))
+            own_translator = translator_for(details[1])
+            line = own_translator.msg("I reminded you of {title} here.", title=title(table, own_translator))
             return PublicMessage((text(f"-# {line}"),))
         if kind == CALL:
-            return PublicMessage((text("-# " + translate.msg("**{who}** was mentioned here.", who=who)),))
+            return PublicMessage((text("-# " + translate.msg("**{who}** was mentioned here.", who=name)),))
         if kind in tuple(RequestKind):
             answer = await self.requests.answer(table.match_id, RequestKind(kind), seat)
-            line = translate(WAS_ASKED[kind].filled(who=who, answer=translate(ANSWERS[answer])))
+            line = translate(WAS_ASKED[kind].filled(who=name, answer=translate(ANSWERS[answer])))
         elif kind == PLAYED_FOR:
             is_back = seat not in table.taken_over
-            line = translate((msg("**{who}** is back.") if is_back else PLAYED_ON).filled(who=who))
+            line = translate((msg("**{who}** is back.") if is_back else PLAYED_ON).filled(who=name))
         elif kind in (LATE, PAUSED):
             line = translate(
                 (
                     msg("**{who}** ran out of time. The match continues.")
                     if kind == LATE
                     else msg("The pause is over.")
-                ).filled(who=who)
+                ).filled(who=name)
             )
         else:
             return None
         return PublicMessage((text(f"**{title(table, translate)}**\n{line}"),))
 
-    async def _is_open(self, look: PublicLook, kind: str, seat: int, rest: Sequence[str]) -> bool:
-        """Return whether what is asked for is still awaited."""
+    async def _is_open(self, look: PublicLook, kind: str, seat: int, details: Sequence[str]) -> bool:
+        """Return whether the request is still open."""
         table = look.table
         if kind in tuple(RequestKind):
             request = (await self.requests.offers(table.match_id)).of(RequestKind(kind))
@@ -140,11 +140,11 @@ class ClosingPrompts(Struct, frozen=True):
                 return seat in table.played_for
             case _ if kind == LATE:
                 return table.times[seat].late
-            case _ if kind == REMINDED and rest[0] != str(_due_at(table, seat) or 0):
+            case _ if kind == REMINDED and details[0] != str(_due_at(table, seat) or 0):
                 return False
             case _:
                 is_late = bool(table.times) and table.times[seat].late
-                return not is_late and any(one.seat == seat for one in look.awaited)
+                return not is_late and any(awaited.seat == seat for awaited in look.awaited)
 
 
 def _due_at(table: MatchTable, seat: int) -> int | None:
