@@ -286,6 +286,7 @@ DONE_BEFORE = msg("Already done. Nothing happened twice.")
 _SETTLED: Mapping[ConsentResult, Message] = MappingProxyType(
     {
         ConsentResult.UNDONE: msg("You took it back. Here's the match now."),
+        ConsentResult.UNDO_AGREED: msg("You agreed, so the move is taken back. Here's the match now."),
         ConsentResult.UNDO_ASKED: msg("You asked to take that back. {why}"),
         ConsentResult.UNDO_REFUSED: msg("Nothing was taken back."),
         ConsentResult.DRAW_REFUSED: msg("There's no draw offer any more."),

@@ -33,6 +33,8 @@ class ConsentResult(StrEnum):
     """The results of a request."""
 
     UNDONE = "undone"
+    UNDO_AGREED = "undo agreed"
+    """The player's agreement took another player's move back."""
     UNDO_ASKED = "undo asked"
     UNDO_REFUSED = "undo refused"
     DRAWN = "drawn"

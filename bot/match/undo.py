@@ -250,7 +250,8 @@ class Undo:
         notes = announcements.of_undo(after, notified)
         after = await save(tx, row, after, back, act, build_views.pack([event]), notes)
         await tx.offers.store(row.id, replace(await tx.offers.of(row.id), undo=None))
-        return ConsentOutcome(ConsentResult.UNDONE, self._context.table(after))
+        result = ConsentResult.UNDONE if act.seat == asker else ConsentResult.UNDO_AGREED
+        return ConsentOutcome(result, self._context.table(after))
 
     async def _check_taking(self, acts: ActQueries, row: MatchRow, act: ActRow) -> None:
         """Raise TooSoon for a player who has often taken back decisions that others were notified of."""

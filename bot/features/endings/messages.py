@@ -87,6 +87,11 @@ def offer_lines(
                 "**{who}** asks **{other}** to let them take back their last move. "
                 "Anything revealed since then stays revealed."
             )
+            if table.others(undo.by) == (seat,):
+                asks = msg(
+                    "**{who}** asks you to let them take back their last move. "
+                    "Anything revealed since then stays revealed."
+                )
             own = msg(
                 "You asked **{other}** to let you take back your last move. "
                 "Anything revealed since then stays revealed."

@@ -114,7 +114,7 @@ async def test_old_questions_decide_nothing_after_a_restart_and_an_undo(tmp_path
         for other in PEOPLE:
             if other != attacker:
                 found = await bot.undo.undo(bot.press(), table.match_id, other.id)
-        assert found.result is ConsentResult.UNDONE
+        assert found.result is ConsentResult.UNDO_AGREED
         await table.refuses(lambda: table.answer(attacked, block, "no block"), AlreadyDecided, GameError)
         person, again = await table.asked()
         assert person == attacker and again.id != turn.id

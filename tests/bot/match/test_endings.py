@@ -116,7 +116,9 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
     assert asked is not None and asked.late
     with pytest.raises(AlreadyDecided, match="Please answer that first"):
         await bot.undo.undo(bot.press(), match_id, BO.id, answering=False, late=True)
-    assert (await bot.undo.undo(bot.press(), match_id, BO.id, answering=True)).result is ConsentResult.UNDONE
+    assert (
+        await bot.undo.undo(bot.press(), match_id, BO.id, answering=True)
+    ).result is ConsentResult.UNDO_AGREED
     assert await bot.requests.offers(match_id) == NOTHING
     look = await bot.matches.look_private(match_id, ADA.id)
     told = "You take the last 2 decisions back, as both agreed. Anything revealed since then stays revealed."

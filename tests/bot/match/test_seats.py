@@ -216,7 +216,7 @@ async def test_taking_back_takes_all_others(bot: Bot) -> None:
     assert found.result is ConsentResult.UNDO_ASKED
     assert (await bot.undo.undo(bot.press(), match_id, ADA.id)).result is ConsentResult.AGREED
     assert (await bot.requests.offers(match_id)).of(RequestKind.UNDO) is not None
-    assert (await bot.undo.undo(bot.press(), match_id, CY.id)).result is ConsentResult.UNDONE
+    assert (await bot.undo.undo(bot.press(), match_id, CY.id)).result is ConsentResult.UNDO_AGREED
     assert (await bot.matches.question(match_id, BO.id)) is not None
 
 

@@ -240,7 +240,7 @@ async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
             await bot.undo.undo(bot.press(), match_id, mine)
         await bot.clock.move(600)
         await bot.undo.undo(bot.press(), match_id, mine)
-        assert (await bot.undo.undo(bot.press(), match_id, other)).result is ConsentResult.UNDONE
+        assert (await bot.undo.undo(bot.press(), match_id, other)).result is ConsentResult.UNDO_AGREED
         await act(bot, match_id, mine, "play Anagram")
         again = await bot.undo.undo(bot.press(), match_id, mine)
         assert again.result is ConsentResult.UNDO_ASKED, "what was agreed to was no nuisance"

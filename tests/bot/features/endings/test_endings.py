@@ -74,8 +74,10 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     await player.actor.click(never.reply, f"Ask {other.actor.person.name.capitalize()}")
     assert "You asked to take that back.\n" in transcript.text(never.reply)
     late = await other.actor.gets("to let them take back", channel=other.thread)
+    own = (await other.actor.slash("match decide", channel=other.thread)).text
+    assert "asks you to let them take back" in own
     agreed = await other.actor.click(late, "Let them take it back")
-    assert "You took it back." in agreed.text
+    assert "You agreed, so the move is taken back." in agreed.text
     await lobby.quiet()
     back, new = await duel.asked()
     assert back is player
@@ -89,7 +91,7 @@ async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
     await player.actor.slash("match undo", channel=player.thread)
     other = other_of(duel, player)
     agreed = await other.actor.slash("match undo", channel=other.thread)
-    assert "You took it back." in agreed.text
+    assert "You agreed, so the move is taken back." in agreed.text
     await lobby.quiet()
     back, new = await duel.asked()
     assert back is player

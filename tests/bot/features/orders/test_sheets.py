@@ -357,7 +357,7 @@ async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
     match_id = await attacked(bot)
     asked = await bot.undo.undo(bot.press(), match_id, ADA.id)
     assert asked.result is ConsentResult.UNDO_ASKED, "Bo has been asked since, and has to agree"
-    assert (await bot.undo.undo(bot.press(), match_id, BO.id)).result is ConsentResult.UNDONE
+    assert (await bot.undo.undo(bot.press(), match_id, BO.id)).result is ConsentResult.UNDO_AGREED
     assert await answers(bot, match_id) == []
     laid = await look(bot, match_id)
     assert steps(laid) == ["Flip Coin", "Play Stick"], (
