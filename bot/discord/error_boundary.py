@@ -53,7 +53,7 @@ _log = structlog.stdlib.get_logger(__name__)
 AT_ONCE = 8
 """Maximum interactions processed at the same time. The others have had their first reply, and wait at no cost."""
 EACH = 2
-"""Maximum interactions of one person processed at the same time, so that there is room for others."""
+"""Maximum interactions of one person processed at the same time, which leaves slots for other people."""
 LONGEST = 3900
 """Maximum characters of an error message: a list of all mistakes can be longer than a message."""
 ALREADY_ACKNOWLEDGED = 40060

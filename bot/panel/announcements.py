@@ -1,4 +1,4 @@
-"""Announces a person's decisions by direct message, and keeps the last panel of a match current."""
+"""Announces a player's questions by direct message, and keeps the last panel of a match current."""
 
 from __future__ import annotations
 
@@ -21,30 +21,31 @@ from bot.views.types import PrivateLook
 
 
 class PanelAnnouncements(Struct, frozen=True):
-    """Sends panels. One match is one message, and not a hundred: a newer one replaces the one before."""
+    """Sends panels. A match has one panel per player: a new one replaces the previous one."""
 
     boundary: ErrorBoundary
     panel_messages: PanelMessages
 
     @property
     def announcements(self) -> Announcements:
-        """Everything that it announces."""
+        """Its announcers."""
         return Announcements(private={PrivateKind.ASK: self._ask, PrivateKind.PANEL: self._edit})
 
     async def _ask(
         self, posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook
     ) -> Sent:
         unknown = await self._unknown(posting, delivery, look)
-        sent = await self._current(unknown, look)
-        if sent is None:
+        panel = await self._current(unknown, look)
+        if panel is None:
             message = await self._panel(delivery, look)
-            for one in unknown:
-                # Whatever becomes of the new one: these must not go on asking, and with its nonce Discord shows one of them.
+            for message_sent in unknown:
+                # These must stop asking in any case, and Discord drops a new panel with the nonce of one of
+                # them.
                 with suppress(MessageLost):
-                    await posting.edit(*_where(one), message)
-            sent = Panel(*await posting.send_directly(delivery, note.person, message))
-        await _take_away_others(posting, sent, unknown, look)
-        return Sent(sent.message_id, sent.channel_id)
+                    await posting.edit(*_where(message_sent), message)
+            panel = Panel(*await posting.send_directly(delivery, note.person, message))
+        await _take_away_others(posting, panel, unknown, look)
+        return Sent(panel.message_id, panel.channel_id)
 
     async def _edit(
         self, posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook
@@ -62,28 +63,28 @@ class PanelAnnouncements(Struct, frozen=True):
     async def _bring_up_to_date(
         self, posting: PostSender, delivery: Delivery, panel: Panel, look: PrivateLook
     ) -> Sent:
-        channel, known = panel
-        # What was pressed right there is about to change it: the same picture need not be sent twice.
-        await self.boundary.answered(known)
+        channel, message_id = panel
+        # A press on this panel will edit it anyway: wait, to avoid sending the same picture twice.
+        await self.boundary.answered(message_id)
         try:
-            standing = await posting.channel(channel).fetch_message(known)
-            if not await self.panel_messages.is_current(standing, look):
+            posted = await posting.channel(channel).fetch_message(message_id)
+            if not await self.panel_messages.is_current(posted, look):
                 # Otherwise it was answered there, and a partial selection must not be lost.
                 message = await self._panel(delivery, look)
                 try:
-                    await posting.edit(channel, known, message)
+                    await posting.edit(channel, message_id, message)
                 except MessageLost as lost:
                     if not lost.for_now:
                         return Sent()
-                    channel, sent = await posting.send_directly(
+                    channel, new_id = await posting.send_directly(
                         delivery, look.person.id, message, silent=True
                     )
                     await posting.take_away(*panel)
-                    return Sent(sent, channel)
+                    return Sent(new_id, channel)
         except (discord.NotFound, discord.Forbidden):
-            # The person has deleted it or shut the door; there is nothing to keep current.
+            # The person has deleted it or blocked the bot: there is nothing to keep current.
             return Sent()
-        return Sent(known, channel)
+        return Sent(message_id, channel)
 
     async def _panel(self, delivery: Delivery, look: PrivateLook) -> PrivateMessage:
         return await self.panel_messages.panel(look, translator_for(delivery.locale), with_board=True)
@@ -91,7 +92,7 @@ class PanelAnnouncements(Struct, frozen=True):
     async def _unknown(
         self, posting: PostSender, delivery: Delivery, look: PrivateLook
     ) -> Sequence[discord.Message]:
-        """Return the panels of the match that were sent, the newest first, though nobody has heard of it."""
+        """Return panels of the match that were sent without the store learning of them, newest first."""
         if not delivery.unheard:
             return []
         try:
@@ -99,16 +100,16 @@ class PanelAnnouncements(Struct, frozen=True):
         except (discord.NotFound, discord.Forbidden):
             return []
         return [
-            one
-            for one in sent
-            if _where(one) != look.panel and await self.panel_messages.is_of(one, look.table)
+            message
+            for message in sent
+            if _where(message) != look.panel and await self.panel_messages.is_of(message, look.table)
         ]
 
     async def _current(self, messages: Iterable[discord.Message], look: PrivateLook) -> Panel | None:
-        """Return where the first of some messages stands that shows the match as in `look`."""
-        for one in messages:
-            if await self.panel_messages.is_current(one, look):
-                return _where(one)
+        """Return the first of these messages that shows the match as in `look`, or None."""
+        for message in messages:
+            if await self.panel_messages.is_current(message, look):
+                return _where(message)
         return None
 
 
@@ -121,5 +122,5 @@ async def _take_away_others(
 ) -> None:
     """Delete a match's panels except the one to keep."""
     others = {*map(_where, unknown), *([look.panel] if look.panel else [])} - {kept}
-    for one in sorted(others):
-        await posting.delete(*one)
+    for panel in sorted(others):
+        await posting.delete(*panel)

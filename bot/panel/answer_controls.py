@@ -1,4 +1,4 @@
-"""Buttons, menus and pages by which answers to a question are given, in whatever shape it is."""
+"""Buttons, menus and pages for answering a question of any shape."""
 
 from __future__ import annotations
 
@@ -45,27 +45,31 @@ from engine.kernel.question import Choice, Question, QuestionKind
 
 T = TypeVar("T")
 BUTTONS = 5
-"""Buttons in a row; options up to this many become buttons."""
+"""Buttons in a row. Up to this many options become buttons."""
 LONG_LABEL = 70
-"""The same where there are no more than two: a label that is cut off still tells them apart, and is in the text."""
+"""The maximum length of a label if there are at most two.
+
+A label that is cut off still tells them apart, and is in the text.
+"""
 BESIDE = 60
-"""Characters beside a button: two lines of small letters on a phone."""
+"""Characters beside a button: two lines of small text on a phone."""
 FULL_LINES = 2
-"""Lines of a phone that the usual answers to a question may take in full."""
+"""Lines on a phone that full labels of the usual answers may take."""
 MENUS = 4
-"""Menus at a time; more options than fit into them page."""
+"""Menus on a page; further options go on the next page."""
 GROUP = "g"
 """The value of a group in a menu is this and the position of its first option."""
 NOTHING_TO_CHOOSE = msg("There is nothing to choose from.")
 
 
 COMPONENTS = 27
-"""Components that a question may take, of the 40 that a message can have."""
+"""Components that a question may use, of the 40 in a message (Discord's limit)."""
 
 
 class ActionTexts(msgspec.Struct, frozen=True):
-    """A game's names of actions in the reader's language: of menus, and of buttons beside a card, by verb; and its verbs
-    that are seldom chosen.
+    """A game's names of actions in the reader's language, by verb: of menus, and of buttons beside a card.
+
+    `rare` are the verbs that are seldom chosen.
     """
 
     menus: Mapping[str, str] = MappingProxyType({})
@@ -81,7 +85,7 @@ def action_texts(game: PlayableGame, translator: Translator) -> ActionTexts:
 
 
 class AnswerControls(msgspec.Struct, frozen=True):
-    """One question being drawn, with a draft of its answer."""
+    """The controls of a question with a partial answer."""
 
     question: Question
     match: str
@@ -95,16 +99,16 @@ class AnswerControls(msgspec.Struct, frozen=True):
     seen: Collection[str]
     """The keys of options whose details the board shows."""
     lines: int
-    """Lines that options of groups may take on a phone if there are others."""
+    """Maximum lines on a phone for options of groups, if there are others."""
     components: int = COMPONENTS
-    """Components that the question may take."""
+    """Maximum components of the question."""
 
     def _in_order(self, places: Iterable[int]) -> list[int]:
-        """Return positions in the order in which their options are shown: those that hurt oneself last."""
+        """Return positions in display order: options that hurt the choosing player last."""
         return sorted(places, key=lambda i: self.question.options[i].key in self.hurting)
 
     def _whose(self, index: int, name: str) -> str:
-        """Return the name of an option, marked as one's own where that would hurt oneself."""
+        """Return the name of an option, marked as the player's own if it would hurt them."""
         return (
             self.translate.msg("{card} (yours)", card=name)
             if self.question.options[index].key in self.hurting
@@ -124,7 +128,7 @@ class AnswerControls(msgspec.Struct, frozen=True):
         ]
 
     def _leads(self) -> dict[int, list[int]]:
-        """Return the groups of a question that has too many grouped options for buttons, by the first position of each."""
+        """Return the groups of a question with too many grouped options for buttons, by their first position."""
         options = self.question.options
         places = [i for i in range(len(options)) if options[i].group]
         if len(places) <= BUTTONS or shape(self.question) is not AnswerShape.SINGLE:
@@ -155,9 +159,9 @@ class AnswerControls(msgspec.Struct, frozen=True):
         names, leads = labels(self.question), self._leads()
         for i in group:
             if len(members := leads.get(i, ())) > 1:
-                called = shorten(bare(self.question.options[i].group), 95)
-                inside = shorten(" · ".join(names[one] for one in members), 100)
-                menu.add_option(label=called, value=f"{GROUP}{i}", description=inside)
+                group_name = shorten(bare(self.question.options[i].group), 95)
+                inside = shorten(" · ".join(names[member] for member in members), 100)
+                menu.add_option(label=group_name, value=f"{GROUP}{i}", description=inside)
                 continue
             option = self.question.options[i]
             detail = in_clauses(bare(capitalised(self.details.get(option.key, option.detail))), 100) or None
@@ -178,27 +182,30 @@ class AnswerControls(msgspec.Struct, frozen=True):
         return ui.Button(label=label, style=style, custom_id=self._id("type", ""))
 
     def _usual_answers(self) -> list[PartialAnswer]:
-        """Return the answers that most people will want."""
+        """Return the answers that most players want."""
         keys = [option.key for option in self.question.options]
         return [PartialAnswer(tuple(sorted(map(keys.index, choice)))) for choice in self.usual_answers]
 
-    def _wanted_first(self, drafts: Sequence[PartialAnswer]) -> list[PartialAnswer]:
-        """Return all answers there are, those first that most people will want; nothing chosen stays the last."""
-        wanted = [draft for draft in self._usual_answers() if draft.picks]
+    def _usual_first(self, drafts: Sequence[PartialAnswer]) -> list[PartialAnswer]:
+        """Return these answers, the usual ones first. The empty answer stays last."""
+        usual_answers = [draft for draft in self._usual_answers() if draft.picks]
         return sorted(
-            drafts, key=lambda one: wanted.index(one) if one in wanted else len(wanted) + (not one.picks)
+            drafts,
+            key=lambda one: (
+                usual_answers.index(one) if one in usual_answers else len(usual_answers) + (not one.picks)
+            ),
         )
 
     def _few(self) -> list[ui.Button[ui.LayoutView]]:
-        """Return a button for each answer, if there are few, and each can be told on a button."""
-        drafts = self._wanted_first(few(self.question))
+        """Return a button for each answer, if there are few and each fits on a button."""
+        drafts = self._usual_first(few(self.question))
         buttons = self._answers(drafts)
         return buttons if len(buttons) == len(drafts) else []
 
     def _answers(self, drafts: Sequence[PartialAnswer]) -> list[ui.Button[ui.LayoutView]]:
-        """Return a button for each of these answers that can be told on one, and told from the others.
+        """Return a button for each of these answers that fits on one and is unique.
 
-        Where they take many lines of a phone in full, and fewer without what the question says already, they are short.
+        The labels omit words of the question if that saves lines on a phone.
         """
         buttons = self._named(self.question, drafts)
         if len(lines_of(buttons)) <= FULL_LINES or not self.question.some:
@@ -210,25 +217,25 @@ class AnswerControls(msgspec.Struct, frozen=True):
     def _named(self, question: Question, drafts: Sequence[PartialAnswer]) -> list[ui.Button[ui.LayoutView]]:
         names = labels(question)
         room = LONG_LABEL if len(drafts) <= 2 else LABEL
-        called: dict[str, PartialAnswer] = {}
+        drafts_by_label: dict[str, PartialAnswer] = {}
         for draft in drafts:
-            called.setdefault(named(question, names, draft, self.translate, room), draft)
+            drafts_by_label.setdefault(named(question, names, draft, self.translate, room), draft)
         in_full = bounds(question)[0] == len(names) and shape(question) is AnswerShape.SEQUENCE
-        wanted = self._usual_answers()
+        usual_answers = self._usual_answers()
         return [
             ui.Button(
                 label=label[:80],
                 style=discord.ButtonStyle.primary
-                if draft.picks and (draft in wanted if wanted else slot == 0 or not in_full)
+                if draft.picks and (draft in usual_answers if usual_answers else slot == 0 or not in_full)
                 else discord.ButtonStyle.secondary,
                 custom_id=self._id("done", f"{slot}.{pack(question, draft)}"),
             )
-            for slot, (label, draft) in enumerate(called.items())
+            for slot, (label, draft) in enumerate(drafts_by_label.items())
             if label
         ]
 
     def _confirm(self, label: str) -> ui.Button[ui.LayoutView]:
-        """A button for the answer as it stands; to be shown where it is one."""
+        """Return a button that gives the partial answer. Only valid if it is complete."""
         return ui.Button(
             label=label,
             style=discord.ButtonStyle.success,
@@ -238,14 +245,15 @@ class AnswerControls(msgspec.Struct, frozen=True):
     def _to(
         self, slot: int, draft: PartialAnswer, label: str, *, disabled: bool = False
     ) -> ui.Button[ui.LayoutView]:
-        """A button that leads to a draft. `slot` keeps the ids of two buttons with the same target apart."""
+        """Return a button that leads to a partial answer. `slot` makes ids of buttons with the same target unique."""
         return ui.Button(
             label=label, disabled=disabled, custom_id=self._id("to", f"{slot}.{pack(self.question, draft)}")
         )
 
     def _page(self, things: Sequence[T], size: int, first: int = 0) -> tuple[Sequence[T], list[Item]]:
-        """Return the items on the draft's page, and the buttons to turn pages if there are several; `first` is their
-        first.
+        """Return the items on the draft's page, and the buttons to turn pages if there are several.
+
+        `first` is the number of the first page.
         """
         pages = max(1, -(-len(things) // size))
         page = min(max(self.draft.page - first, 0), pages - 1)
@@ -260,8 +268,8 @@ class AnswerControls(msgspec.Struct, frozen=True):
 
 
 def emphasised(key: str, answers: Sequence[Item], question: Question, match: str) -> list[Item]:
-    """Return the answers with the option of that key first and in the colour that stands out, where there is one."""
-    place = next((i for i, one in enumerate(question.options) if one.key == key), None)
+    """Return the answers with one option, by key, first and highlighted, if it exists."""
+    place = next((i for i, option in enumerate(question.options) if option.key == key), None)
     if place is None:
         return [*answers]
     id_ = CustomId("pick", match, question.id, str(place)).id
@@ -269,36 +277,37 @@ def emphasised(key: str, answers: Sequence[Item], question: Question, match: str
     others: list[Item] = []
     for item in answers:
         buttons = _buttons(item)
-        for one in buttons:
-            one.style = SUCCESS if one.custom_id == id_ else discord.ButtonStyle.secondary
-        if all(one.custom_id != id_ for one in buttons):
+        for option in buttons:
+            option.style = SUCCESS if option.custom_id == id_ else discord.ButtonStyle.secondary
+        if all(option.custom_id != id_ for option in buttons):
             others.append(item)
         elif isinstance(item, ui.Section):
             wanted = item
-        elif left := [one for one in buttons if one.custom_id != id_]:
+        elif left := [option for option in buttons if option.custom_id != id_]:
             others.append(row(*left))
     return [wanted, *others]
 
 
 def _buttons(item: Item) -> list[Button]:
     """Return the buttons in a row, or beside a text."""
-    found = (
+    children = (
         [item.accessory]
         if isinstance(item, ui.Section)
         else item.children
         if isinstance(item, ui.ActionRow)
         else []
     )
-    return [one for one in found if isinstance(one, ui.Button)]
+    return [child for child in children if isinstance(child, ui.Button)]
 
 
 def in_one_row(
     answers: Sequence[Item], beside: Sequence[Button], foot: Sequence[Button], needed: Sequence[Button]
 ) -> list[Item] | None:
-    """Return the answers with the bottom row in their last line on a phone; None if its `needed` buttons don't fit there.
+    """Return the answers with the bottom row in their last line on a phone, or None if that isn't possible.
 
-    `beside` comes between them. The others are under "More", the last button. Colour separates the answers from the rest;
-    None where it says already which of several answers help.
+    Its `needed` buttons must fit; `beside` comes between them and the answers. The remaining ones are under
+    "More", the last button. Colour separates the answers from the rest. None as well if colour already marks
+    the helpful answers.
     """
     last = answers[-1] if answers else None
     own = (

@@ -1,4 +1,4 @@
-"""Presses on the controls of a question as answers, or as steps towards one."""
+"""Presses on the controls of a question, interpreted as answers or steps towards one."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 class Drafted(msgspec.Struct, frozen=True):
-    """The press went on with a half-made answer: show the question again with it."""
+    """The press changed the partial answer: show the question again with it."""
 
     draft: PartialAnswer
 
 
 class Typing(msgspec.Struct, frozen=True):
-    """The press asks for the form in which an answer can be typed."""
+    """The press asks for the form to type an answer."""
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """The press asks for an answer that is random."""
+    """The press asks for a random answer."""
 
 
 def press(question: Question, control: CustomId, values: Sequence[str]) -> Decided | Drafted | Typing | Luck:
@@ -58,9 +58,11 @@ def press(question: Question, control: CustomId, values: Sequence[str]) -> Decid
             return Decided(_one(question, values[0]))
         case "set":
             number, draft = int(control.state.split(".")[0]), unpack(question, packed)
-            there = range(number * MENU, min(number * MENU + MENU, len(question.options)))
-            kept = {i for i in draft.picks if i not in there} | {int(v) for v in values if int(v) in there}
-            return Drafted(replace(draft, picks=tuple(sorted(kept))))
+            menu_positions = range(number * MENU, min(number * MENU + MENU, len(question.options)))
+            picks = {i for i in draft.picks if i not in menu_positions} | {
+                int(v) for v in values if int(v) in menu_positions
+            }
+            return Drafted(replace(draft, picks=tuple(sorted(picks))))
         case "add":
             draft = unpack(question, packed)
             pick = int(values[0])
@@ -81,7 +83,7 @@ def press(question: Question, control: CustomId, values: Sequence[str]) -> Decid
 
 
 def form(question: Question, match: str, translate: Translator) -> ui.Modal:
-    """Return the form in which the answer can be typed; `match` is the key of the match. To be called in a running event loop."""
+    """Return the form to type an answer. `match` is the key of the match. Needs a running event loop."""
     modal = ui.Modal(title=translate.msg("Your answer"), custom_id=CustomId("typed", match, question.id).id)
     entry = field("answer", placeholder=how_to_type(question, translate)[:100])
     modal.add_item(
@@ -107,14 +109,14 @@ def _one(question: Question, value: str) -> Choice:
 
 
 def _open(question: Question, first: int, packed: str) -> PartialAnswer:
-    """Return the half-made answer in which a group is open, on the page of the menus from which it was opened."""
+    """Return the partial answer with a group open, on the page of the menu that opened it."""
     if question.kind is QuestionKind.NUMBER or not 0 <= first < len(question.options):
         raise ValueError("no such group")
     return replace(unpack(question, packed), picks=(first,))
 
 
 def _finished(question: Question, draft: PartialAnswer) -> PartialAnswer:
-    """Put the last option where it can only go, when all are to be ordered."""
+    """Add the last option of an order, if only one is left."""
     left = [i for i in range(len(question.options)) if i not in draft.picks]
     if len(left) == 1 and bounds(question)[0] == len(question.options):
         return replace(draft, picks=(*draft.picks, left[0]))

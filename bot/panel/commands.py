@@ -25,7 +25,7 @@ from engine.kernel.question import Question
 
 
 class TypedPlayFeature(Struct, frozen=True):
-    """A game's own actions, and in every game: decide, resign."""
+    """Commands for playing by typing: the games' own actions, decide, resign."""
 
     games: Games
     matches: Matches
@@ -42,29 +42,29 @@ class TypedPlayFeature(Struct, frozen=True):
     async def _current_question(
         self, interaction: Interaction, game: str = ""
     ) -> tuple[int, Question] | None:
-        """Return the match that is meant and what the person is being asked in it, for autocompletion.
+        """Return the match of a command and the person's question in it, for autocompletion.
 
-        `game` is the only one that the command can be about, "" for any.
+        `game` is the only possible game, "" for any.
         """
         named = getattr(interaction.namespace, "match", None)
         reply = Reply(interaction)
-        found = await self.finder.find_match(reply, named, game)
-        if game and (await self.matches.table(found)).game.name != game:
+        match_id = await self.finder.find_match(reply, named, game)
+        if game and (await self.matches.table(match_id)).game.name != game:
             return None
-        question = await self.matches.question(found, reply.person, reply.translate.locale)
-        return None if question is None else (found, question)
+        question = await self.matches.question(match_id, reply.person, reply.translate.locale)
+        return None if question is None else (match_id, question)
 
     async def _is_for_another(
         self, match_id: int, game: PlayableGame, action: ActionCommand, translate: Translator
     ) -> str:
-        """Return which command is meant where a match is of another game than the command, "" where it is of the same."""
-        meant = (await self.matches.table(match_id)).game
-        if meant.name == game.name:
+        """Return a sentence that names the right command if a match is of another game, else ""."""
+        match_game = (await self.matches.table(match_id)).game
+        if match_game.name == game.name:
             return ""
-        own = any(one.name == action.name for one in meant.actions)
-        said = (
+        has_action = any(match_action.name == action.name for match_action in match_game.actions)
+        sentence = (
             msg("This is a match of {game}. Use `{command}` for that.")
-            if own
+            if has_action
             else with_commands(
                 msg(
                     "This is a match of {game}, where `{command}` doesn't work. Answer any "
@@ -72,8 +72,8 @@ class TypedPlayFeature(Struct, frozen=True):
                 )
             )
         )
-        command = f"/{(meant if own else game).word} {action.name}"
-        return translate(said.filled(game=meant.title, command=command))
+        command = f"/{(match_game if has_action else game).word} {action.name}"
+        return translate(sentence.filled(game=match_game.title, command=command))
 
     def _add_action(self, layout: Layout, game: PlayableGame, action: ActionCommand) -> None:
         """Add the command of a game's own action."""
@@ -81,46 +81,49 @@ class TypedPlayFeature(Struct, frozen=True):
         async def take(
             reply: Reply, thing: Name = "", way: str | None = None, match: Name | None = None
         ) -> None:
-            found = await self.finder.find_match(reply, match, game.name)
-            if said := await self._is_for_another(found, game, action, reply.translate):
-                await reply.say(said)
+            match_id = await self.finder.find_match(reply, match, game.name)
+            if refusal := await self._is_for_another(match_id, game, action, reply.translate):
+                await reply.say(refusal)
                 return
-            await self.panels.act(reply, found, action.verbs_of(way), thing)
+            await self.panels.act(reply, match_id, action.verbs_of(way), thing)
 
         async def things(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            asked = await self._current_question(interaction, game.name)
-            if asked is None:
+            current = await self._current_question(interaction, game.name)
+            if current is None:
                 return []
-            _, question = asked
+            _, question = current
             way = getattr(interaction.namespace, action.way, None) if action.way else None
-            possible, wanted = actions(question, action.verbs_of(way)), typed.strip().casefold()
+            possible, query = actions(question, action.verbs_of(way)), typed.strip().casefold()
             fitting = [
                 i
                 for i, (option, name) in enumerate(zip(question.options, labels(question), strict=True))
-                if option in possible and (wanted in name.casefold() or wanted in option.group.casefold())
+                if option in possible and (query in name.casefold() or query in option.group.casefold())
             ]
             return [
-                (called, question.options[i].key) if i is not None else (f"{shorten(called, 98)} …", called)
-                for called, i in grouped_options(question, fitting)
+                (label, question.options[i].key) if i is not None else (f"{shorten(label, 98)} …", label)
+                for label, i in grouped_options(question, fitting)
             ]
 
         options: dict[str, Parameter | Message] = {"match": self.finder.option}
         if action.thing_about is not None:
             options["thing"] = Parameter(action.thing_about, things, action.thing)
         if action.way_about is not None:
-            ways = [app_commands.Choice(name=str(one.title), value=one.value) for one in action.ways]
+            ways = [
+                app_commands.Choice(name=str(way_choice.title), value=way_choice.value)
+                for way_choice in action.ways
+            ]
             options["way"] = Parameter(action.way_about, name=action.way, choices=ways)
         shape(take, without={"thing", "way"} - options.keys(), needed={"thing"})
         layout.of_a_game(game, action.name, action.about, take, **options)
 
     def _add_shared(self, layout: Layout) -> None:
-        """Add what can be done by typing in every game."""
+        """Add the commands of every game."""
 
         async def offer_answers(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            asked = await self._current_question(interaction)
-            if asked is None:
+            current = await self._current_question(interaction)
+            if current is None:
                 return []
-            match_id, question = asked
+            match_id, question = current
             return suggestions(
                 question, typed, translator_for(interaction.locale), QuestionMark(match_id, question.id)
             )
@@ -135,18 +138,18 @@ class TypedPlayFeature(Struct, frozen=True):
             match=self.finder.option,
         )
         async def decide_it(reply: Reply, answer: Answer | None = None, match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
+            match_id = await self.finder.find_match(reply, match)
             if answer is None:
-                await self.panels.show_now(reply, found)
+                await self.panels.show_now(reply, match_id)
             else:
-                await self.panels.decide(reply, found, answer)
+                await self.panels.decide(reply, match_id, answer)
 
         @layout.command(
             Command.RESIGN, msg("Resign a match. I'll ask you to confirm."), match=self.finder.option
         )
         async def resign(reply: Reply, match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
-            look = await self.finder.player_look(found, reply.person, reply.translate)
+            match_id = await self.finder.find_match(reply, match)
+            look = await self.finder.player_look(match_id, reply.person, reply.translate)
             if look.table.standing is MatchStatus.OVER:
                 raise Refusal(msg("This match is over."))
             await reply.show(await self.panels.resign_question(look, reply.translate))

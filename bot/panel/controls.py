@@ -1,6 +1,6 @@
-"""The controls of a panel: answers to a question, opening a panel, giving up.
+"""The handlers of a panel's controls: answer a question, open a panel, resign.
 
-Those from before an older copy of the database came back decide nothing, and show how things stand.
+Controls from after a backup that has since been restored decide nothing, and show the current match.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ from engine.kernel.question import Choice, Question
 
 
 class OutdatedControls(Struct, frozen=True):
-    """Recognises controls from before an older copy of the database came back."""
+    """Recognises controls from after a backup that has since been restored."""
 
     matches: Matches
     renewal: Renewal
     panels: Panels
 
     async def has_been(self, reply: Reply, control: CustomId) -> bool:
-        """Return whether its match has been where a control was made; else answer with how it stands, and let
-        everybody see that.
+        """Return whether the match was ever at the control's revision. If not, reply with its current state.
 
-        It has not where an older copy of the database has come back: what was made after that copy may decide nothing.
+        It wasn't if a backup was restored: controls made after that backup must decide nothing. Everyone is
+        then shown the restored matches.
         """
-        been = await self.matches.has_been(control.match_id, control.mark)
-        if been:
+        is_known_revision = await self.matches.has_been(control.match_id, control.mark)
+        if is_known_revision:
             return True
         if reply.is_open:
             await reply.in_place()
         await self.renewal.renew()
-        if been is None:
+        if is_known_revision is None:
             raise Refusal(
                 with_commands(
                     msg(
@@ -89,11 +89,11 @@ class OutdatedControls(Struct, frozen=True):
 DM_TRYING = msg("I'll send you a direct message the next time it's your move.")
 
 STEPS = frozenset({"set", "add", "to"})
-"""Acts that lead towards an answer, and give none."""
+"""Acts that change a partial answer, and give none."""
 
 
 class PanelControls(Struct, frozen=True):
-    """The handlers of a panel's controls, and of those that open one."""
+    """The handlers of a panel's controls, and of those that open a panel."""
 
     matches: Matches
     play: MatchPlay
@@ -134,7 +134,7 @@ class PanelControls(Struct, frozen=True):
         }
 
     async def _step(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A button or menu of a question: an answer, a step towards one, or the wish to type it."""
+        """Handle a button or menu of a question: an answer, a step towards one, or a request to type it."""
         if control.act == "type":
             await self._open_form(reply, control)
             return
@@ -153,57 +153,57 @@ class PanelControls(Struct, frozen=True):
                 case Typing():
                     raise Refusal(UNKNOWN_CONTROL)
 
-        if control.act not in STEPS and await self._answered(
-            reply, control, lambda asked, question: choose(question)
+        if control.act not in STEPS and await self._answer(
+            reply, control, lambda open_question, question: choose(question)
         ):
             return
-        mine = await self._look(reply, control)
-        if mine is None or mine.question is None:
+        look = await self._look(reply, control)
+        if look is None or look.question is None:
             return
-        choose(mine.question)
-        await self.panels.show_panel(reply, mine, draft=draft)
+        choose(look.question)
+        await self.panels.show_panel(reply, look, draft=draft)
 
     async def _whole(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Answers in a row by one press."""
+        """Handle a press that gives several answers in a row."""
         await reply.in_place()
 
-        def choose(asked: OpenQuestion, question: Question) -> Sequence[Choice]:
-            table = asked.table.told_in(asked.translator)
-            offered = table.game.whole_answers(asked.view, question, table.names)
-            meant = next((one for one in offered if mark_of(one) == control.state), None)
-            if meant is None:
+        def choose(open_question: OpenQuestion, question: Question) -> Sequence[Choice]:
+            table = open_question.table.told_in(open_question.translator)
+            answers = table.game.whole_answers(open_question.view, question, table.names)
+            chosen = next((answer for answer in answers if mark_of(answer) == control.state), None)
+            if chosen is None:
                 raise Refusal(UNKNOWN_CONTROL)
-            return meant.choices
+            return chosen.choices
 
-        await self._answered(reply, control, choose)
+        await self._answer(reply, control, choose)
 
     async def _typed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        """A form in which an answer was typed."""
+        """Handle a form with a typed answer."""
         await reply.in_place()
         typed = values.one("answer")
-        await self._answered(
+        await self._answer(
             reply,
             control,
-            lambda asked, question: (
-                read_answer(question, lambda: asked.in_english, typed, reply.translate),
+            lambda open_question, question: (
+                read_answer(question, lambda: open_question.in_english, typed, reply.translate),
             ),
         )
 
-    async def _answered(
+    async def _answer(
         self,
         reply: Reply,
         control: CustomId,
         choose: Callable[[OpenQuestion, Question], Sequence[Choice] | None],
     ) -> bool:
-        """Answer the question that a control belongs to; if it is not open any more, show what is.
+        """Answer the question of a control; if it is closed, show the current one.
 
-        Return False if `choose` says nothing.
+        Return False if `choose` returns None.
         """
 
-        def answers(asked: OpenQuestion) -> Answers | None:
-            if asked.question is None or asked.question.id != control.question:
+        def answers(open_question: OpenQuestion) -> Answers | None:
+            if open_question.question is None or open_question.question.id != control.question:
                 raise StaleQuestion(ALREADY_DECIDED)
-            choices = choose(asked, asked.question)
+            choices = choose(open_question, open_question.question)
             return None if choices is None else Answers(control.question, tuple(choices))
 
         try:
@@ -224,7 +224,7 @@ class PanelControls(Struct, frozen=True):
         await reply.ask(form(question, control.match, reply.translate))
 
     async def _look(self, reply: Reply, control: CustomId) -> PrivateLook | None:
-        """Return the match if the question that a control belongs to is open; else show it, and return None."""
+        """Return the match if the control's question is still open; else show the match, and return None."""
         try:
             look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
         except Refusal:
@@ -239,7 +239,7 @@ class PanelControls(Struct, frozen=True):
         return look
 
     async def _turn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A player's own panel. Everybody sees the button, so those who read along get the news of the match."""
+        """Show a player's own panel. The button is public: a spectator gets the news of the match."""
         await (reply.in_place() if control.state else reply.later())
         table = await self.matches.table(control.match_id)
         if table.seat_of(reply.person) is None:
@@ -247,7 +247,7 @@ class PanelControls(Struct, frozen=True):
                 if await section.read_along(reply, control.match_id):
                     return
         look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
-        # Without the note, a press on a panel that shows the latest already would seem to do nothing.
+        # Without the note, a press on a current panel would seem to do nothing.
         is_early = bool(control.state) and look.question is None and look.outcome is None
         note = reply.translate.msg("Nothing to decide yet.") if is_early else ""
         await self.panels.show_panel(reply, look, note=note)
@@ -260,18 +260,18 @@ class PanelControls(Struct, frozen=True):
 
     async def _give_up(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        mine = await self.finder.player_look(control.match_id, reply.person, reply.translate)
-        if mine.outcome is not None:
+        look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
+        if look.outcome is not None:
             raise Refusal(msg("This match is over."))
-        await reply.show(await self.panels.resign_question(mine, reply.translate))
+        await reply.show(await self.panels.resign_question(look, reply.translate))
 
     async def _resign(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
-        done = await self.play.resign(
+        result = await self.play.resign(
             reply.interaction.id, control.match_id, reply.person, reply.translate.locale
         )
         await self.panels.show_panel(
-            reply, done.look, said=done.happened, note=reply.translate.msg("You resigned.")
+            reply, result.look, said=result.happened, note=reply.translate.msg("You resigned.")
         )
 
     async def _stay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -286,7 +286,7 @@ class PanelControls(Struct, frozen=True):
         await reply.say(DM_TRYING)
 
     async def _take_out(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A step is taken out of what was put together: the one of the button, or one that was chosen in the menu."""
+        """Remove a step from a draft: the button's, or the one chosen in the menu."""
         await reply.in_place()
         place, _, mark = control.state.partition(".")
         number = numeral(values[0] if values else place, 2)

@@ -1,8 +1,8 @@
 """Partial answers, encoded compactly for the id of a button.
 
-A control's state is the draft *after* the press (or, for menus, before it). So nothing is kept in memory, and a press
-delivered twice leads to the same state twice. Answers with a single press are complete drafts: all answers of a
-question with few of them, otherwise the usual ones.
+A control's state is the draft *after* the press (or, for menus, before it). So nothing is kept in memory, and
+a press delivered twice leads to the same state. Buttons that give an answer at once contain a complete draft:
+all answers if there are few, otherwise the usual ones.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _BASE = len(DIGITS)
 
 
 class AnswerShape(Enum):
-    """The state of a half-made answer."""
+    """The shape of a partial answer."""
 
     SINGLE = "one of the options, or none where that is allowed"
     SET = "several options"
@@ -34,7 +34,7 @@ class AnswerShape(Enum):
 
 
 def shape(question: Question) -> AnswerShape:
-    """Return how the question's answer is put together."""
+    """Return the shape of a question's answers."""
     match question.kind:
         case QuestionKind.NUMBER:
             return AnswerShape.NUMBER
@@ -51,10 +51,10 @@ def shape(question: Question) -> AnswerShape:
 
 
 class PartialAnswer(msgspec.Struct, frozen=True):
-    """A half-made answer and the page that is being looked at.
+    """A partial answer and the visible page.
 
-    `picks`: positions of options, in the order picked (SEQUENCE) or ascending (SET); for SHARES the points of each
-    option in turn; for SINGLE the first option of the group that is open.
+    `picks`: positions of options, in the order picked (SEQUENCE) or ascending (SET); for SHARES the points of
+    each option in turn; for SINGLE the first option of the group that is open.
     """
 
     picks: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ class PartialAnswer(msgspec.Struct, frozen=True):
 
 
 def blank(question: Question) -> PartialAnswer:
-    """Return the draft to begin with; what could only be one way is filled in."""
+    """Return the initial draft. If there is only one way to answer, it is filled in."""
     count = len(question.options)
     match shape(question):
         case AnswerShape.SHARES:
@@ -81,7 +81,7 @@ def blank(question: Question) -> PartialAnswer:
 
 
 def draft_of(question: Question, choice: Choice) -> PartialAnswer | None:
-    """Return the draft that holds a whole answer; None where an answer is one press."""
+    """Return the draft of a complete answer; None if an answer takes one press."""
     places = {option.key: place for place, option in enumerate(question.options)}
     match shape(question):
         case AnswerShape.SET:
@@ -96,14 +96,14 @@ def draft_of(question: Question, choice: Choice) -> PartialAnswer | None:
 
 
 def bounds(question: Question) -> tuple[int, int]:
-    """Return how many options must and may be picked."""
+    """Return the minimum and maximum number of options to pick."""
     if question.kind is QuestionKind.ORDER:
         return len(question.options), len(question.options)
     return question.minimum, min(question.maximum, len(question.options))
 
 
 def left_in_order(question: Question, draft: PartialAnswer) -> list[int]:
-    """Return the positions of the options that can come next: of those chosen in order, not each can come first."""
+    """Return the positions of the options that can be picked next. Not every option can be first."""
     return [
         i
         for i, option in enumerate(question.options)
@@ -112,7 +112,7 @@ def left_in_order(question: Question, draft: PartialAnswer) -> list[int]:
 
 
 def is_complete(question: Question, draft: PartialAnswer) -> bool:
-    """Return whether the draft can be confirmed as it is."""
+    """Return whether the draft can be confirmed."""
     if shape(question) is AnswerShape.SHARES:
         return sum(draft.picks) == question.maximum
     low, high = bounds(question)
@@ -120,7 +120,7 @@ def is_complete(question: Question, draft: PartialAnswer) -> bool:
 
 
 def chosen(question: Question, draft: PartialAnswer) -> Choice:
-    """Return the answer that the draft stands for."""
+    """Return the answer of a complete draft."""
     options = question.options
     if shape(question) is AnswerShape.SHARES:
         return tuple(f"{options[i].key}={n}" for i, n in enumerate(draft.picks) if n)
@@ -191,35 +191,35 @@ def _number(word: str) -> int:
 
 
 FEW = 5
-"""Answers up to this many are a button each: one row."""
+"""Up to this many possible answers get a button each: one row."""
 
 
 ALONE = 3
-"""Of options up to this many each can be chosen alone by a button, where all answers would be too many."""
+"""Up to this many options get a button to choose each alone, if there are too many answers for buttons."""
 
 
 LABEL = 38
-"""Characters of a button's label that a phone shows (Discord takes 80)."""
+"""Characters of a button's label visible on a phone (Discord's limit is 80)."""
 
 
 TWO = 2
-"""The number that may be called both, and the other way round."""
+"""The number of options for the labels "both" and "The other way round"."""
 
 
 _SHORT = 10
-"""Characters of a name below which it tells nothing."""
+"""Characters below which a shortened name is meaningless."""
 
 
 def few(question: Question) -> list[PartialAnswer]:
-    """Return every answer to the question, if there are few; else none. Those that do most come first."""
+    """Return every answer to the question if there are few, else nothing. Largest selections first."""
     if shape(question) is AnswerShape.SEQUENCE and len(question.options) > ALONE:
-        return []  # There are more ways to begin alone, and nobody should count them all.
-    found = list(islice(_every(question), FEW + 1))
-    return found if len(found) <= FEW else []
+        return []  # There are too many already, so don't enumerate them.
+    drafts = list(islice(_every(question), FEW + 1))
+    return drafts if len(drafts) <= FEW else []
 
 
 def usual(question: Question) -> list[PartialAnswer]:
-    """Return the answers that most people want, of a question that has many: all, none, one alone; full shares."""
+    """Return the answers that most players want to a question with many: all, none, one alone, or full shares."""
     count = len(question.options)
     low, high = bounds(question)
     match shape(question):
@@ -261,7 +261,7 @@ def _every(question: Question) -> Iterator[PartialAnswer]:
 
 
 def _shares(limits: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to share these points, as much as possible to the first ones first."""
+    """Yield every way to distribute the points, beginning with the most for the first options."""
     if not limits:
         yield from [()] if total == 0 else []
         return
@@ -271,7 +271,7 @@ def _shares(limits: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
 
 
 def _filling(question: Question, first: int) -> PartialAnswer:
-    """Return the shares where one option gets all that it takes, and the others what is left, in order."""
+    """Return the distribution in which one option gets its maximum, and the others the rest, in order."""
     left = question.maximum
     points = [0] * len(question.options)
     for i in (first, *(i for i in range(len(points)) if i != first)):
@@ -283,7 +283,7 @@ def _filling(question: Question, first: int) -> PartialAnswer:
 def named(
     question: Question, names: Sequence[str], draft: PartialAnswer, translate: Translator, room: int = LABEL
 ) -> str:
-    """Return the name of an answer on a button with room for this number of characters; "" if it can't be told there."""
+    """Return the label of an answer, at most `room` characters; "" if it doesn't fit."""
     picks, count = draft.picks, len(names)
     form = shape(question)
     if form is AnswerShape.SHARES and any(picks):
@@ -321,7 +321,7 @@ def _selection_text(question: Question, chosen: str) -> str:
 
 
 def _fitted(frame: str, names: Sequence[str], room: int) -> str:
-    """Return a text with names in it, each shortened where it would be too long; "" if they would tell nothing."""
+    """Return a text with names inserted, shortened to fit; "" if they would be too short to tell apart."""
     left = room - len(frame.replace("{}", ""))
     if sum(map(len, names)) > left:
         each = left // len(names)

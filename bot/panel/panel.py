@@ -67,9 +67,9 @@ from engine.kernel.consequence import WholeAnswer
 PLAYS_FOR_YOU = msg("You ran out of time, so I'm playing for you. Press “I'm back” to take over again.")
 
 SPARE = 100
-"""Characters that are left free."""
+"""Characters kept free as a margin."""
 ENOUGH = 300
-"""Characters below which a hand in words says too little to be shown beside a long question."""
+"""Minimum characters for a hand as text; with less room, it isn't shown beside a long question."""
 A_ROW = 5
 """Buttons that fit in a row."""
 BESIDE_CARD = 280
@@ -77,13 +77,13 @@ BESIDE_CARD = 280
 ON_A_PHONE = 4
 """Short buttons that fit in a line of a phone."""
 SHORTENED = 18
-"""Characters to which the label of an order may be shortened."""
+"""Minimum characters to which an order's label may be shortened."""
 MAX_SUMMARY_CHARACTERS = 1200
 """Maximum characters for the summary of recent events."""
 
 
 class PanelMessages(Struct, frozen=True):
-    """Makes private panels."""
+    """Builds private panels."""
 
     requests: Requests
     people: People
@@ -218,9 +218,7 @@ class PanelMessages(Struct, frozen=True):
         return shown.state == stamp or _rev(shown.state) > look.table.rev
 
     async def is_of(self, message: discord.Message, table: MatchTable) -> bool:
-        """Return whether a message is a panel of a match, not of one that an older copy of the database has
-        undone.
-        """
+        """Return whether a message is a panel of a match, and of a revision that exists after any restored backup."""
         shown = _stamped(message)
         return shown is not None and shown.match_id == table.match_id and await self._is_of(shown, table)
 
@@ -355,7 +353,7 @@ def _beside_card(
 
 
 def _stamped(message: discord.Message) -> CustomId | None:
-    """Return the control of a message that carries the stamp of a panel; None for one that is not a panel of a match."""
+    """Return the control that carries a panel's stamp; None for other messages."""
     rows = (part for part in message.components if isinstance(part, discord.ActionRow))
     controls = (read(child.custom_id or "") for part in rows for child in part.children)
     return next((one for one in controls if one and one.match and one.act == "more"), None)

@@ -1,4 +1,4 @@
-"""The presses that an answer takes on the panel: on a button one, in a menu one more to open it."""
+"""The number of presses that an answer takes on the panel: 1 for a button, 2 for a menu."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from bot.panel.drafts import PartialAnswer
 from engine.kernel.question import Choice, Question, same_choice
 
 TYPED = 3
-"""Presses as which an answer counts that is typed into a form: to open it, to type, to send."""
+"""Presses of an answer typed into a form: open it, type, send."""
 _MOST = 400
-"""Half-made answers that are looked at; an answer that takes more counts as typed."""
+"""Maximum partial answers tried; an answer that needs more counts as typed."""
 
 Draw = Callable[[PartialAnswer | None], Sequence[ui.Item[ui.LayoutView]]]
-"""Draws a question with a half-made answer."""
+"""Returns the components of a question with a partial answer."""
 
 
 def presses(question: Question, choice: Choice, draw: Draw) -> int:
-    """Return the fewest presses with which a question is answered so."""
-    waiting: list[tuple[int, int, PartialAnswer | None, bool]] = [(0, 0, None, False)]
-    known: set[PartialAnswer | None] = {None}
+    """Return the minimum number of presses for an answer."""
+    queue: list[tuple[int, int, PartialAnswer | None, bool]] = [(0, 0, None, False)]
+    visited: set[PartialAnswer | None] = {None}
     for number in range(1, _MOST):
-        count, _, draft, is_done = heappop(waiting) if waiting else (TYPED, 0, None, True)
+        count, _, draft, is_done = heappop(queue) if queue else (TYPED, 0, None, True)
         if is_done:
             return count
         for place, (cost, control, values) in enumerate(_controls(question, choice, draw(draft))):
             try:
-                meant = press(question, control, values)
+                meaning = press(question, control, values)
             except (ValueError, IndexError):
                 continue
             tie = number * 1000 + place
-            if isinstance(meant, Decided) and same_choice(question, meant.choice, choice):
-                heappush(waiting, (count + cost, tie, None, True))
-            elif isinstance(meant, Drafted) and meant.draft not in known:
-                known.add(meant.draft)
-                heappush(waiting, (count + cost, tie, meant.draft, False))
+            if isinstance(meaning, Decided) and same_choice(question, meaning.choice, choice):
+                heappush(queue, (count + cost, tie, None, True))
+            elif isinstance(meaning, Drafted) and meaning.draft not in visited:
+                visited.add(meaning.draft)
+                heappush(queue, (count + cost, tie, meaning.draft, False))
     return TYPED
 
 
 def _controls(
     question: Question, choice: Choice, items: Sequence[ui.Item[ui.LayoutView]]
 ) -> Iterator[tuple[int, CustomId, tuple[str, ...]]]:
-    """Yield the presses that may lead to an answer: what each costs, the control, and what is chosen in a menu."""
+    """Yield the presses that may lead to an answer: the cost, the control, and the values chosen in a menu."""
     keys = [option.key for option in question.options]
     wanted = [str(keys.index(key)) for key in choice if key in keys]
     groups = {question.options[int(place)].group for place in wanted} - {""}

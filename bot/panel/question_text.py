@@ -1,4 +1,4 @@
-"""The text that a player reads before they decide: the question, its options, and the consequences of each answer."""
+"""The text of a question: the question itself, its options, and the consequences of each answer."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ def labels(question: Question) -> tuple[str, ...]:
 
     Cached, because a panel needs them for each of its buttons.
     """
-    taken: dict[str, int] = {}
+    counts: dict[str, int] = {}
     out: list[str] = []
     for option in question.options:
         label = shorten(bare(option.label) or option.key, 95)
-        taken[label] = taken.get(label, 0) + 1
-        out.append(label if taken[label] == 1 else f"{label} ({taken[label]})")
+        counts[label] = counts.get(label, 0) + 1
+        out.append(label if counts[label] == 1 else f"{label} ({counts[label]})")
     return tuple(out)
 
 
 def grouped(question: Question, places: Iterable[int]) -> dict[int, list[int]]:
-    """Return these positions of options with those of one group together, by the first of them; others are alone."""
+    """Return positions of options grouped by their group's first position; other options are alone."""
     groups: dict[tuple[str, int], list[int]] = {}
     for i in places:
         group = question.options[i].group
         groups.setdefault((group, -1 if group else i), []).append(i)
-    found: dict[int, list[int]] = {}
-    for some in groups.values():
-        found |= {some[0]: some} if len(some) <= MEMBERS else {i: [i] for i in some}
-    return found
+    by_first: dict[int, list[int]] = {}
+    for positions in groups.values():
+        by_first |= {positions[0]: positions} if len(positions) <= MEMBERS else {i: [i] for i in positions}
+    return by_first
 
 
 def group_named(question: Question, typed: str) -> PartialAnswer | None:
@@ -61,11 +61,11 @@ def group_named(question: Question, typed: str) -> PartialAnswer | None:
 
     An option of the same name takes precedence.
     """
-    wanted = typed.strip().casefold()
-    if wanted in (name.casefold() for name in labels(question)):
+    query = typed.strip().casefold()
+    if query in (name.casefold() for name in labels(question)):
         return None
-    for first, some in grouped(question, range(len(question.options))).items():
-        if len(some) > 1 and question.options[first].group.casefold() == wanted:
+    for first, positions in grouped(question, range(len(question.options))).items():
+        if len(positions) > 1 and question.options[first].group.casefold() == query:
             return PartialAnswer((first,))
     return None
 
@@ -79,7 +79,9 @@ def grouped_options(question: Question, places: Sequence[int]) -> list[tuple[str
     if len(places) <= MENU:
         return [(names[i], i) for i in places]
     groups = grouped(question, places).items()
-    return [(names[i], i) if len(some) == 1 else (question.options[i].group, None) for i, some in groups]
+    return [
+        (names[i], i) if len(positions) == 1 else (question.options[i].group, None) for i, positions in groups
+    ]
 
 
 def read_beside(question: Question) -> frozenset[str]:
@@ -98,21 +100,21 @@ def is_lone(question: Question, option: Option) -> bool:
 
 
 ROOM = 520
-"""Characters of what follows. All of it is behind what asks what the question means."""
+"""Maximum characters for consequences. All of them are behind “What does this mean?”."""
 FOLLOWS = 8
-"""Lines of what follows; where there are more, what can be worked out from the board is left out."""
+"""Maximum lines of consequences; beyond that, those that can be worked out from the board are dropped."""
 ACT = 240
-"""Characters of what an option does with a pictured card."""
+"""Maximum characters for the effect of an option on a pictured card."""
 SMALL = "-# "
 """The beginning of a line in small text."""
 _FIRST = {Gravity.WARNING: 0, Gravity.SHOWN: 1}
-"""The order of what follows: where no board is shown, nothing else gives the scores."""
+"""The order of consequences: without a board, these are the only place for the scores."""
 _RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
-"""The form of causes that are rules and not cards: sections of the rulebook, and rulings."""
+"""Causes that are rules rather than cards: sections of the rulebook, and rulings."""
 
 
 def prompt_lines(question: Question, translate: Translator) -> list[str]:
-    """Return the question in a line, followed by the card that asks it unless the question names it."""
+    """Return the question as a line, and the card that asks it unless the question names it."""
     lines = [f"**{plain(question.purpose, 700)}**"]
     cause = question.because or question.cause
     if cause and not is_rule(question.cause) and cause not in question.purpose:
@@ -121,12 +123,12 @@ def prompt_lines(question: Question, translate: Translator) -> list[str]:
 
 
 def is_rule(cause: str) -> bool:
-    """Return whether a cause is a section of the rulebook or a ruling, and no card."""
+    """Return whether a cause is a section of the rulebook or a ruling, rather than a card."""
     return _RULE.fullmatch(cause) is not None
 
 
 def how_to_type(question: Question, translate: Translator) -> str:
-    """Return how an answer to the question is typed."""
+    """Return how to type an answer to the question."""
     match shape(question):
         case AnswerShape.NUMBER:
             return translate.msg(
@@ -160,90 +162,95 @@ def question_lines(
     question = look.question
     if question is None:
         return []
-    found = look.table.game.consequences(look.view, question, look.table.names)
+    consequences = look.table.game.consequences(look.view, question, look.table.names)
     if has_board:
-        found = [one for one in found if one.weight is not Gravity.SHOWN]
+        consequences = [
+            consequence for consequence in consequences if consequence.weight is not Gravity.SHOWN
+        ]
     if look.table.lesson and question.kind is QuestionKind.ACTION:
         # Other options aren't part of the lesson, and use words that come later.
-        found = [one for one in found if one.weight is Gravity.WARNING]
+        consequences = [consequence for consequence in consequences if consequence.weight is Gravity.WARNING]
     if whole:
         # The consequence of each is shown beside it.
-        found = [one for one in found if one.option is None]
+        consequences = [consequence for consequence in consequences if consequence.option is None]
     beside = read_beside(question)
-    found = [one for one in found if not _is_beside(one, beside)]
-    if len(found) > FOLLOWS:
-        found = [one for one in found if one.weight is not Gravity.DETAIL]
+    consequences = [consequence for consequence in consequences if not _is_beside(consequence, beside)]
+    if len(consequences) > FOLLOWS:
+        consequences = [
+            consequence for consequence in consequences if consequence.weight is not Gravity.DETAIL
+        ]
     named = dict(zip((option.key for option in question.options), labels(question), strict=True))
     lines, details = prompt_lines(question, translate), list[str]()
-    for one in sorted(found, key=lambda one: _FIRST.get(one.weight, len(_FIRST))):
-        line = _line(look, one, named)
+    for consequence in sorted(
+        consequences, key=lambda consequence: _FIRST.get(consequence.weight, len(_FIRST))
+    ):
+        line = _line(look, consequence, named)
         room -= len(line)
         if room >= 0:
-            (details if one.option is None and one.weight is Gravity.DETAIL else lines).append(line)
+            (
+                details if consequence.option is None and consequence.weight is Gravity.DETAIL else lines
+            ).append(line)
     return [*lines, *([f"-# {' '.join(details)}"] if details else [])]
 
 
 def together(lines: Sequence[str]) -> list[str]:
     """Join consecutive small lines into paragraphs, so that a phone has no half-empty lines."""
-    found: list[str] = []
+    paragraphs: list[str] = []
     for line in lines:
-        if found and line.startswith(SMALL) and found[-1].startswith(SMALL):
-            between = " " if found[-1].rstrip("*").endswith((".", "!", "?", "…")) else " · "
-            found[-1] += between + line.removeprefix(SMALL)
+        if paragraphs and line.startswith(SMALL) and paragraphs[-1].startswith(SMALL):
+            between = " " if paragraphs[-1].rstrip("*").endswith((".", "!", "?", "…")) else " · "
+            paragraphs[-1] += between + line.removeprefix(SMALL)
         else:
-            found.append(line)
-    return found
+            paragraphs.append(line)
+    return paragraphs
 
 
 def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
     """Return the consequences shown beside options, in a menu or at their buttons, by key."""
-    found = look.table.game.consequences(look.view, question, look.table.names)
-    beside, told = read_beside(question), dict[str, list[str]]()
-    for one in found:
-        if one.option is not None and (one.weight is Gravity.DETAIL or _is_beside(one, beside)):
-            told.setdefault(one.option, []).append(look.translator(one.sentence))
-    return {key: " ".join(said) for key, said in told.items()}
+    consequences = look.table.game.consequences(look.view, question, look.table.names)
+    beside, sentences_by_key = read_beside(question), dict[str, list[str]]()
+    for consequence in consequences:
+        if consequence.option is not None and (
+            consequence.weight is Gravity.DETAIL or _is_beside(consequence, beside)
+        ):
+            sentences_by_key.setdefault(consequence.option, []).append(look.translator(consequence.sentence))
+    return {key: " ".join(sentences) for key, sentences in sentences_by_key.items()}
 
 
 def is_of_card(look: PrivateLook) -> bool:
-    """Return whether the question is about a card that is pictured beside it, and asks no more than what is
-    done with it.
-    """
+    """Return whether the question is about a card pictured beside it, and only asks what to do with it."""
     game, question = look.table.game, look.question
     if question is None or look.card is None or question.kind is not QuestionKind.ONE:
         return False
     title = game.shown.pictured(look.view, question)
-    return all(one.subject == title and one.verb in game.verb_buttons for one in question.options)
+    return all(option.subject == title and option.verb in game.verb_buttons for option in question.options)
 
 
 def acts_in_words(look: PrivateLook) -> list[str]:
-    """Return what each option does with the card pictured beside the question; empty where `is_of_card` is false.
-
-    An option that does nothing worth a sentence, such as putting the card back, has no line.
-    """
+    """Return the effect of each option on the card pictured beside the question; nothing if `is_of_card` is false."""
     if look.question is None or not is_of_card(look):
         return []
     details, verbs = details_of(look, look.question), look.table.game.verb_buttons
-    texts = [(verbs[one.verb], details.get(one.key, one.detail)) for one in look.question.options]
+    texts = [(verbs[option.verb], details.get(option.key, option.detail)) for option in look.question.options]
     return [
         f"{SMALL}**{look.translator(verb)}**: {plain(capitalised(text), ACT)}" for verb, text in texts if text
     ]
 
 
-def _is_beside(one: Consequence, beside: Collection[str]) -> bool:
-    """Return whether a consequence is shown beside its option, and so not above all of them."""
-    return one.option in beside and one.weight < Gravity.WARNING
+def _is_beside(consequence: Consequence, beside: Collection[str]) -> bool:
+    """Return whether a consequence is shown beside its option instead of above all options."""
+    return consequence.option in beside and consequence.weight < Gravity.WARNING
 
 
-def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
+def _line(look: PrivateLook, consequence: Consequence, labels: dict[str, str]) -> str:
     """Return a consequence in small text, in the style of card text; a warning in normal size."""
-    said = plain(look.translator(one.sentence), 400)
-    if one.weight is Gravity.WARNING:
-        said = f"⚠️ **{said}**"
-    if one.option is not None:
-        said = f"**{plain(labels.get(one.option, one.option))}**: {said}"
-    is_detail = one.option is None and one.weight is Gravity.DETAIL
-    return said if one.weight is Gravity.WARNING or is_detail else f"-# {said}"
+    text = plain(look.translator(consequence.sentence), 400)
+    if consequence.weight is Gravity.WARNING:
+        text = f"⚠️ **{text}**"
+    if consequence.option is not None:
+        text = f"**{plain(labels.get(consequence.option, consequence.option))}**: {text}"
+    is_detail = consequence.option is None and consequence.weight is Gravity.DETAIL
+    return text if consequence.weight is Gravity.WARNING or is_detail else f"-# {text}"
 
 
 def news(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
@@ -254,8 +261,8 @@ def news(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
     if look.outcome is not None and not look.outcome.places:
         return []
     lines = _without_end(look, said or look.story)
-    told = shorten(story(lines, limit, small=True), max(limit, 1))
-    return [told] if told else []
+    text = shorten(story(lines, limit, small=True), max(limit, 1))
+    return [text] if text else []
 
 
 def _without_end(look: PrivateLook, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
@@ -265,32 +272,32 @@ def _without_end(look: PrivateLook, lines: Sequence[StoryLine]) -> Sequence[Stor
         return lines
     kernel, t = look.table.game.kernel, look.translator
     names = look.table.names_in(t)
-    said = t(result(outcome.places, kernel.endings[outcome.ending], names, look.seat))
-    found: list[StoryLine] = []
+    result_sentence = t(result(outcome.places, kernel.endings[outcome.ending], names, look.seat))
+    remaining: list[StoryLine] = []
     for line in lines:
-        places = [at for at, one in enumerate(line.sentences) if one.rstrip(".") != said]
+        places = [at for at, sentence in enumerate(line.sentences) if sentence.rstrip(".") != result_sentence]
         standing_out = tuple(new for new, at in enumerate(places) if at in line.standing_out)
         sentences = tuple(line.sentences[at] for at in places)
-        found.append(replace(line, sentences=sentences, standing_out=standing_out))
-    return [line for line in found if line.sentences]
+        remaining.append(replace(line, sentences=sentences, standing_out=standing_out))
+    return [line for line in remaining if line.sentences]
 
 
 def whose_match(look: PrivateLook, translate: Translator, *, has_board: bool) -> str:
-    """Return in a line whose match it is, with the way to its thread, and how far it has got where no board shows that."""
+    """Return a line with the opponents, a link to the thread, and the stage if no board shows it."""
     is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
     whose = translate(msg("Your move") if is_asked else msg("Your match"))
-    called, seats = names(look.table, translate), range(len(look.table.people))
-    there = (one for one in seats if one != look.seat and (look.outcome or one not in look.table.out))
-    others = listed([plain(called[seat], 60) for seat in there], translate)
+    player_names, seats = names(look.table, translate), range(len(look.table.people))
+    seats_shown = (one for one in seats if one != look.seat and (look.outcome or one not in look.table.out))
+    others = listed([plain(player_names[seat], 60) for seat in seats_shown], translate)
     url = status_url(look.table)
     match = translate.msg(
         "{whose} against {who}", whose=f"**{whose}**", who=f"[{others}]({url})" if url else others
     )
-    now = "" if look.outcome or has_board else stage(look)
+    stage_text = "" if look.outcome or has_board else stage(look)
     left = time_left(look, translate) if is_asked else ""
-    return " · ".join(filter(None, (match, now, left)))
+    return " · ".join(filter(None, (match, stage_text, left)))
 
 
 def time_left(look: PrivateLook, translate: Translator) -> str:
-    """Return until when a player must have answered; "" where no time runs."""
+    """Return the player's deadline; "" if no clock runs."""
     return deadline(look.table, look.seat, translate).strip()

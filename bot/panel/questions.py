@@ -1,12 +1,17 @@
-"""Any question of any game as buttons and menus, and presses on them as answers.
+"""Any question of any game as buttons and menus.
 
 | answer | components |
 | --- | --- |
-| one option (ACTION, ONE, YES_NO, CARDS with one) | a few: a button each, beside its description if there is one; more: menus of 25, or of groups (`Option.group`) whose options then become buttons |
-| several options (CARDS) | menus of 25 that keep the selection, and a button to confirm; all, none or one alone: a button each |
-| an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a button to confirm |
-| points (DISTRIBUTE) | as much as possible to one: a button each; behind another, minus, plus and fill for each option, and a button to confirm |
-| a number (NUMBER) | up to five: buttons; up to 25: a menu; more: five of them as buttons, and a form to type any in |
+| one option (ACTION, ONE, YES_NO, CARDS with one) | a few: a button each, beside its description if there is
+one; more: menus of 25, or of groups (`Option.group`) whose options then become buttons |
+| several options (CARDS) | menus of 25 that keep the selection, and a button to confirm; all, none or one
+alone: a button each |
+| an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a
+button to confirm |
+| points (DISTRIBUTE) | as much as possible to one: a button each; behind another, minus, plus and fill for
+each option, and a button to confirm |
+| a number (NUMBER) | up to five: buttons; up to 25: a menu; more: five of them as buttons, and a form to type
+any in |
 
 A question with at most five answers has a button for each, whatever its kind (`whole_answers`).
 
@@ -385,9 +390,10 @@ def answer_items(
     lines: int,
     taken: int,
 ) -> list[Item]:
-    """Return the components by which the open question is answered. `is_seen`: pictures are shown.
+    """Return the components for answering the open question. `is_seen`: pictures are shown.
 
-    `lines` is the maximum number of lines of options, and `taken` the number of components that a plan's own controls take.
+    `lines` is the maximum number of lines of options, and `taken` the number of components that a plan's own
+    controls take.
     """
     game, question = look.table.game, look.question
     assert question is not None
@@ -401,8 +407,8 @@ def answer_items(
         )
 
     def comes_to(choice: Choice) -> str:
-        said = game.comes_to(look.view, question, choice)
-        return "" if said is None else look.translator(said)
+        result = game.comes_to(look.view, question, choice)
+        return "" if result is None else look.translator(result)
 
     wanted = game.usual_answers(look.view, question)
     hurting = game.hurting(look.view, question)
@@ -414,15 +420,15 @@ def answer_items(
 
 
 def lines_below(picture: PrivatePicture) -> int:
-    """Return how many lines options may take on a phone below a picture: the fewer, the taller it is."""
+    """Return the maximum lines of options on a phone below a picture; fewer for a taller one."""
     width, height = (int.from_bytes(picture.png[at : at + 4]) for at in (16, 20))
     return LINES - (height > TALL * width) - (height > TALLEST * width)
 
 
 def _on_board(look: PrivateLook, question: Question) -> frozenset[str]:
-    """Return the keys of options that are cards on the board, as far as their names tell them apart there."""
+    """Return the keys of options that are cards on the board with a unique name."""
     times = Counter(option.label for option in question.options)
-    found = look.table.game.shown.on_board(look.view, question)
+    visible = look.table.game.shown.on_board(look.view, question)
     return frozenset(
-        option.key for option in question.options if option.key in found and times[option.label] == 1
+        option.key for option in question.options if option.key in visible and times[option.label] == 1
     )

@@ -44,7 +44,7 @@ DANGER = discord.ButtonStyle.danger
 
 
 class Panels(Struct, frozen=True):
-    """Carries out what a person decided, and answers with their panel."""
+    """Applies a player's decisions, and replies with their panel."""
 
     people: People
     matches: Matches
@@ -64,7 +64,7 @@ class Panels(Struct, frozen=True):
         note: str = "",
         draft: PartialAnswer | None = None,
     ) -> None:
-        """Answer with the panel; whatever else the person should be told once comes after it."""
+        """Reply with the panel. One-time notices follow in a separate message."""
         interaction, translate = reply.interaction, reply.translate
         in_thread = interaction.channel_id is not None and interaction.channel_id == look.table.thread_id
         if in_thread and (missing := missing_names(interaction, translate)):
@@ -72,7 +72,7 @@ class Panels(Struct, frozen=True):
         else:
             trouble = trouble_sentence(look.table, translate)
         note = "\n".join(filter(None, (note, trouble)))
-        # In its thread the board stands above; anywhere else it is not to be seen.
+        # In the match's thread, the board is visible above.
         change = await reply.show(
             await self.panel_messages.panel(
                 look, translate, said=said, note=note, draft=draft, with_board=not in_thread
@@ -88,33 +88,34 @@ class Panels(Struct, frozen=True):
 
         The bot may have answered meanwhile, or another process may have answered another press on the same message.
         """
-        match_id, shown = look.table.match_id, look.table.rev
+        match_id, shown_rev = look.table.match_id, look.table.rev
         if look.question is None and is_thinking(look):
             await self.practising.rested(match_id)
-        while await self.matches.revision(match_id) not in (None, shown):
-            now = await self.finder.player_look(match_id, reply.person, reply.translate)
-            await change(await self.panel_messages.panel(now, reply.translate, with_board=with_board))
-            shown = now.table.rev
+        while await self.matches.revision(match_id) not in (None, shown_rev):
+            look_now = await self.finder.player_look(match_id, reply.person, reply.translate)
+            await change(await self.panel_messages.panel(look_now, reply.translate, with_board=with_board))
+            shown_rev = look_now.table.rev
 
     async def answer(self, reply: Reply, match_id: int, choose: Choose, *, mark: str = "") -> bool:
-        """Answer for the person what `choose` says; a question of the past gets the present shown instead.
+        """Give the player's answer, as `choose` decides. If its question is closed, show the current match.
 
-        Return False if it says nothing: then nothing is shown. Raises NeverThere if the match has never had that `mark`.
+        Return False if `choose` returns None; then nothing is shown. Raises NeverThere if the match was never
+        at that `mark`.
         """
         reply.decides(match_id)
         interaction, locale = reply.interaction.id, reply.translate.locale
         try:
-            done = await self.play.press(interaction, match_id, reply.person, choose, locale, mark=mark)
+            result = await self.play.press(interaction, match_id, reply.person, choose, locale, mark=mark)
         except StaleQuestion:
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return True
         except PlayedFor:
             await self.show_now(reply, match_id)
             return True
-        if done is None:
+        if result is None:
             return False
-        note = reply.translate(DONE_BEFORE) if done.repeated else ""
-        await self.show_panel(reply, done.look, said=done.happened, note=note)
+        note = reply.translate(DONE_BEFORE) if result.repeated else ""
+        await self.show_panel(reply, result.look, said=result.happened, note=note)
         return True
 
     async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:
@@ -123,7 +124,10 @@ class Panels(Struct, frozen=True):
         await self.show_panel(reply, look, note=note)
 
     async def show_counted(self, reply: Reply, code: str) -> bool:
-        """Say that something counted which could not be shown; return False if the interaction did nothing in a match."""
+        """Tell the person that their press counted although its result couldn't be shown.
+
+        Return False if the interaction did nothing in a match.
+        """
         match_id = await self.matches.acted(reply.interaction.id)
         if match_id is None:
             return False
@@ -137,12 +141,12 @@ class Panels(Struct, frozen=True):
         except discord.HTTPException:
             raise
         except Exception:
-            # A challenge has no panel, and what could not be shown may fail again.
+            # A challenge has no panel, and the same failure may happen again.
             await reply.say(note)
         return True
 
     async def act(self, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
-        """Take the action that was named, one of those with one of `verbs`; else say which rule is against it."""
+        """Take the named action, one of those with a verb in `verbs`; else reply with the rule that forbids it."""
         look = await self.finder.player_look(match_id, reply.person, reply.translate)
         if reply.is_overtaken(match_id):
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
@@ -152,21 +156,21 @@ class Panels(Struct, frozen=True):
             note = reply.translate.msg("Answer this first: {purpose}", purpose=plain(question.purpose))
             await self.show_panel(reply, look, note=f"{note} {reply.translate(DECIDE_FIRST)}")
             return
-        opened, typed = group_named(question, typed), _in_english(look.translator, typed)
+        group, typed = group_named(question, typed), _in_english(look.translator, typed)
         option = find_action(question, verbs, typed)
-        if option is None and opened is not None:
-            await self.show_panel(reply, look, draft=opened)
+        if option is None and group is not None:
+            await self.show_panel(reply, look, draft=group)
             return
         if option is None:
             await self._refuse(reply, look, question, verbs, typed)
             return
-        given = Answers(question.id, ((option.key,),))
-        await self.answer(reply, match_id, lambda _: given)
+        answers = Answers(question.id, ((option.key,),))
+        await self.answer(reply, match_id, lambda _: answers)
 
     async def decide(self, reply: Reply, match_id: int, typed: str) -> None:
-        """Give a typed answer to the question that its stamp names; show the question that is open if it has none.
+        """Give a typed answer to the question in its stamp. Raises Refusal for an invalid answer.
 
-        Raises Refusal if it can't be understood.
+        Without a stamp, show the open question with the answer filled in.
         """
         look = await self.finder.player_look(match_id, reply.person, reply.translate)
         stamp, typed = stamped(typed)
@@ -176,16 +180,16 @@ class Panels(Struct, frozen=True):
             await self.show_panel(reply, look, note=reply.translate(DECIDED_ALREADY))
             return
         question = _question(look, reply.translate)
-        if (opened := group_named(question, typed)) is not None:
-            await self.show_panel(reply, look, draft=opened)
+        if (group := group_named(question, typed)) is not None:
+            await self.show_panel(reply, look, draft=group)
             return
         english = None
         if reply.translate.locale is not Locale.ENGLISH:
             english = await self.matches.question(match_id, reply.person)
         choice = read_answer(question, lambda: english, typed, reply.translate)
         if stamp is not None and stamp.match == match_id:
-            given = Answers(question.id, (choice,))
-            await self.answer(reply, match_id, lambda _: given)
+            answers = Answers(question.id, (choice,))
+            await self.answer(reply, match_id, lambda _: answers)
         else:
             check(question, choice)
             draft = draft_of(question, choice)
@@ -200,26 +204,26 @@ class Panels(Struct, frozen=True):
             )
 
     async def resign_question(self, look: PrivateLook, translate: Translator) -> PrivateMessage:
-        """Return the question whether the player really wants to give up."""
-        others = look.table.others(look.seat)
-        said = (
+        """Return the question that confirms a resignation."""
+        opponents = look.table.others(look.seat)
+        question = (
             msg("Resign your match “{title}”? {opponent} will win.")
-            if len(others) == 1
+            if len(opponents) == 1
             else msg("Resign your match with {opponent}? They'll play on without you.")
         )
-        opponent = f"**{named(look.table, others, translate)}**"
-        sure = translate(said.filled(title=title(look.table, translate), opponent=opponent))
+        opponent = f"**{named(look.table, opponents, translate)}**"
+        sentence = translate(question.filled(title=title(look.table, translate), opponent=opponent))
         buttons = row(
             button(translate.msg("Yes, resign"), control(look.table, "resign"), DANGER),
             button(translate.msg("No, play on"), control(look.table, "stay")),
-            *await gathered(one.ways_out(look, translate) for one in self.sections),
+            *await gathered(section.ways_out(look, translate) for section in self.sections),
         )
-        return PrivateMessage((text(sure), buttons))
+        return PrivateMessage((text(sentence), buttons))
 
     async def _refuse(
         self, reply: Reply, look: PrivateLook, question: Question, verbs: Sequence[str], typed: str
     ) -> None:
-        """Say why it can't be done, and what can. Raises Refusal if there is no rule to name."""
+        """Reply with the reason why an action isn't possible. Raises Refusal with the possible ones if none is known."""
         translate = reply.translate
         verb, _, rest = typed.strip().partition(" ")
         wish = typed.strip() if verb in verbs and rest else " ".join(filter(None, (verbs[0], typed.strip())))
@@ -245,7 +249,7 @@ class Panels(Struct, frozen=True):
 def read_answer(
     question: Question, in_english: Callable[[], Question | None], typed: str, translate: Translator
 ) -> Choice:
-    """Return the answer that a person typed, in their language or in English. Raises Refusal if it is neither."""
+    """Return a typed answer, in the person's language or in English. Raises Refusal if it is neither."""
     try:
         return read_typed(question, typed, translate)
     except Refusal as refusal:
@@ -257,35 +261,35 @@ def read_answer(
 
 
 def actions(question: Question | None, verbs: Sequence[str]) -> list[Option]:
-    """Return the actions that are possible now and do one of `verbs`."""
+    """Return the actions that are possible now with one of `verbs`."""
     if question is None or question.kind is not QuestionKind.ACTION:
         return []
     return [option for option in question.options if option.verb in verbs]
 
 
 def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option | None:
-    """Return the action that was named by its key, its label, or what it is done with."""
-    wanted = typed.strip().casefold()
-    found = actions(question, verbs)
+    """Return the action named by its key, its label, or its object; None if unclear."""
+    query = typed.strip().casefold()
+    candidates = actions(question, verbs)
     names = dict(zip((o.key for o in question.options), labels(question), strict=True))
-    for option in found:
-        if wanted in (option.key.casefold(), names[option.key].casefold()):
+    for option in candidates:
+        if query in (option.key.casefold(), names[option.key].casefold()):
             return option
-    for option in found:
-        if wanted == option.subject.casefold():
+    for option in candidates:
+        if query == option.subject.casefold():
             return option
-    alike = [option for option in found if wanted == option.about.called.casefold()]
+    alike = [option for option in candidates if query == option.about.called.casefold()]
     return alike[0] if len(alike) == 1 else None
 
 
 def _in_english(translator: Translator, typed: str) -> str:
-    """Return the title of a card as the rules have it, where it was typed in the reader's language."""
-    wanted = typed.strip().casefold()
+    """Return the English title of a card that was typed in the reader's language; other texts unchanged."""
+    query = typed.strip().casefold()
     return next(
         (
             message
             for (context, message), forms in translator.texts.items()
-            if context == TITLE and forms[0].casefold() == wanted
+            if context == TITLE and forms[0].casefold() == query
         ),
         typed,
     )
@@ -298,11 +302,11 @@ def _question(look: PrivateLook, translate: Translator) -> Question:
         raise Refusal(msg("This match is over."))
     if look.seat in look.table.out:
         raise Refusal(msg("You're out of this match. You can keep watching."))
-    who = ", ".join(one.person.name for one in look.awaited)
+    waiting_for = ", ".join(seat.person.name for seat in look.awaited)
     raise Refusal(
         msg(
             "You have nothing to decide right now. Waiting for {who}: {about}.",
-            who=who,
+            who=waiting_for,
             about=look.awaited[0].about,
         )
     )

@@ -30,19 +30,19 @@ SHEET_LOST = msg("I removed a step that is no longer possible.")
 SHEET_SO_FAR = msg("**So far (only you see this):** {steps}")
 
 STEP, FINALS = 160, 220
-"""Characters of a step; of the options with which one thing comes in."""
+"""Maximum characters of a step, and of the options that submit the draft for one reason."""
 MENU = 25
 MOST_READY = 5
-"""Plans that are made out already."""
+"""Maximum ready-made plans offered."""
 
 
 def ahead_lines(look: PrivateLook, translate: Translator) -> list[str]:
     """Return that the match is shown as it will be, where a person plans ahead, and who is waited for."""
     if look.sheet is None or not look.sheet.is_ahead:
         return []
-    # Who has a step on the sheet has read it.
+    # A player with a step in the draft has already read the introduction.
     planning = translate(PLAN_BEGINS if not look.sheet.steps else PLAN_GOES_ON)
-    # Without a question, the panel says anyway who is waited for.
+    # Without a question, the panel already names the awaited players.
     return (
         [planning]
         if look.question is None
@@ -75,7 +75,7 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
             finals.setdefault(tell(why), {})[_called(look, option)] = None
     is_all = all(option.key in look.sheet.finals for option in look.question.options)
     if is_all and not look.sheet.steps:
-        return lines  # As every answer is where nothing is put together.
+        return lines  # That is normal for a question without drafts.
     given = [f"{plain(shorten(', '.join(names), FINALS))} ({_aside(why)})" for why, names in finals.items()]
     if not given:
         return lines
@@ -90,7 +90,7 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
 
 
 def _aside(sentence: str) -> str:
-    """Return a sentence as it stands in brackets."""
+    """Return a sentence in the form used in brackets."""
     return plain(sentence[:1].lower() + sentence[1:].rstrip("."))
 
 
@@ -176,7 +176,7 @@ def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
 
 
 def ready_buttons(look: PrivateLook) -> list[Button]:
-    """Return a button for each plan that is made out already."""
+    """Return a button for each ready-made plan."""
     return [
         button(
             shorten(bare(look.translator(plan.label)), 80),

@@ -1,7 +1,7 @@
 """Typed answers: names or numbers, separated by commas.
 
-Suggestions of autocompletion carry a stamp that identifies their question, like buttons do: sent twice, one decides
-once.
+Autocompletion suggestions carry a stamp that identifies their question, as buttons do: one that is sent twice
+decides once.
 
 Every text is read once from start to end.
 """
@@ -24,7 +24,7 @@ _DIGITS = "0123456789"
 _MOST = 100
 """Discord's limit for a suggestion, both displayed and sent."""
 _ROOM = 76
-"""The same without a stamp of ten digits for either number."""
+"""The same limit less a stamp with two numbers of ten digits."""
 _STAMP = re.compile(r"\[([0-9]{1,18})\.([0-9]{1,18})\] ")
 _NOTHING = frozenset({"none", "nothing", "nada", "ninguna", "ninguno", "-", ""})
 
@@ -41,9 +41,13 @@ class QuestionMark(NamedTuple):
 
 
 def stamped(text: str) -> tuple[QuestionMark | None, str]:
-    """Return the stamp of an answer, None where it has none, and the answer."""
-    found = _STAMP.match(text)
-    return (QuestionMark(int(found[1]), int(found[2])), text[found.end() :]) if found else (None, text)
+    """Return the stamp of a typed answer, or None, and the answer without it."""
+    stamp_match = _STAMP.match(text)
+    return (
+        (QuestionMark(int(stamp_match[1]), int(stamp_match[2])), text[stamp_match.end() :])
+        if stamp_match
+        else (None, text)
+    )
 
 
 def read_typed(question: Question, text: str, translate: Translator) -> Choice:
@@ -69,7 +73,7 @@ def read_typed(question: Question, text: str, translate: Translator) -> Choice:
 
 
 def _none(question: Question, translate: Translator) -> str:
-    """Return the name of an answer that chooses nothing, as on its button."""
+    """Return the label of the empty answer, as on its button."""
     return question.none or translate.msg("None of them")
 
 
@@ -81,15 +85,15 @@ def suggestions(
     The typed text is the first one if it is a valid answer.
     """
     _, typed = stamped(typed)
-    offered = complete(question, typed, translate)
+    completions = complete(question, typed, translate)
     if (whole := _whole(question, typed.strip(), translate)) is not None:
-        offered = [whole, *(one for one in offered if one[0] != whole[0])]
-    sent = [(shown, stamp.on(text)) for shown, text in offered]
-    return [one for one in sent if len(one[1]) <= _MOST][:25]
+        completions = [whole, *(suggestion for suggestion in completions if suggestion[0] != whole[0])]
+    stamped_suggestions = [(shown, stamp.on(text)) for shown, text in completions]
+    return [suggestion for suggestion in stamped_suggestions if len(suggestion[1]) <= _MOST][:25]
 
 
 def _whole(question: Question, typed: str, translate: Translator) -> tuple[str, str] | None:
-    """Return the typed text as a suggestion; None if it isn't an answer, or is a number, which is offered unchanged."""
+    """Return the typed text as a suggestion; None if it isn't an answer, or is a number, which is suggested anyway."""
     kind = shape(question)
     try:
         choice = read_typed(question, typed, translate) if typed and kind is not AnswerShape.NUMBER else ()
@@ -97,16 +101,16 @@ def _whole(question: Question, typed: str, translate: Translator) -> tuple[str, 
         return None
     names = dict(zip((option.key for option in question.options), labels(question), strict=True))
     if kind is AnswerShape.SHARES:
-        said = [f"{names[key]} = {n}" for key, n in shares(choice).items()]
+        parts = [f"{names[key]} = {n}" for key, n in shares(choice).items()]
     else:
-        said = [names[key] for key in choice]
-    return (shorten(", ".join(said), _MOST), typed) if said else None
+        parts = [names[key] for key in choice]
+    return (shorten(", ".join(parts), _MOST), typed) if parts else None
 
 
 def complete(question: Question, typed: str, translate: Translator) -> list[tuple[str, str]]:
-    """Return up to 25 ways to go on typing, as (shown, typed then), each at most 100 characters."""
+    """Return up to 25 completions, as (shown, typed), each at most 100 characters."""
     names = labels(question)
-    # Someone who types a name means it: "none" is not to be taken in its place.
+    # A typed name must not be replaced by "none".
     is_meant = bounds(question)[0] == 0 and bool(_fitting([_none(question, translate)], typed.strip()))
     none = [(shorten(_none(question, translate), _MOST), "none")] if is_meant else []
     match shape(question):
@@ -115,17 +119,17 @@ def complete(question: Question, typed: str, translate: Translator) -> list[tupl
             fitting = [n for n in numbers if n.startswith(typed.strip())]
             return [(n, n) for n in fitting[:25]]
         case AnswerShape.SINGLE:
-            wanted = typed.strip()
-            fitting = _fitting(names, wanted)
-            groups = _fitting([option.group for option in question.options], wanted) if wanted else []
-            found = grouped_options(question, list(dict.fromkeys([*fitting, *groups])))
-            out = [
-                (called, called if len(called) <= _ROOM else str(i + 1))
+            query = typed.strip()
+            fitting = _fitting(names, query)
+            groups = _fitting([option.group for option in question.options], query) if query else []
+            options = grouped_options(question, list(dict.fromkeys([*fitting, *groups])))
+            completions = [
+                (label, label if len(label) <= _ROOM else str(i + 1))
                 if i is not None
-                else (f"{shorten(called, _MOST - 2)} …", called)
-                for called, i in found
+                else (f"{shorten(label, _MOST - 2)} …", label)
+                for label, i in options
             ]
-            return none + out[: 25 - len(none)]
+            return none + completions[: 25 - len(none)]
         case AnswerShape.SET | AnswerShape.SEQUENCE:
             return _complete_list(question, names, typed, translate)[: 25 - len(none)] + none
         case AnswerShape.SHARES:
@@ -137,38 +141,38 @@ def _complete_list(
 ) -> list[tuple[str, str]]:
     """Complete a list. Everything before the last comma is kept, as numbers to keep it short."""
     is_shares = shape(question) is AnswerShape.SHARES
-    *before, last = _parts(typed)
+    *earlier, unfinished = _parts(typed)
     options = _Options(question, translate)
     try:
-        kept = [options.find(_name(part) if is_shares else part) for part in before if part]
+        chosen_positions = [options.find(_name(part) if is_shares else part) for part in earlier if part]
     except Refusal:
         return []
-    points = [_points(part)[1] or "1" for part in before if part] if is_shares else []
+    points = [_points(part)[1] or "1" for part in earlier if part] if is_shares else []
     head = (
-        [f"{i + 1} = {n}" for i, n in zip(kept, points, strict=True)]
+        [f"{i + 1} = {n}" for i, n in zip(chosen_positions, points, strict=True)]
         if is_shares
-        else [str(i + 1) for i in kept]
+        else [str(i + 1) for i in chosen_positions]
     )
-    out: list[tuple[str, str]] = []
-    if kept and not last:
-        out += _suggested([names[i] for i in kept], head)
-    for i in _fitting(names, _name(last) if is_shares else last):
-        if i not in kept and (kept or not question.options[i].later):
-            left = question.maximum - sum(int(n) for n in points)
-            share = min(max(left, 0), question.options[i].limit)
+    completions: list[tuple[str, str]] = []
+    if chosen_positions and not unfinished:
+        completions += _suggested([names[i] for i in chosen_positions], head)
+    for i in _fitting(names, _name(unfinished) if is_shares else unfinished):
+        if i not in chosen_positions and (chosen_positions or not question.options[i].later):
+            points_left = question.maximum - sum(int(n) for n in points)
+            share = min(max(points_left, 0), question.options[i].limit)
             tail = f"{i + 1} = {share}" if is_shares else str(i + 1)
             shown = f"{names[i]} = {share}" if is_shares else names[i]
-            out += _suggested([*(names[k] for k in kept), shown], [*head, tail])
-    return out[:25]
+            completions += _suggested([*(names[k] for k in chosen_positions), shown], [*head, tail])
+    return completions[:25]
 
 
 def _suggested(shown: Sequence[str], typed: Sequence[str]) -> list[tuple[str, str]]:
-    """Return a list as a suggestion; none if it is too long, for the beginning of an answer is another answer."""
+    """Return a list as a suggestion; nothing if it is too long, as its beginning would be a different answer."""
     name, text = ", ".join(shown), ", ".join(typed)
     if len(name) > _MOST:
         name = "… " + name[2 - _MOST :]
     if len(text) > _ROOM:
-        text = ",".join(one.replace(" ", "") for one in typed)
+        text = ",".join(part.replace(" ", "") for part in typed)
     return [(name, text)] if len(text) <= _MOST else []
 
 
@@ -198,10 +202,10 @@ def _name(part: str) -> str:
 
 def _fitting(names: Sequence[str], typed: str) -> list[int]:
     """Return the positions of names that contain the typed text, those that begin with it first."""
-    wanted = typed.casefold()
+    query = typed.casefold()
     folded = [name.casefold() for name in names]
-    begin = [i for i, name in enumerate(folded) if name.startswith(wanted)]
-    return begin + [i for i, name in enumerate(folded) if wanted in name and not name.startswith(wanted)]
+    starting = [i for i, name in enumerate(folded) if name.startswith(query)]
+    return starting + [i for i, name in enumerate(folded) if query in name and not name.startswith(query)]
 
 
 class _Options:
@@ -219,23 +223,23 @@ class _Options:
 
     def find(self, typed: str) -> int:
         """Return the position of the matching option. Raises Refusal."""
-        translate, wanted = self._translate, typed.strip().casefold()
-        if wanted in self._places:
-            return self._places[wanted]
-        number = numeral(wanted)
+        translate, query = self._translate, typed.strip().casefold()
+        if query in self._places:
+            return self._places[query]
+        number = numeral(query)
         if number is not None and 1 <= number <= len(self._labels):
             return number - 1
-        fitting = [i for i, name in enumerate(self._folded) if wanted and wanted in name] or [
-            i for i, option in enumerate(self._question.options) if wanted == option.group.casefold() != ""
+        fitting = [i for i, name in enumerate(self._folded) if query and query in name] or [
+            i for i, option in enumerate(self._question.options) if query == option.group.casefold() != ""
         ]
         if len(fitting) == 1:
             return fitting[0]
         shown = shorten(typed.strip(), 60)
         if fitting:
-            these = ", ".join(
+            names = ", ".join(
                 f"{translate(QUOTED.filled(name=self._labels[i]))} ({i + 1})" for i in fitting[:8]
             )
-            raise Refusal(msg("“{typed}” matches {names}. Type more of the name.", typed=shown, names=these))
+            raise Refusal(msg("“{typed}” matches {names}. Type more of the name.", typed=shown, names=names))
         raise Refusal(
             msg(
                 "“{typed}” isn't one of the options. {how}", typed=shown, how=_what(self._question, translate)
@@ -271,6 +275,6 @@ def _what(question: Question, translate: Translator) -> str:
     """Return the possible inputs: the options if there are few, and the syntax."""
     names = labels(question)
     if 0 < len(names) <= 8:
-        these = ", ".join(translate(QUOTED.filled(name=name)) for name in names)
-        return translate.msg("You can choose {names}.", names=these)
+        names_listed = ", ".join(translate(QUOTED.filled(name=name)) for name in names)
+        return translate.msg("You can choose {names}.", names=names_listed)
     return how_to_type(question, translate)
