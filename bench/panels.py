@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import shutil
 import statistics
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Page
 from rich.console import Console
 from rich.table import Table
 
@@ -41,6 +40,8 @@ from cards.i18n import Locale
 from engine.kernel.ai.levels import EASY
 from engine.kernel.chance import Chance
 from engine.kernel.simulation import ComputerPlayer
+from tests.browser import chromium
+from tests.browser import opened as open_browser
 
 WIDTH, HEIGHT = 390, 844
 """A phone, in pixels of its page."""
@@ -118,7 +119,7 @@ async def heights(
 ) -> Heights:
     """Practise a game in `matches` and measure every decision's panel; put pictures of the tallest into `worst`."""
     found = Heights()
-    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    program = chromium()
     if program is None:
         raise SystemExit("There is no Chromium on this machine.")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -126,11 +127,8 @@ async def heights(
         seeds = iter([f"panels {number}" for number in range(matches)])
         async with (
             opened(settings, Games.of(game), seed=lambda: next(seeds), lot=lambda: Chance("panels")) as bot,
-            async_playwright() as playwright,
+            open_browser(program) as browser,
         ):
-            browser = await playwright.chromium.launch(
-                executable_path=program, args=["--no-sandbox", "--headless=new", "--disable-gpu"]
-            )
             for number in range(matches):
                 table = LocalTable(limited=False)
                 await table.start()
@@ -139,7 +137,6 @@ async def heights(
                 found.panels += await _measure(page, table, shown, worst, of_those)
                 await page.close()
                 await table.stop()
-            await browser.close()
     return found
 
 

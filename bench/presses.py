@@ -42,6 +42,8 @@ DEAREST = 20
 """Questions that are printed."""
 TYPED = 2
 """Presses for what has to be typed: to open the form, and to send it."""
+MENUS = frozenset({"menu", "set", "add"})
+"""Acts of menus, each of which is opened before it is chosen from."""
 _LONGEST_WAY = 40
 
 
@@ -59,7 +61,7 @@ class PressCounts:
     by_kind: Counter[str] = field(default_factory=Counter[str])
     questions: Counter[str] = field(default_factory=Counter[str])
     dear: Counter[str] = field(default_factory=Counter[str])
-    """Questions that took more than one press, by what they asked."""
+    """Questions that took more than one press or a menu, by what they asked."""
 
     @property
     def rate(self) -> float:
@@ -75,11 +77,12 @@ class PressCounts:
         """Count a question that was answered in this way."""
         self.decisions += is_real(question)
         self.presses += len(way)
-        self.menus += sum(act in ("menu", "set", "add") for act in way)
+        menus = sum(act in MENUS for act in way)
+        self.menus += menus
         kind = question.kind.value + ("" if is_real(question) else ", no choice")
         self.by_kind[kind] += len(way)
         self.questions[kind] += 1
-        if len(way) > 1:
+        if len(way) + menus > 1:
             self.dear[f"{question.purpose} ({len(question.options)}: {', '.join(way)})"] += 1
 
 

@@ -20,6 +20,7 @@ from bot.errors import Refusal
 from bot.games.reference import CardPage, RulesEntry
 from bot.match.matches import Matches
 from bot.panel.question_text import question_lines
+from bot.panel.sheets import final_reasons
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import PrivateLook
@@ -110,6 +111,11 @@ class LookAtCardFeature(Struct, frozen=True):
         said: list[str] = []
         if mine.question is not None:
             said = _said_of(mine, mine.question, reply.translate)
+            if reasons := final_reasons(mine):
+                said += [
+                    reply.translate.msg("These answers take effect at once, with all steps before them:"),
+                    *reasons,
+                ]
             topic = mine.table.game.rule(mine.view, mine.question)
             found = await self.matches.about(mine.table.match_id, topic, reply.translate.locale)
         if found is None:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from bot.discord.boards import shared_button
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.messages import PrivateMessage, button, link, row, text
+from bot.discord.components.messages import PrivateMessage, button, link, rows, text
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchFinder
@@ -41,19 +42,20 @@ class MoreFeature(Struct, frozen=True):
             button(translate.msg("Board"), control(table, "board")),
             button(translate.msg("Cards"), control(table, "look")),
             button(translate.msg("Log"), control(table, "log")),
+            *shared_button(look),
         ]
         if url := status_url(table):
             looking.append(link(translate.msg("Go to the match"), url))
         state = PanelState(look, await self.requests.offers_at(table), translate)
-        rows = [looking, await gathered(one.more(state) for one in self.sections)]
+        groups = [looking, await gathered(one.more(state) for one in self.sections)]
         if look.question is not None and table.game.reference is not None:
-            rows.insert(0, [button(translate.msg("What does this mean?"), control(table, "meaning"))])
+            groups.insert(0, [button(translate.msg("What does this mean?"), control(table, "meaning"))])
         if look.outcome is None and look.seat not in table.out:
             back = await gathered(one.takes_back(state) for one in self.sections)
-            rows.append([*back, button(translate.msg("Resign"), control(table, "give-up"))])
+            groups.append([*back, button(translate.msg("Resign"), control(table, "give-up"))])
         head = translate.msg("More for **{title}**", title=title(table, translate))
         return PrivateMessage(
-            (text(head), *(row(*some) for some in rows if some), *take_out_menu(look, translate))
+            (text(head), *(one for some in groups for one in rows(some)), *take_out_menu(look, translate))
         )
 
     async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:

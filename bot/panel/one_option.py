@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 from discord import ui
@@ -148,12 +148,22 @@ class OneOption(AnswerControls, frozen=True):
         for place, (n, part) in enumerate(found):
             if place not in shown:
                 left.setdefault(n, []).extend(part)
+        usual = self._usual_in(left.values(), room)
+        if usual:
+            rows.append(usual)
+            left = {n: rest for n, part in left.items() if (rest := [i for i in part if i not in usual])}
         menus = [(groups[n][0], part) for n, part in left.items()]
         last = len(lone) + optional
         taken = sum(map(self._components, rows)) + last + -(-last // BUTTONS)
         if len(menus) > MENUS or 1 + taken + 2 * len(menus) > self.components:
             return [lone], groups
         return [*rows, lone], menus
+
+    def _usual_in(self, menus: Iterable[Sequence[int]], room: int) -> list[int]:
+        """Return the options of menus that most people will want, as many as have room outside of them."""
+        inside = {i for part in menus for i in part}
+        wanted = (one.picks[0] for one in self._usual_answers() if len(one.picks) == 1)
+        return [i for i in wanted if i in inside][:room]
 
     def _by_aim(self, group: Sequence[int]) -> list[list[int]]:
         """Return options of one menu in two parts where they are done to different things: to the first of these, to all others."""

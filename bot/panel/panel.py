@@ -183,7 +183,9 @@ class PanelMessages(Struct, frozen=True):
             - SPARE
             - sum(len(line) + 1 for line in (note, *end, *after))
         )
-        happened = news(look, said or (), min(room, MAX_SUMMARY_CHARACTERS))
+        # The press before this one has shown the events before a step of a sheet.
+        is_step = said is not None and not said and look.sheet is not None and bool(look.sheet.steps)
+        happened = [] if is_step else news(look, said or (), min(room, MAX_SUMMARY_CHARACTERS))
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
         if end:
             told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]
@@ -200,7 +202,9 @@ class PanelMessages(Struct, frozen=True):
         foot = self._foot(state, stamp, wanted, has_hand=has_hand)
         if answers:
             can_join = state.moment is SeatStatus.ASKED and not (below or onwards or look.table.lesson)
-            needed = [*wanted, *shared_button(look)] if can_join else None
+            # What lies between the players has just been one press away, before a step of a sheet.
+            less = [wanted] if look.sheet is not None and look.sheet.steps else []
+            needed = ([*wanted, *shared_button(look)], *less) if can_join else ()
             answers, foot = await self._with_company(state, answers, always, foot, needed)
         items = (*head, *views, *tell, *answers, *below, *onwards, *rows(foot))
         return PrivateMessage(items, (*pictures, *([card] if card is not None else [])))
@@ -256,12 +260,12 @@ class PanelMessages(Struct, frozen=True):
         answers: list[Item],
         always: list[Item],
         foot: list[Button],
-        needed: Sequence[Button] | None,
+        needed: Sequence[Sequence[Button]],
     ) -> tuple[list[Item], list[Button]]:
         """Return the answers with their related buttons, and what is left of the bottom row.
 
         Where the last line of answers has room for the `needed` buttons of the bottom row, both share it, which saves a
-        line on a phone; None keeps the bottom row apart. Between them come the button that removes the last step of a
+        line on a phone; the first of these that has room, and none keeps the bottom row apart. Between them come the button that removes the last step of a
         sheet, or ends planning, and, with enough room, the orders that would answer now. Otherwise these, and the explanation of the
         question, join the answers where they need no line of their own. Orders and the explanation are also under
         "More". `always` are rows that follow the answers.
@@ -269,9 +273,9 @@ class PanelMessages(Struct, frozen=True):
         look, translate = state.look, state.translate
         back = back_button(look, translate)
         orders = await gathered(one.company(state) for one in self.sections)
-        if needed is not None:
-            for beside in ([*back, *orders], back):
-                if (joined := in_one_row([*answers, *always], beside, foot, needed)) is not None:
+        for kept in needed:
+            for between in ([*back, *orders], back):
+                if (joined := in_one_row([*answers, *always], between, foot, kept)) is not None:
                     return joined, []
         last = answers[-1] if answers else None
         if not isinstance(last, ui.ActionRow):

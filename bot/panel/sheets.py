@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 from discord import ui
 
@@ -69,39 +71,47 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
         lines.append(f"-# {plain(tell(tally))}")
     if look.question is None:
         return [*lines, f"-# {translate(AHEAD_ENDS)}"]
-    finals: dict[str, dict[str, None]] = {}
-    for option in look.question.options:
-        if (why := look.sheet.finals.get(option.key)) is not None:
-            finals.setdefault(tell(why), {})[_called(look, option)] = None
+    finals = _finals(look)
     is_all = all(option.key in look.sheet.finals for option in look.question.options)
-    if is_all and not look.sheet.steps:
+    if not finals or (is_all and not look.sheet.steps):
         return lines  # That is normal for a question without drafts.
-    given = [f"{plain(shorten(', '.join(names), FINALS))} ({_aside(why)})" for why, names in finals.items()]
-    if not given:
-        return lines
+    names = dict.fromkeys(name for some in finals.values() for name in some)
+    given = plain(shorten(", ".join(names), FINALS))
     if not look.sheet.steps:
-        lead = msg("**Takes effect at once:** {answers}.", answers="; ".join(given))
-    elif is_all and len(finals) == 1:
-        [why] = finals
-        lead = msg("**Takes effect at once, with all steps before it.** {why}", why=plain(why))
+        lead = msg("**Takes effect at once:** {answers}.", answers=given)
+    elif is_all:
+        lead = msg("**Your answer takes effect at once**, with all steps before it.")
     else:
-        lead = msg("**Takes effect at once, with all steps before it:** {answers}.", answers="; ".join(given))
+        lead = msg("**Takes effect at once, with all steps before it:** {answers}.", answers=given)
     return [*lines, f"-# {translate(lead)}"]
 
 
-def _aside(sentence: str) -> str:
-    """Return a sentence in the form used in brackets."""
-    return plain(sentence[:1].lower() + sentence[1:].rstrip("."))
+def final_reasons(look: PrivateLook) -> list[str]:
+    """Return why answers give the sheet, in a line for each reason."""
+    return [
+        f"- **{plain(shorten(', '.join(names), FINALS))}**: {plain(why)}"
+        for why, names in _finals(look).items()
+    ]
+
+
+def _finals(look: PrivateLook) -> Mapping[str, Mapping[str, None]]:
+    """Return the answers that give the sheet, by the reason."""
+    finals: dict[str, dict[str, None]] = {}
+    if look.sheet is not None and look.question is not None:
+        for option in look.question.options:
+            if (why := look.sheet.finals.get(option.key)) is not None:
+                finals.setdefault(look.translator(why), {})[_called(look, option)] = None
+    return finals
 
 
 def _called(look: PrivateLook, option: Option) -> str:
-    """Return the label of an option; that of its menu, where all of the same verb give the sheet for the same reason."""
+    """Return the label of an option; that of its buttons or menu, where all of the same verb give the sheet."""
     assert look.question is not None and look.sheet is not None
     alike = [one for one in look.question.options if one.verb == option.verb]
-    menu = look.table.game.verb_menus.get(option.verb)
-    is_one = len({look.sheet.finals.get(one.key) for one in alike}) == 1
-    if menu is not None and len(alike) > 1 and is_one:
-        return look.translator(menu).rstrip(" …")
+    game = look.table.game
+    name = game.verb_menus.get(option.verb) if len(alike) > 1 else game.verb_buttons.get(option.verb)
+    if name is not None and all(one.key in look.sheet.finals for one in alike):
+        return look.translator(name).rstrip(" …")
     return option.label.rstrip(".")
 
 
@@ -114,7 +124,7 @@ def back_button(look: PrivateLook, translate: Translator) -> list[Button]:
 
 def _step_back(look: PrivateLook, translate: Translator) -> list[Button]:
     steps = [] if look.sheet is None else _steps(look)
-    return [button(translate.msg("One step back"), _out(look, f"{len(steps) - 1}"))] if steps else []
+    return [button(translate.msg("Undo"), _out(look, f"{len(steps) - 1}"))] if steps else []
 
 
 def _no_plan(look: PrivateLook, translate: Translator) -> Button:

@@ -18,7 +18,7 @@ from render.dreams_of_dystopia.derived_numbers import at_risk
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.inks import BLACK, BLUE, FALLEN, RED, TAPE, WHITE, ground_of
 from render.dreams_of_dystopia.paper import FOOT, INNER, LEAST, Paper
-from render.dreams_of_dystopia.words import standing_of
+from render.dreams_of_dystopia.words import standing_of, titles
 from render.fonts import width_of
 from render.layout import Block, Colour, Rect
 from render.table.words import title_of
@@ -50,6 +50,8 @@ class PosterFacts(Struct, frozen=True):
     """The Master's side that is up; None before it is chosen, and of who is out."""
     is_turned: bool
     hand: int
+    held: tuple[str, ...]
+    """The titles of the viewer's own hand."""
     deck: int
     discard: int
     is_out: bool
@@ -68,6 +70,7 @@ def person_of(view: DystopiaView, player: PlayerView, name: str) -> PosterFacts:
         face=face_of(player.master, view.printed) if player.master else None,
         is_turned=player.master in player.turned,
         hand=len(player.hand),
+        held=player.hand if view.viewer == player.seat else (),
         deck=len(player.deck),
         discard=len(player.discard) + len(player.used),
         is_out=player.is_out,
@@ -84,11 +87,15 @@ def poster(person: PosterFacts, translator: Translator) -> Block:
     called = title_of(face, translator) if face else ""
     # A long title takes a second line.
     more = LINE if width_of(called, "title", LEAST) > right - x - 44 else 0
-    height = HIGH + more + (RISK if person.risk else 0) + FOOT
-    paper = Paper(INNER, height, on, tape[1] if tape else None)
+    high = HIGH + more + (RISK if person.risk else 0)
+    paper = Paper(INNER, 2000, on)
+    foot = high
+    if person.held:
+        hand = msg("Hand: {cards}", cards=titles(person.held, translator))
+        foot = paper.flow(translator(hand), 28, high - 4, INNER - 56) + 4
     top = 62 if tape else 8
     drawing = art_of(face, folded=person.is_turned, fallen=person.is_out) if face else BackArt(person.is_out)
-    paper.art(drawing, Rect(8, top, 312, height - FOOT - 8 - top))
+    paper.art(drawing, Rect(8, top, 312, high - 8 - top))
     if tape and person.standing:
         paper.tag(translator(person.standing), tape[0], tape[1], tape[2], 8, 8, 312)
     name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
@@ -101,7 +108,8 @@ def poster(person: PosterFacts, translator: Translator) -> Block:
         paper.say(translator(msg("no Master yet")), Rect(x, 64, right - x, 44), ink=on.quiet)
     if not person.is_out and face:
         _numbers(paper, person, more, translator)
-    return paper.block()
+    ground = Paper(INNER, foot + FOOT, on, tape[1] if tape else None)
+    return Block(INNER, foot + FOOT, (*ground.pieces, *paper.pieces[1:]))
 
 
 def _numbers(paper: Paper, person: PosterFacts, more: int, translator: Translator) -> None:

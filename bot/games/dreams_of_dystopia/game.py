@@ -18,7 +18,12 @@ from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
 from engine.dreams_of_dystopia.text.notation import stage as chapter
-from engine.dreams_of_dystopia.views.consequences import consequences, rule_of, whole_answers
+from engine.dreams_of_dystopia.views.consequences import (
+    consequences,
+    rule_of,
+    usual_acquisitions,
+    whole_answers,
+)
 from engine.dreams_of_dystopia.views.tally import tally
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from render.dreams_of_dystopia.alt import alt_board, alt_hand, alt_supply
@@ -69,6 +74,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         phrasing=DYSTOPIA_PHRASING,
         consequences=consequences,
         whole_answers=whole_answers,
+        usual_answers=usual_acquisitions,
         rule=rule_of,
         chapter=chapter,
         reference=DystopiaReference(),

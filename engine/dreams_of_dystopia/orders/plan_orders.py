@@ -150,7 +150,7 @@ def _acts(m: Referee, seat: int) -> Iterator[plan.PlanAct]:
     for act, label, things, most in acts:
         if things:
             yield plan.PlanAct(act, label, things, 1, most)
-    yield plan.PlanAct(OptionVerb.END, msg("End the turn"))
+    yield plan.PlanAct(OptionVerb.END, msg("End turn"))
 
 
 def _sides(m: Referee, seat: int, step: Step) -> list[CompiledSide]:

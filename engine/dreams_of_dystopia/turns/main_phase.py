@@ -26,7 +26,7 @@ def ask_act(m: Referee, frame: Act) -> None:
     offers = [] if m.position.is_acquiring else _from_cards(m, frame.seat)
     others = [] if m.position.is_acquiring else _of_master(m, frame.seat)
     others += _acquisitions(m, frame.seat)
-    end = PendingOption(OptionVerb.END, msg("End the turn"), verb=OptionVerb.END)
+    end = PendingOption(OptionVerb.END, msg("End turn"), verb=OptionVerb.END)
     m.ask_cards(frame.seat, msg("Your turn: what will you do?"), Topic.ACT, offers, *others, end)
 
 

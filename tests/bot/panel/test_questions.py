@@ -193,6 +193,23 @@ async def test_below_a_tall_board_fewer_options_are_beside_their_buttons() -> No
     assert buttons(shown[LINES - 1]) == ["Choose", "Pass"] and menus(shown[LINES - 1]) == 1
 
 
+def test_what_most_people_want_of_a_menu_is_beside_it_where_there_is_room() -> None:
+    acts = [does("buy", f"Card {n}", f"Buy Card {n}", "text of the card") for n in range(9)]
+    question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", (*acts, does("pass", "", "Pass")))
+    wanted = [(acts[n].key,) for n in (4, 2)]
+
+    def shown(lines: int) -> list[Component]:
+        view = ui.LayoutView(timeout=None)
+        for item in draw(question, MATCH, None, ENGLISH, wanted=wanted, lines=lines):
+            view.add_item(item)
+        return view.to_components()  # type: ignore[return-value]
+
+    said = [f"-# **Buy Card {n}** – Text of the card" for n in (4, 2)]
+    assert texts(shown(LINES)).splitlines() == said
+    assert buttons(shown(LINES)) == ["Choose", "Choose", "Pass"] and menus(shown(LINES)) == 1
+    assert texts(shown(1)).splitlines() == said[:1]
+
+
 def test_options_take_no_more_components_than_a_plan_leaves_them() -> None:
     acts = [does("play", f"Plan {n}", f"Play Plan {n}", "text of the card") for n in range(7)]
     question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", (*acts, does("pass", "", "Pass")))

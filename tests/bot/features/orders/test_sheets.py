@@ -385,7 +385,7 @@ async def test_a_plan_ahead_takes_few_lines_of_a_phone(bot: Bot) -> None:
     assert [one.placeholder for one in menus] == ["It also ends if … (any of these)"]
     assert len(take_out_menu(laid, ENGLISH)) == 1, "behind More"
     labels = [one.label for row in rows for one in row.children if isinstance(one, ui.Button)]
-    assert labels[:2] == ["Give this plan", "One step back"] and "Don't plan" not in labels
+    assert labels[:2] == ["Give this plan", "Undo"] and "Don't plan" not in labels
     assert [one.label for one in back_button(laid, ENGLISH)] == ["Don't plan"], "beside the answers"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.dreams_of_dystopia.views.claims import Comes
-from engine.dreams_of_dystopia.views.consequences import consequences
+from engine.dreams_of_dystopia.views.consequences import consequences, usual_acquisitions
 from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, begun
 
 TURN = """
@@ -49,3 +49,18 @@ def test_the_lp_that_a_helper_brings_are_counted_before_it_is_added() -> None:
     found = consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
     left = {one.option: claim.lp[0] for one in found for claim in one.claims if isinstance(claim, Comes)}
     assert left == {"done": lp, "helper Street Surgeon": lp + 1}
+
+
+def test_the_best_minions_and_a_weapon_that_they_can_use_are_offered_first() -> None:
+    turn = TURN.replace("fame: 2", "fame: 4")
+    match = begun(turn.format(master="Warden of the Last Garden", hand="Minion of the Sun"))
+    question = match.questions[ADA]
+    wanted = ["recruit Scrap Smith", "recruit Chronicler of the Lost", "purchase Hubcap Shield"]
+    assert [choice[0] for choice in usual_acquisitions(match.view(ADA), question)] == wanted
+    owned = begun(turn.format(master="Warden of the Last Garden", hand="Rail Spear"))
+    assert usual_acquisitions(owned.view(ADA), owned.questions[ADA])[-1] == ("purchase Rail Spear",)
+
+
+def test_nothing_is_offered_first_while_cards_are_left_that_give_fame() -> None:
+    match = begun(TURN.format(master="Warden of the Last Garden", hand="Heroic Deed"))
+    assert usual_acquisitions(match.view(ADA), match.questions[ADA]) == []
