@@ -70,3 +70,25 @@ async def test_either_side_of_a_card_is_two_presses_away(
         assert ("Gate/Ram", 1) in [(one.title, one.side) for one in view.seats[0].zones["discard"]]
         late = await ada.click(typed, "Buy Ash")
         assert words(DECIDED_ALREADY) in late.text or words(DECIDED_ALREADY) in transcript.text(typed)
+
+
+async def test_a_step_does_not_repeat_the_events_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.games.bazaar.game.BEGINNING", {"Moon/Sun": 8})
+    async with room(tmp_path / "bot.sqlite3", bazaar()) as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        duel = await begin_match(made, ada, bo)
+        for player in (duel.ada, duel.bo):
+            question = await player.question()
+            assert question is not None
+            press = (1 << 59) + question.id
+            await made.services.play.answer(press, duel.match_id, player.id, question.id, ("owl",))
+        await made.quiet()
+        panel = (await ada.click(await duel.status(), "turn")).reply
+        assert "Bo " in transcript.text(panel)
+        await ada.click(panel, "Play Moon")
+        said = transcript.text(panel)
+        assert "So far" in said and "Bo " not in said.partition("**So far")[0], said
+        again = (await ada.click(await duel.status(), "turn")).reply
+        assert "Bo " in transcript.text(again), "who comes back reads what happened"
