@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -39,6 +40,8 @@ TRYING = 8.0
 """Seconds for each."""
 TOO_LATE = 1.0
 """Seconds: a 95th percentile of the first answer from which more are offered than are carried."""
+MORE = 1.1
+"""The part of the most that was carried so far which the next step must carry, or there is no more."""
 FIRST, OLDEST = 0.3, 5.0
 """Seconds: the 99th percentile of the first answer, and the longest wait of a note, both at most."""
 FILM = PublicKind.ROUND
@@ -47,6 +50,16 @@ BEGUN = 200
 """Matches that the bot begins, about; the others are copies of them, under ids of their own."""
 CHANNEL = 1_000_000
 """The channel of the first match: each has one of its own."""
+
+
+_UNDELIVERED = """
+SELECT id, kind, match_id, person_id,
+       CASE WHEN leased_until IS NOT NULL THEN 'attempt ' || attempts
+            WHEN not_before > EXTRACT(EPOCH FROM clock_timestamp()) * 1000 THEN 'put off'
+            WHEN ready = 0 THEN 'behind others' ELSE 'due' END
+FROM outbox WHERE done_at IS NULL
+"""
+"""Everything that is not delivered, and its state."""
 
 
 async def lay_out(database: PostgresAddress, matches: int, begun: int = BEGUN) -> None:
@@ -109,48 +122,57 @@ def _copied(table: TableShape, copies: int, begun: int, notes: int) -> str | Non
     )
 
 
+@dataclass
+class Wait:
+    """A note in the outbox: since when it has been seen, and after how many seconds it came into each state."""
+
+    name: str
+    since: float
+    states: list[tuple[str, float]] = field(default_factory=list[tuple[str, float]])
+
+    def __str__(self) -> str:
+        return f"{self.name}: " + ", ".join(f"{state} after {at:.1f} s" for state, at in self.states)
+
+
 class Waits:
-    """The longest time that a note was seen in the outbox, and what that note was: films apart from all others."""
+    """The longest time that a note was seen in the outbox, and what became of it: films apart from all others."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
-        self._seen: dict[int, float] = {}
+        self._seen: dict[int, Wait] = {}
         self.longest = dict[bool, tuple[float, str]]()
         """The seconds and the note, by whether it is a film."""
 
     async def watch(self) -> None:
         """Look again and again at what is not delivered, whether it is due or has been put off."""
         while True:
-            found = await asyncio.to_thread(
-                self._rows,
-                "SELECT id, kind, match_id, person_id, attempts, failures, ready, not_before, leased_until "
-                "FROM outbox WHERE done_at IS NULL",
-            )
-            now = time.perf_counter()
-            self._seen = {int(row[0]): self._seen.get(int(row[0]), now) for row in found}
-            for number, kind, match, person, attempts, failures, ready, *times in found:
-                waited = now - self._seen[int(number)]
+            found = await asyncio.to_thread(self._rows, _UNDELIVERED)
+            now, seen = time.perf_counter(), dict[int, Wait]()
+            for number, kind, match, person, state in found:
+                wait = self._seen.get(number) or Wait(f"{kind} of match {match} to {person}", now)
+                seen[number], waited = wait, now - wait.since
+                if not wait.states or wait.states[-1][0] != state:
+                    wait.states.append((state, waited))
                 if waited >= self.longest.get(kind == FILM, (0.0, ""))[0]:
-                    note = f"note {number} ({kind}) of match {match} to {person}: {attempts} attempts, {failures} failures, "
-                    note += f"ready {ready}, not before {times[0]}, leased until {times[1]}"
-                    self.longest[kind == FILM] = (waited, note)
+                    self.longest[kind == FILM] = waited, str(wait)
+            self._seen = seen
             await asyncio.sleep(0.5)
 
 
 async def carried(crowd: Crowd, matches: int) -> float:
-    """Return how many presses a second are carried: more and more are offered until answers come too late."""
+    """Return how many presses a second are carried: more and more are offered, until answers come too late or no more are."""
     most = 0.0
     for offered in OFFERED:
         presses, first, began = crowd.load.presses, len(crowd.load.first), time.perf_counter()
         await crowd.play(TRYING, matches / offered)
         rate = (crowd.load.presses - presses) / (time.perf_counter() - began)
-        most = max(most, rate)
-        late = percentile(crowd.load.first[first:], 95)
+        late = percentile(crowd.load.first[first:] or [PATIENCE], 95)
         click.echo(
             f"{offered} presses a second offered: {rate:.1f} carried, p95 {late * 1000:.0f} ms", err=True
         )
-        if late > TOO_LATE:
-            break
+        if late > TOO_LATE or rate < MORE * most:
+            return max(most, rate)
+        most = rate
     return most
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from contextvars import Context
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
@@ -32,6 +33,9 @@ T = TypeVar("T")
 PANELS = (PrivateKind.ASK, PrivateKind.PANEL)
 NONCE = 600.0
 """Virtual seconds for which a nonce is known: Discord says that it is some minutes."""
+
+ON_ITS_WAY = 20.0
+"""Virtual seconds after which a request may still arrive whose sender was killed: far less than a nonce is known."""
 
 Lane = tuple[int, int]
 """A match, and the person who is told something of it; 0 for everybody, -1 for films, which nothing else waits for."""
@@ -178,7 +182,14 @@ class Receiver:
     ) -> T:
         """Carry out a request, or not, and answer, or not: then it raises Answered. `is_first`: it shows the note."""
         fate = self.weather.fate()
-        await asyncio.sleep(fate.before)
+        arrives = self.loop.time() + fate.before
+        try:
+            await asyncio.sleep(fate.before)
+        except BaseException:
+            if not current_process().is_alive and fate.refused is None and fate.before <= ON_ITS_WAY:
+                # Who sent it was killed, and what is on its way arrives all the same.
+                self.loop.call_at(arrives, _arrive, take, context=Context())
+            raise
         if fate.refused is not None:
             raise Answered(fate.refused)
         result = take()
@@ -225,6 +236,12 @@ class Receiver:
             self.wrong.append(f"a message is edited that has never been sent: {number}")
         self.messages[number] = message
         return number
+
+
+def _arrive(take: Callable[[], object]) -> None:
+    """Carry out a request to which nobody waits for an answer any more."""
+    with suppress(Answered, MessageLost):
+        take()
 
 
 class Answered(Exception):
