@@ -288,7 +288,7 @@ class PracticeMatches:
         """Return the bot's answer after a search, or without one if the search fails; None if it is no longer needed."""
         future: asyncio.Future[SearchResult] = asyncio.ensure_future(
             self._pool.submit(
-                ("match", row.id),
+                ("match", row.id, row.rev, search.seat),
                 think,
                 search.thinking,
                 search.knowledge,
@@ -296,6 +296,7 @@ class PracticeMatches:
                 search.level,
                 drawn_seed(self._context.lot),
                 person=next((player.person_id for player in row.seats if not player.house), 0),
+                is_shared=True,
             )
         )
         try:

@@ -186,12 +186,14 @@ class LocalPool:
         *args: object,
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
+        is_shared: bool = False,
     ) -> T:
         """Return the result of `work(*args, is_wanted=…)` in the worker process, when it is its turn.
 
         `work` is a module-level function that calls `is_wanted()` about every 50 ms and raises SearchCancelled when it
         returns false. Arguments and result must be picklable and at most some hundred kilobytes. A job with the same
-        key is cancelled. `person` is the person who waits for it, for taking turns; 0 is no one.
+        key is cancelled. `person` is the person who waits for it, for taking turns; 0 is no one. `is_shared` says
+        something of other processes, and there are none here.
 
         Raises SearchCancelled if the job is cancelled: by `cancel`, by a newer one of its key, or because the bot is
         stopping. Raises CannotThink if it fails. Cancelling the caller cancels the job.

@@ -29,6 +29,8 @@ LOOK_EVERY = 100
 """Milliseconds between two looks whether a search has ended."""
 THINKER_GONE = 15_000
 """Milliseconds without a sign of life after which a process that thinks is gone."""
+USED_WITHIN = 1_000
+"""Milliseconds within which a process that has a result has used it. Another that waited for it too asks no sooner."""
 RANKS = {Urgency.ASKED: 0, Urgency.AWAITED: 0, Urgency.WHENEVER: 1}
 """The order of searches by urgency: those that a person waits for come first."""
 
@@ -57,8 +59,12 @@ class Searches(Protocol):
         *args: object,
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
+        is_shared: bool = False,
     ) -> T:
-        """Return the result of `work(*args, is_wanted=…)`, when it is its turn; see `LocalPool.submit`."""
+        """Return the result of `work(*args, is_wanted=…)`, when it is its turn; see `LocalPool.submit`.
+
+        `is_shared`: whoever uses this key asks for the same. If another process has, its search is enough.
+        """
         ...
 
     def cancel(self, key: Hashable) -> None:
@@ -99,8 +105,9 @@ class QueuedPool:
         *args: object,
         urgency: Urgency = Urgency.AWAITED,
         person: int = 0,
+        is_shared: bool = False,
     ) -> T:
-        """Return the result of `work(*args, is_wanted=…)`, when it is its turn; see `LocalPool.submit`."""
+        """Return the result of `work(*args, is_wanted=…)`, when it is its turn; see `Searches.submit`."""
         if self._closed:
             raise SearchCancelled
         self.cancel(key)
@@ -109,7 +116,7 @@ class QueuedPool:
         try:
             if await self._has_thinkers():
                 with suppress(_NobodyThinks):
-                    return await self._by_others(key, work, args, urgency, person, given_up)
+                    return await self._by_others(key, work, args, urgency, person, given_up, is_shared)
             if given_up.is_set():
                 raise SearchCancelled
             return await self._local.submit(key, work, *args, urgency=urgency, person=person)
@@ -142,18 +149,35 @@ class QueuedPool:
         urgency: Urgency,
         person: int,
         given_up: asyncio.Event,
+        is_shared: bool,
     ) -> T:
         """Wait for the result of another process. Raises _NobodyThinks if no process searches any more."""
         thought, now = secrets.token_hex(8), self._clock.now()
+        until = now + 4 * LIMITS[urgency]
         task = self._works.encode(work, args)
         async with self._store.write() as tx:
-            asker = _digest(person) if person else ""
-            await tx.thoughts.ask(_digest(key), thought, RANKS[urgency], asker, work.__name__, task, now)
+            # In its place, two processes that both want the result would end each other's search again and again.
+            known = await tx.thoughts.asked(_digest(key)) if is_shared else None
+            if known is None:
+                asker = _digest(person) if person else ""
+                await tx.thoughts.ask(_digest(key), thought, RANKS[urgency], asker, work.__name__, task, now)
+        if known is not None:
+            return await self._asked_by_another(known, work, until, given_up)
         try:
-            return await self._ended(thought, work, now + 4 * LIMITS[urgency], given_up)
+            return await self._ended(thought, work, until, given_up)
         finally:
             # The result was read, or nobody wants it: who thinks sees that the row is gone.
             await asyncio.shield(asyncio.ensure_future(self._delete(thought)))
+
+    async def _asked_by_another(
+        self, thought: str, work: Callable[..., T], until: int, given_up: asyncio.Event
+    ) -> T:
+        """Wait for the result that another process waits for, too. It deletes the search."""
+        try:
+            return await self._ended(thought, work, until, given_up)
+        except SearchCancelled:
+            await self._clock.wait(given_up, self._clock.now() + USED_WITHIN)
+            raise
 
     async def _ended(self, thought: str, work: Callable[..., T], until: int, given_up: asyncio.Event) -> T:
         asked_again = self._clock.now() + THINKER_GONE

@@ -71,12 +71,19 @@ class Asking:
             await tx.workers.beat(name, "think", "1", self.clock.now() + 10**9)
 
     async def ask(
-        self, key: str, person: int = 0, urgency: Urgency = Urgency.AWAITED, n: int = 1
+        self,
+        key: str,
+        person: int = 0,
+        urgency: Urgency = Urgency.AWAITED,
+        n: int = 1,
+        *,
+        is_shared: bool = False,
     ) -> asyncio.Task[int]:
         """Ask for something, and return when that is written down."""
         await self.clock.move(0.001)
         before = len(await self.waiting())
-        task = asyncio.ensure_future(self.pool.submit(key, double, n, urgency=urgency, person=person))
+        asking = self.pool.submit(key, double, n, urgency=urgency, person=person, is_shared=is_shared)
+        task = asyncio.ensure_future(asking)
         for _ in range(10_000):
             if len(await self.waiting()) > before:
                 return task
@@ -215,6 +222,26 @@ async def test_a_long_search_is_interrupted_for_what_a_person_waits_for(bot: Bot
     hands.finish()
     assert await review == 18
     await thinkers.stop(0)
+
+
+async def test_two_processes_that_want_the_same_do_not_end_each_others_search(bot: Bot) -> None:
+    """One who finds the search gone asks again, and so did the other, for ever: the search never came to its end."""
+    one, other = Asking(bot), Asking(bot)
+    await one.thinkers()
+    first = await one.ask("match 1 at 5", is_shared=True)
+    begun = await taken(one)
+    second = asyncio.ensure_future(other.pool.submit("match 1 at 5", double, 1, is_shared=True))
+    for _ in range(50):
+        await asyncio.sleep(0.001)
+    assert begun == 1 and not first.done() and not second.done()
+    [(thought,)] = await rows(bot.store, "SELECT id FROM thoughts")
+    async with bot.store.write() as tx:
+        await tx.thoughts.finish(thought, "t", WORKS.encode_result(2), "")
+    assert await first == 2
+    # It has read the result, too, or may look at the match again, which has gone on.
+    [found] = await asyncio.gather(second, return_exceptions=True)
+    assert found == 2 or isinstance(found, SearchCancelled)
+    assert await rows(bot.store, "SELECT id FROM thoughts") == []
 
 
 async def test_a_failure_and_what_another_version_asks_for_are_said(bot: Bot) -> None:
