@@ -24,7 +24,7 @@ from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
-from engine.kernel.order_relevance import alike_in, idle_answer
+from engine.kernel.order_relevance import idle_answer, view_comparison
 from engine.kernel.orders.order import Order
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 
@@ -100,7 +100,7 @@ def played(game: PlayableGame, match: Match, seat: int, choice: Choice, way: int
 
 def does_matter(game: PlayableGame, match: Match, seat: int) -> bool:
     """Return whether two orders differ in anything that a seat or a spectator sees, in one of the ways."""
-    alike, seats = alike_in(game.kernel), (None, *range(match.machine.seat_count))
+    alike, seats = view_comparison(game.kernel), (None, *range(match.machine.seat_count))
     for way in range(WAYS):
         ends = [played(game, copied(match), seat, one, way) for one in orders_of(match.questions[seat])]
         first = [ends[0].view(seat) for seat in seats]

@@ -30,7 +30,7 @@ from engine.kernel.match import Match, replay
 from engine.kernel.position import Frame
 from engine.kernel.question import random_choice
 from engine.kernel.sample_match import GameDefect, SampleMatch, answers
-from engine.kernel.secrecy import told_in
+from engine.kernel.secrecy import check_told_alike
 
 EVERY = 7
 """One in this many positions outside of sittings is tried with twins; of those in sittings all."""
@@ -110,7 +110,7 @@ def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: TrialRepo
                             same = received(game, twin, viewer) == received(game, truth, viewer)
                             moment.must(same, f"{viewer} can tell a twin of {group} from the truth.")
                         asked, there = (one.position.questions[moment.seat] for one in (truth, twin))
-                        told_in(moment, group, twin, same_in(asked, there, moment.choice))
+                        check_told_alike(moment, group, twin, same_in(asked, there, moment.choice))
                     except GameDefect as error:
                         found.wrong.append(f"{seats} seats: {error}")
         found.matches += 1

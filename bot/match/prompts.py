@@ -164,7 +164,7 @@ def _apply_order(
 ) -> OrderOutcome:
     """Apply one order to a question. An order from an older version that no longer means anything ends."""
     try:
-        return match.by_order(seat, match.kept_order(order.order), happened)
+        return match.by_order(seat, match.stored_order(order.order), happened)
     except Exception as error:
         logs.failure(_log, "order_failed", error)
         return OrderOutcome(ended=msg("It's no longer possible."))

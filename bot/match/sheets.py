@@ -19,9 +19,9 @@ from cards.i18n import Message, msg
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words
 from engine.kernel.orders.order import Order
-from engine.kernel.orders.plan import PlanForm, said_by
+from engine.kernel.orders.plan import PlanForm, plan_parameters
 from engine.kernel.question import Choice, PendingQuestion, QuestionKind
-from engine.kernel.sheet import LaidOut, expected, finals, imagined, lay_out, preferred
+from engine.kernel.sheet import LaidOut, expected, finals, lay_out, preferred, sampled_match
 
 MOST = 40
 """Maximum answers of a draft."""
@@ -48,7 +48,7 @@ def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
     dropped.
     """
     is_asked = seat in match.pending_questions
-    imagined_match = imagined(match, seat) if is_asked else expected(match, seat)
+    imagined_match = sampled_match(match, seat) if is_asked else expected(match, seat)
     if imagined_match is None:
         return None
     is_begun = draft is not None and (
@@ -62,7 +62,7 @@ def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
     out = lay_out(imagined_match, seat, answers)
     if is_asked and out.stops is not None:
         kept_count = len(out.decided) - 1
-        out = lay_out(imagined(match, seat), seat, answers[:kept_count])
+        out = lay_out(sampled_match(match, seat), seat, answers[:kept_count])
         return replace(out, lost=len(answers) - kept_count)
     if is_asked and not out.decided and draft is not None and draft.is_ahead:
         return replace(
@@ -216,7 +216,7 @@ def _can_have_else(match: Match, form: PlanForm, out: LaidOut) -> bool:
     order = None if match.game.orders is None else match.game.orders.planned(form.order, out.decided)
     if order is None:
         return False
-    last_step = said_by(order).lines[0][-1]
+    last_step = plan_parameters(order).lines[0][-1]
     acts = [
         act
         for when in form.whens

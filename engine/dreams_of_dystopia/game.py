@@ -32,7 +32,7 @@ from engine.dreams_of_dystopia.views.parts import PARTS
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.decoder import refusing_position
 from engine.kernel.game import Game, PlayerEntry
-from engine.kernel.law import causes_called, languages
+from engine.kernel.law import cause_names, languages
 from engine.kernel.machine import SITTING, Procedures
 
 Referee.catalogue = Procedures[Referee](
@@ -87,7 +87,7 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     exchange=KNOWLEDGE.exchange,
     twin=KNOWLEDGE.twin,
     view=build_view,
-    cause_words=causes_called(LAW, ENDINGS, title),
+    cause_words=cause_names(LAW, ENDINGS, title),
     active=lambda m: m.position.active,
     translator=languages(LAW, {Locale.SPANISH: translate_line}),
     joins=JOINS,

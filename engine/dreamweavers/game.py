@@ -35,7 +35,7 @@ from engine.dreamweavers.views.parts import PARTS
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.decoder import refusing_position
 from engine.kernel.game import Game, Indifference, PlayerEntry
-from engine.kernel.law import causes_called, languages
+from engine.kernel.law import cause_names, languages
 from engine.kernel.machine import Procedures
 
 CATALOGUE = Procedures[Referee](
@@ -107,7 +107,7 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     exchange=KNOWLEDGE.exchange,
     twin=KNOWLEDGE.twin,
     view=build_view,
-    cause_words=causes_called(LAW, ENDINGS, called),
+    cause_words=cause_names(LAW, ENDINGS, called),
     translator=languages(LAW, {Locale.SPANISH: translate_line}),
     why_not=why_not,
     forced=forced,

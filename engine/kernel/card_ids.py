@@ -15,38 +15,38 @@ import msgspec
 from msgspec import inspect
 
 CardId = Annotated[int, msgspec.Meta(title="card")]
-"""The id of a card of the match: its number in the position's `cards`. Below 0, it isn't a card."""
+"""The id of a card of the match: its index in the position's `cards`. A negative number isn't a card."""
 Tag = Annotated[int, msgspec.Meta(title="tag")]
-"""In a pair behind a card's id, or beside the only one in a struct: the card as it lay when it had this tag."""
+"""Behind a card's id in a pair, or beside the only card of a struct: which appearance of the card is meant."""
 
 Numbering = Callable[[int, int], tuple[int, int]]
-"""Returns the new number of a card and its new tag, for a card and which one by its tag: `UNTAGGED` where nothing says so."""
+"""Returns the new number and tag of a card, given both; the tag is `UNTAGGED` if the data has none."""
 
 UNTAGGED = -1
-"""In place of a tag, where a card stands without one."""
+"""Stands for the tag of a card that is stored without one."""
 
 _Move = Callable[[Any, Numbering], Any]
-"""Returns a value with other numbers for cards; what can be changed is changed where it is."""
+"""Returns a value with renumbered cards. Mutable values are changed in place."""
 
 
 def renumber(data: msgspec.Struct, new: Numbering) -> None:
-    """Give all cards that plain data holds the numbers that `new` returns, where it is."""
+    """Renumber in place all cards in plain data."""
     move = _of_struct(type(data))
     if move is not None:
         move(data, new)
 
 
 def mentioned(data: msgspec.Struct) -> list[tuple[int, int]]:
-    """Return all cards in plain data, with their tags, in their order there, some more than once."""
-    found: list[tuple[int, int]] = []
+    """Return all cards in plain data with their tags, in order of occurrence, with repetitions."""
+    cards: list[tuple[int, int]] = []
 
-    def listening(card: int, tag: int) -> tuple[int, int]:
+    def note_card(card: int, tag: int) -> tuple[int, int]:
         if card >= 0:
-            found.append((card, tag))
+            cards.append((card, tag))
         return card, tag
 
-    renumber(data, listening)
-    return found
+    renumber(data, note_card)
+    return cards
 
 
 def _is_card(kind: inspect.Type) -> bool:
@@ -68,7 +68,7 @@ def _is_tag(kind: inspect.Type) -> bool:
 @cache
 def _of_struct(kind: type[msgspec.Struct]) -> _Move | None:
     if (get_origin(kind) or kind).__struct_config__.frozen:
-        return None  # What never changes, such as a question, speaks of cards by what they are called.
+        return None  # Frozen data, such as a question, refers to cards by name.
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     tag = next((field.name for field in info.fields if _is_tag(field.type)), None)
@@ -103,10 +103,10 @@ def _of(kind: inspect.Type) -> _Move | None:
         case inspect.StructType():
             return _of_struct(kind.cls)
         case inspect.UnionType(types=types):
-            structs = [one.cls for one in types if isinstance(one, inspect.StructType)]
+            structs = [member.cls for member in types if isinstance(member, inspect.StructType)]
             if any(_of_struct(cls) is not None for cls in structs):
                 return _of_any
-            inside = [move for one in types if (move := _of(one)) is not None]
+            inside = [move for member in types if (move := _of(member)) is not None]
             return _or_none(inside[0]) if inside else None
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
             move = _of(item)
@@ -118,15 +118,16 @@ def _of(kind: inspect.Type) -> _Move | None:
             if not any(moves):
                 return None
             return lambda value, new: tuple(
-                one if move is None else move(one, new) for one, move in zip(value, moves, strict=True)
+                member if move is None else move(member, new)
+                for member, move in zip(value, moves, strict=True)
             )
-        case inspect.DictType(key_type=key, value_type=held):
-            of_key, of_held = _of(key), _of(held)
+        case inspect.DictType(key_type=key, value_type=value_kind):
+            of_key, of_held = _of(key), _of(value_kind)
             if of_key is None and of_held is None:
                 return None
             return lambda value, new: {
-                of_key(one, new) if of_key else one: of_held(other, new) if of_held else other
-                for one, other in value.items()
+                of_key(member, new) if of_key else member: of_held(other, new) if of_held else other
+                for member, other in value.items()
             }
         case _:
             return None
@@ -142,7 +143,7 @@ def _of_pair(value: tuple[int, int], new: Numbering) -> tuple[int, int]:
 
 
 def _of_any(value: Any, new: Numbering) -> Any:
-    """Move what is one of several classes, or none."""
+    """Renumber the cards of a value that is a struct of several possible classes, or no struct."""
     move = _of_struct(type(value)) if isinstance(value, msgspec.Struct) else None
     return value if move is None else move(value, new)
 

@@ -12,16 +12,16 @@ T = TypeVar("T")
 
 
 class Chance(msgspec.Struct, array_like=True):
-    """Numbers out of SHA-256 of the seed and a counter, so that a revealed seed proves every shuffle.
+    """Random numbers from SHA-256 of the seed and a counter, so that a revealed seed proves every shuffle.
 
-    `drawn` counts the blocks used so far; seed and counter are the whole state.
+    `drawn` is the number of hash blocks used so far. Seed and counter are the whole state.
     """
 
     seed: str
     drawn: int = 0
 
     def below(self, n: int) -> int:
-        """Return a number from 0 to n-1, each equally likely. Raises ValueError when n is below 1."""
+        """Return a number from 0 to n-1, each equally likely. Raises ValueError if n is below 1."""
         if n < 1:
             raise ValueError("below() needs a positive bound")
         limit = 2**64 - 2**64 % n
@@ -33,20 +33,20 @@ class Chance(msgspec.Struct, array_like=True):
                 return number % n
 
     def shuffle(self, items: list[T]) -> None:
-        """Put the items into a random order, in place (Fisher and Yates)."""
+        """Shuffle the items in place (Fisher–Yates)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
 
     def pick(self, items: list[T]) -> T:
-        """Return one of the items."""
+        """Return a random item."""
         return items[self.below(len(items))]
 
     def later(self) -> Chance:
-        """Return all chance that comes after a hidden deal: its seed can be shown without telling the deal."""
+        """Return the randomness that follows a hidden deal. Its seed can be revealed without revealing the deal."""
         return Chance(later_seed(self.seed), self.drawn)
 
 
 def later_seed(seed: str) -> str:
-    """Return the seed of all chance after the deal of a match with this seed; it can't be inverted."""
+    """Return the seed of all randomness after the deal of a match with this seed. A one-way function."""
     return digest(seed.encode(), b"later chance", "sha256").hex()

@@ -1,7 +1,7 @@
 """Claims of a preview's sentences as data, and their comparison with results.
 
-A game builds its sentences from claims (`Consequence.claims`). A claim has the answer it is about, its prediction,
-and its conditions; `came` tells whether it was right. `bench.claims` plays matches and checks it.
+A game builds its sentences from claims (`Consequence.claims`). A claim has the answers it is about, its prediction
+and its conditions. `Claim.outcome` tells whether it was right; `bench.claims` plays matches and checks it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AS_SAID = ""
 
 
 class Hang(Enum):
-    """The conditions that a claim can still depend on; its sentence names them."""
+    """The conditions that a claim can depend on. Its sentence names them."""
 
     DEFENCE = "what defends"
     CHANCE = "a roll"
@@ -32,7 +32,7 @@ class Hang(Enum):
 
 
 class ObservedAct(msgspec.Struct, frozen=True):
-    """An answer, given or forced, and its result until the next one."""
+    """An answer, given or forced, and its result up to the next one."""
 
     seat: int
     question: Question
@@ -40,11 +40,11 @@ class ObservedAct(msgspec.Struct, frozen=True):
     before: object
     """The view of that seat before it answered."""
     events: Sequence[Event]
-    """The events."""
+    """The events of the answer, up to the next one."""
     after: object
-    """A spectator's view after it."""
+    """A spectator's view after the act."""
     looks: Sequence[object] = ()
-    """A spectator's view after each event, where that was asked for."""
+    """A spectator's view after each event, if `needs_looks`."""
 
     @property
     def facts(self) -> list[Fact]:
@@ -53,7 +53,7 @@ class ObservedAct(msgspec.Struct, frozen=True):
 
 
 class ActSequence:
-    """The result of an answer: its act, and those after it, as far as they are read."""
+    """An answer's act and the acts after it, played as far as they are read."""
 
     def __init__(self, acts: Iterable[ObservedAct]) -> None:
         self._rest = iter(acts)
@@ -62,11 +62,11 @@ class ActSequence:
     @property
     def acts(self) -> Iterator[ObservedAct]:
         """All acts, the answer's own first, played on demand."""
-        at = 0
+        index = 0
         while True:
-            while at < len(self._read):
-                yield self._read[at]
-                at += 1
+            while index < len(self._read):
+                yield self._read[index]
+                index += 1
             following = next(self._rest, None)
             if following is None:
                 return
@@ -89,19 +89,19 @@ class ActSequence:
 
     @property
     def events(self) -> Iterator[Event]:
-        """All that happens."""
+        """The events of all acts."""
         return (event for act in self.acts for event in act.events)
 
     def facts(self, *until: type[Fact]) -> Iterator[Fact]:
-        """Yield all that happens, up to and with the first fact of these classes."""
+        """Yield the facts of all acts, up to and including the first of these classes."""
         for event in self.events:
             yield event.fact
             if isinstance(event.fact, until):
                 return
 
-    def find(self, wanted: type[F], *until: type[Fact]) -> F | None:
-        """Return the first fact of a class; None if none comes, or not before one of `until`."""
-        return next((fact for fact in self.facts(*until) if isinstance(fact, wanted)), None)
+    def find(self, kind: type[F], *until: type[Fact]) -> F | None:
+        """Return the first fact of a class, or None if there is none before one of `until`."""
+        return next((fact for fact in self.facts(*until) if isinstance(fact, kind)), None)
 
 
 class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
@@ -112,9 +112,9 @@ class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """
 
     is_figure: ClassVar[bool] = True
-    """Whether it names a number, or who wins."""
+    """Whether it predicts a number, or the winner."""
     needs_looks: ClassVar[bool] = False
-    """Whether `came` reads `ObservedAct.looks`."""
+    """Whether `outcome` reads `ObservedAct.looks`."""
 
     answers: tuple[Choice, ...] = ()
     hangs: tuple[Hang, ...] = ()
@@ -125,15 +125,15 @@ class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
         return type(self).__name__
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Return AS_SAID, or what came instead; None where it was not put to the test.
+        """Return AS_SAID, or the actual result if it differs; None if the claim wasn't tested.
 
-        `course` begins with an answer of which the claim speaks. A claim about the present is never put to the test.
+        `course` begins with an answer that the claim is about. A claim about the present is never tested.
         """
         return None
 
 
 class Now(Claim, frozen=True):
-    """A claim about the present, the print or a rule: nothing that could come otherwise."""
+    """A claim about the present, the printed text or a rule, which no later event can disprove."""
 
     is_figure: ClassVar[bool] = False
 

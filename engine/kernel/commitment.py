@@ -1,5 +1,4 @@
-"""The promised deal: a hash that fixes every card in its place and all later randomness, and can be opened card by
-card.
+"""The commitment to a deal: a hash that fixes every card's place and all later randomness, verifiable card by card.
 
 When a match begins, each place of the hidden deal (a place in a deck, a card of a hand) is sealed: the SHA-256 of its
 name, a salt, and the card in that place. So is the setup, with the texts of all cards. The commitment is the hash of
@@ -22,7 +21,10 @@ from engine.kernel.game import DealtCard, Game
 
 
 class DealtPlace(msgspec.Struct, frozen=True):
-    """A sealed place of the deal: whose, which ("deck 7", "hand 2"), and its seal. Opened, with card and salt; else both are ""."""
+    """A sealed place of the deal: its seat, its name ("deck 7", "hand 2") and its seal.
+
+    Card title and salt are "" unless the place is opened.
+    """
 
     seat: int
     where: str
@@ -32,12 +34,12 @@ class DealtPlace(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether the card in a place is the one that was sealed; true of a place that is not opened."""
+        """Whether the card in the place is the sealed one. True for a place that isn't opened."""
         return not self.title or seal(self.seat, self.where, self.salt, self.title) == self.seal
 
 
 def salt(seed: str, seat: int, where: str) -> str:
-    """Return the salt of a place: 128 bits that tell nothing of any other's, nor of the seed."""
+    """Return the salt of a place: 128 bits that reveal nothing about the seed or other salts."""
     return digest(seed.encode(), f"salt of {seat} {where}".encode(), "sha256").hex()[:32]
 
 
@@ -49,32 +51,38 @@ def seal(seat: int, where: str, salt: str, title: str) -> str:
 def sealed(dealt: Sequence[DealtCard], seed: str) -> tuple[DealtPlace, ...]:
     """Return all places of a deal, opened."""
     places: list[DealtPlace] = []
-    for one in dealt:
-        salted = salt(seed, one.seat, one.where)
+    for card in dealt:
+        card_salt = salt(seed, card.seat, card.where)
         places.append(
-            DealtPlace(one.seat, one.where, seal(one.seat, one.where, salted, one.title), one.title, salted)
+            DealtPlace(
+                card.seat,
+                card.where,
+                seal(card.seat, card.where, card_salt, card.title),
+                card.title,
+                card_salt,
+            )
         )
     return tuple(places)
 
 
 def setup_seal(setup: bytes, seed: str) -> str:
-    """Return the seal of a setup, in hexadecimal: of decks with the texts of their cards. Its salt hides which decks they are."""
-    salted = digest(seed.encode(), b"salt of the setup", "sha256").hex()[:32]
-    return sha256(f"voidream setup {salted} {sha256(setup).hexdigest()}".encode()).hexdigest()
+    """Return the seal of a setup (decks with the texts of their cards), in hexadecimal. A salt hides the decks."""
+    setup_salt = digest(seed.encode(), b"salt of the setup", "sha256").hex()[:32]
+    return sha256(f"voidream setup {setup_salt} {sha256(setup).hexdigest()}".encode()).hexdigest()
 
 
 def promise(places: Sequence[DealtPlace], later: str, sealed_setup: str = "") -> str:
-    """Return the commitment to a deal, to the seed of later chance, and to a sealed setup, in hexadecimal.
+    """Return the commitment to a deal, a seed of later randomness and a sealed setup, in hexadecimal.
 
-    "" for the setup of a match that began before setups were promised.
+    `sealed_setup` is "" for a match that began before setups were committed to.
     """
-    head = ["voidream deal and setup", sealed_setup] if sealed_setup else ["voidream deal"]
+    header = ["voidream deal and setup", sealed_setup] if sealed_setup else ["voidream deal"]
     seals = (place.seal for place in places)
-    return sha256("\n".join([*head, chance_seal(later), *seals]).encode()).hexdigest()
+    return sha256("\n".join([*header, chance_seal(later), *seals]).encode()).hexdigest()
 
 
 def chance_seal(later: str) -> str:
-    """Return the hash of the seed of later chance."""
+    """Return the hash of the seed of later randomness."""
     return sha256(f"voidream chance {later}".encode()).hexdigest()
 
 
@@ -85,12 +93,12 @@ def _commitment(game: Game, setup: bytes, seed: str) -> str:
 
 
 def promised_setup(game: Game, setup: bytes, seed: str) -> str:
-    """Return the seal of a setup that is promised; "" for one of a match that began before setups were."""
+    """Return the seal of the setup, or "" for a match that began before setups were committed to."""
     return setup_seal(setup, seed) if game.promises_setup(setup) else ""
 
 
 def _dealt(game: Game, setup: bytes, seed: str) -> Sequence[DealtCard]:
-    """Return the cards dealt face down; empty in a game without a promised deal, whose randomness is all later."""
+    """Return the cards dealt face down; empty for a game without a hidden deal, whose randomness is all later."""
     return () if game.hidden_deal is None else game.hidden_deal.cards(game.begin(setup, seed))
 
 

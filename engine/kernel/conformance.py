@@ -1,10 +1,10 @@
 """Conformance checks of every game: a game that passes can be saved, watched, searched and left at any moment.
 
-    for check in CHECKS.values():
-        check(Trial(game, setup, seats=2, seed="any"))
+      for check in CHECKS.values():
+          check(SampleMatch(game, setup, seats=2, seed="any"))
 
-Each check plays matches of its own and raises `GameDefect` with what does not hold. They look at a game from outside: what it
-is asked as a `Game`, and what a `Match` of it says.
+Each check plays its own matches and raises `GameDefect` if a property doesn't hold. The checks use a game only through
+its `Game` and `Match` interfaces.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from engine.kernel.simulation import RandomPlayer, play
 
 
 def procedures(trial: SampleMatch) -> None:
-    """The frames that a position declares for its stack are those that its machine can carry out."""
+    """The frames declared for the stack are those that have a procedure."""
     machine = trial.game.begin(trial.setup, trial.seed)
-    frames, carried_out = set(frames_of(type(machine.position))), set(machine.catalogue.first)
-    for frame in frames - carried_out:
+    frames, runnable = set(frames_of(type(machine.position))), set(machine.catalogue.first)
+    for frame in frames - runnable:
         raise GameDefect(f"{trial.game.name}: {frame.__name__} can be on the stack, and has no procedure.")
-    for frame in carried_out - frames:
+    for frame in runnable - frames:
         raise GameDefect(
             f"{trial.game.name}: {frame.__name__} has a procedure, and its position does not say that it can be on the stack."
         )
@@ -52,51 +52,51 @@ def procedures(trial: SampleMatch) -> None:
 
 
 def saved_and_loaded(trial: SampleMatch) -> None:
-    """A match that has been saved and loaded is the same, and goes on as if it had not been."""
+    """A match that has been saved and loaded is the same, and continues in the same way."""
     expected = b""
     for moment in answers(trial):
         match, game = moment.match, trial.game
         if expected:
-            same = match.save() == expected
-            moment.must(same, "a match that never stopped goes on otherwise than one that was loaded.")
+            is_same = match.save() == expected
+            moment.must(is_same, "a match that never stopped goes on otherwise than one that was loaded.")
             expected = b""
         if match.turn_count % trial.each:
             continue
-        kept = match.save()
-        again = Match.load(game, kept)
-        moment.must(again.save() == kept, "what was saved is saved otherwise once it has been loaded.")
+        saved = match.save()
+        loaded = Match.load(game, saved)
+        moment.must(loaded.save() == saved, "what was saved is saved otherwise once it has been loaded.")
         moment.must(
-            everything(again, trial.audiences()) == everything(match, trial.audiences()),
+            everything(loaded, trial.audiences()) == everything(match, trial.audiences()),
             "a match looks otherwise once it has been loaded.",
         )
-        there = moment.copy()
-        take(game, there, there.position.questions[moment.seat], moment.choice)
-        moment.must(match.save() == kept, "a copy that goes on changes the match that it is a copy of.")
-        events = again.answer(moment.seat, again.questions[moment.seat].id, moment.choice)
+        copy = moment.copy()
+        take(game, copy, copy.position.questions[moment.seat], moment.choice)
+        moment.must(match.save() == saved, "a copy that goes on changes the match that it is a copy of.")
+        events = loaded.answer(moment.seat, loaded.questions[moment.seat].id, moment.choice)
         moment.must(
-            list(events) == there.events and game.pack(again.machine) == game.pack(there),
+            list(events) == copy.events and game.pack(loaded.machine) == game.pack(copy),
             "two copies of a match go on in two ways.",
         )
-        expected = again.save()
+        expected = loaded.save()
 
 
 def replayed(trial: SampleMatch) -> None:
-    """The record of a match leads to where the match stands."""
+    """Replaying the record of a match leads to the same position."""
     match = trial.begin()
     for moment in answers(trial):
         match = moment.match
         if match.turn_count % (5 * trial.each) == 0:
-            again = replay(trial.game, match.setup, match.seed, match.record.answers)
-            moment.must(again.save() == match.save(), "playing the record again leads elsewhere.")
-    again = replay(trial.game, match.setup, match.seed, match.record.answers)
-    if again.save() != match.save():
+            replayed = replay(trial.game, match.setup, match.seed, match.record.answers)
+            moment.must(replayed.save() == match.save(), "playing the record again leads elsewhere.")
+    replayed = replay(trial.game, match.setup, match.seed, match.record.answers)
+    if replayed.save() != match.save():
         raise GameDefect(
             f"{trial.game.name}, seed “{trial.seed}”: playing the whole record again leads elsewhere."
         )
 
 
 def lapsed(trial: SampleMatch) -> None:
-    """The answer of doing nothing, where there is one, can be given by every seat that is asked, and is recorded as such."""
+    """The default answer, if there is one, is legal for every asked seat, and recorded as such."""
     if trial.game.lapse is None:
         return
     for moment in answers(trial):
@@ -110,13 +110,14 @@ def lapsed(trial: SampleMatch) -> None:
         if match.turn_count % trial.each:
             continue
         for seat in match.pending_questions:
-            there = Match.load(game, match.save())
-            events = there.lapse(seat)
-            said = bool(events) and events[0].fact == TimeRanOut(seat)
-            moment.must(said, f"it is not said that the time of seat {seat} ran out.")
-            again = replay(game, match.setup, match.seed, there.record.answers)
+            copy = Match.load(game, match.save())
+            events = copy.lapse(seat)
+            is_reported = bool(events) and events[0].fact == TimeRanOut(seat)
+            moment.must(is_reported, f"it is not said that the time of seat {seat} ran out.")
+            replayed = replay(game, match.setup, match.seed, copy.record.answers)
             moment.must(
-                again.save() == there.save(), "playing a record again in which time ran out leads elsewhere."
+                replayed.save() == copy.save(),
+                "playing a record again in which time ran out leads elsewhere.",
             )
 
 
@@ -124,29 +125,29 @@ def lapsed(trial: SampleMatch) -> None:
 
 
 def legal_options(trial: SampleMatch) -> None:
-    """Everything that is offered can be done, nothing else can, and what is refused changes nothing."""
+    """Every option is legal, nothing else is, and a refused answer changes nothing."""
     for moment in moments(trial):
         match = moment.match
-        kept = match.save()
+        saved = match.save()
         for seat, question in match.questions.items():
             keys = [option.key for option in question.options]
             moment.must(len(set(keys)) == len(keys), "two options have the same key.")
-            for choice in _refused(question):
+            for choice in _illegal_choices(question):
                 _must_refuse(moment, InvalidChoice, seat, question.id, choice)
             _must_refuse(moment, StaleQuestion, seat, -1, ())
-            other = (seat + 1) % trial.seats
-            if other not in match.questions:
-                _must_refuse(moment, NotYourQuestion, other, question.id, ())
+            other_seat = (seat + 1) % trial.seats
+            if other_seat not in match.questions:
+                _must_refuse(moment, NotYourQuestion, other_seat, question.id, ())
             for choice in each_option(question, moment.chance):
-                there = moment.copy()
+                copy = moment.copy()
                 try:
-                    there.take(there.position.questions[seat], choice)
+                    copy.take(copy.position.questions[seat], choice)
                 except Exception as error:
                     moment.must(False, f"{choice} is offered, and can't be done: {error!r}.")
-        moment.must(match.save() == kept, "what was refused has changed something.")
+        moment.must(match.save() == saved, "what was refused has changed something.")
 
 
-def _refused(question: Question) -> list[Choice]:
+def _illegal_choices(question: Question) -> list[Choice]:
     """Return answers that must be refused."""
     keys = tuple(option.key for option in question.options)
     if question.kind is QuestionKind.NUMBER:
@@ -168,8 +169,10 @@ def _must_refuse(
         moment.match.answer(seat, number, choice)
     except error:
         return
-    except GameError as other:
-        moment.must(False, f"{choice} is refused as {type(other).__name__}, and not as {error.__name__}.")
+    except GameError as other_error:
+        moment.must(
+            False, f"{choice} is refused as {type(other_error).__name__}, and not as {error.__name__}."
+        )
     moment.must(False, f"{choice} is taken, and had to be refused as {error.__name__}.")
 
 
@@ -177,51 +180,51 @@ def _must_refuse(
 
 
 _WORLDS = 8
-"""The number of other ways for chance to fall that are tried from each answer on."""
+"""The number of other random outcomes that are tried from each answer on."""
 
 
 def dealt(trial: SampleMatch) -> None:
-    """As long as nothing has been dealt, chance has told no player anything that spectators don't see.
+    """Until the deal, randomness reveals nothing to a player that spectators don't see.
 
-    From each answer on, chance falls otherwise and the same is answered. Where spectators see the same, each seat must.
+    The same answers are given with other randomness. If spectators then see the same, each seat must, too.
     """
-    game, kept = trial.game, list[bytes]()
+    game, positions = trial.game, list[bytes]()
     for moment in answers(trial):
         match = moment.match
         if game.has_dealt(match.machine):
             return
         seen = {viewer: received(game, match.machine, viewer) for viewer in trial.audiences()}
-        for other in _fallen_otherwise(match, kept):
-            if received(game, other, None) == seen[None]:
+        for other_machine in _with_other_randomness(match, positions):
+            if received(game, other_machine, None) == seen[None]:
                 for seat in range(trial.seats):
-                    same = received(game, other, seat) == seen[seat]
+                    is_same = received(game, other_machine, seat) == seen[seat]
                     moment.must(
-                        same, f"chance has told seat {seat} something hidden, and nothing is dealt yet."
+                        is_same, f"chance has told seat {seat} something hidden, and nothing is dealt yet."
                     )
-        kept.append(game.pack(match.machine))
+        positions.append(game.pack(match.machine))
 
 
-def _fallen_otherwise(match: Match, kept: Sequence[bytes]) -> Iterator[AnyMachine]:
-    """Give the position as it would be had chance fallen otherwise from the beginning, or from one of the answers on.
+def _with_other_randomness(match: Match, positions: Sequence[bytes]) -> Iterator[AnyMachine]:
+    """Yield the position after other randomness, from the beginning or from one of the answers on.
 
-    `kept` are the positions before each answer.
+    `positions` are those before each answer.
     """
-    game, given = match.game, match.record.answers
-    for first in range(-1, len(kept)):
+    game, answers = match.game, match.record.answers
+    for first in range(-1, len(positions)):
         for number in range(_WORLDS):
             seed = f"{match.seed}, otherwise {number}"
             if first < 0:
                 machine = game.begin(match.setup, seed)
                 machine.run()
             else:
-                machine = game.resume(match.setup, kept[first])
+                machine = game.resume(match.setup, positions[first])
                 machine.position.chance = Chance(seed)
-            if all(_is_given(machine, answer) for answer in given[max(first, 0) :]):
+            if all(_give(machine, answer) for answer in answers[max(first, 0) :]):
                 yield machine
 
 
-def _is_given(machine: AnyMachine, answer: Answer) -> bool:
-    """Give an answer if it can be given; return whether it was."""
+def _give(machine: AnyMachine, answer: Answer) -> bool:
+    """Give an answer if it is legal. Return whether it was."""
     question = machine.position.questions.get(answer.seat)
     try:
         if question is not None:
@@ -237,51 +240,55 @@ def _is_given(machine: AnyMachine, answer: Answer) -> bool:
 
 
 def departures(trial: SampleMatch) -> None:
-    """Everybody can leave at any moment, one after the other, until the match is over; then each has one place or none."""
+    """Every seat can leave at any moment, until the match is over; then each has exactly one place, or none has."""
     for moment in moments(trial):
-        kept = moment.match.save()
+        saved = moment.match.save()
         for seat in range(trial.seats):
-            match = Match.load(trial.game, kept)
-            for leaving in range(seat, seat + trial.seats):
-                if match.outcome is None and not match.is_out(leaving % trial.seats):
+            match = Match.load(trial.game, saved)
+            for leaver in range(seat, seat + trial.seats):
+                if match.outcome is None and not match.is_out(leaver % trial.seats):
                     try:
-                        _leave(moment, match, leaving % trial.seats)
+                        _leave(moment, match, leaver % trial.seats)
                     except (LookupError, RuntimeError, ValueError) as error:
                         moment.must(
-                            False, f"after seat {leaving % trial.seats} has left, it fails: {error!r}."
+                            False, f"after seat {leaver % trial.seats} has left, it fails: {error!r}."
                         )
             moment.must(match.outcome is not None, "a match goes on that everybody has left.")
 
 
 def _leave(moment: SampleMoment, match: Match, seat: int) -> None:
-    """Take a seat out, and look at the match after it; the others answer once, if they are asked."""
+    """Remove a seat, examine the match after it, and let another seat answer once if one is asked."""
     events = match.leave(seat, ending=RESIGNATION.key)
     moment.must(
         bool(events) and seat not in match.questions, f"seat {seat} is still asked after it has left."
     )
-    again = Match.load(match.game, match.save())
+    loaded = Match.load(match.game, match.save())
     audiences = moment.trial.audiences()
     moment.must(
-        everything(again, audiences) == everything(match, audiences),
+        everything(loaded, audiences) == everything(match, audiences),
         "a match that somebody has left looks otherwise once it has been loaded.",
     )
     outcome = match.outcome
     if outcome is None:
         moment.must(bool(match.questions), "a match goes on that nobody can answer in.")
-        asked = min(match.questions)
-        match.answer(asked, match.questions[asked].id, random_choice(match.questions[asked], moment.chance))
+        asked_seat = min(match.questions)
+        match.answer(
+            asked_seat,
+            match.questions[asked_seat].id,
+            random_choice(match.questions[asked_seat], moment.chance),
+        )
     else:
         places = sorted(seat for place in outcome.places for seat in place)
-        everybody = list(range(moment.trial.seats))
-        moment.must(places in ([], everybody) and not match.questions, f"the places are {outcome.places}.")
+        all_seats = list(range(moment.trial.seats))
+        moment.must(places in ([], all_seats) and not match.questions, f"the places are {outcome.places}.")
 
 
 def ends(trial: SampleMatch) -> None:
-    """Random players, and the game's own, end every match; a match that has ended asks nothing."""
-    by_lot = [RandomPlayer(Chance(f"{trial.seed}, player {seat}")) for seat in range(trial.seats)]
-    for players in (by_lot, *([[*map(trial.players, range(trial.seats))]] if trial.players else [])):
-        ended = play(trial.game, trial.setup, trial.seed, players)
-        if ended.answers == 0:
+    """Random players and the game's own end every match; a match that has ended asks nothing."""
+    random_players = [RandomPlayer(Chance(f"{trial.seed}, player {seat}")) for seat in range(trial.seats)]
+    for players in (random_players, *([[*map(trial.players, range(trial.seats))]] if trial.players else [])):
+        playthrough = play(trial.game, trial.setup, trial.seed, players)
+        if playthrough.answers == 0:
             raise GameDefect(f"{trial.game.name}, seed “{trial.seed}”: nobody was asked anything.")
 
 
@@ -304,4 +311,4 @@ CHECKS: dict[str, Callable[[SampleMatch], None]] = {
         ends,
     )
 }
-"""All of them, by name."""
+"""All checks by name."""

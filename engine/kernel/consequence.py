@@ -1,4 +1,4 @@
-"""Consequences of an answer, as far as the player who is asked can know them: shown before they decide, not after."""
+"""Consequences of an answer, as far as the asked player can know them. Shown before the player decides."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from engine.kernel.question import Choice
 
 
 class Gravity(IntEnum):
-    """Its importance to the player who decides."""
+    """The importance of a consequence to the player who decides."""
 
     SHOWN = -1
-    """The board shows just this, in numbers: it is for people who read the board as a text."""
+    """The board already shows this as a number. For people who read the board as text."""
     DETAIL = 0
-    """The board shows it, too, to people who calculate."""
+    """The board shows it, too, for people who calculate."""
     NOTABLE = 1
-    """It follows from the answer, or the answer hangs on it."""
+    """The result of the answer, or a condition of it."""
     WARNING = 2
-    """The match can be lost by it."""
+    """The match can be lost."""
 
 
 class Consequence(msgspec.Struct, frozen=True):
-    """Something that follows: from the option with this key, or (None) whatever is answered; or how things stand."""
+    """A consequence of the option with this key or, with None, of any answer; or a fact about the situation."""
 
     option: str | None
     sentence: Message
     weight: Gravity = Gravity.NOTABLE
     claims: tuple[Claim, ...] = NOW
-    """The claim of the sentence."""
+    """The claims of the sentence."""
 
 
 class WholeAnswer(msgspec.Struct, frozen=True):
-    """Answers in a row that are given with one press: to what is asked, and to what is asked after it (`sheet.give`).
+    """Answers to the current question and the ones after it, given with one press (`sheet.give`).
 
-    `label` is what stands on the button, `said` what follows.
+    `label` is the text of the button, `sentence` the consequence.
     """
 
     choices: tuple[Choice, ...]

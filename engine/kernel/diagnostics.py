@@ -1,4 +1,4 @@
-"""Errors in a text file written by a person: the place, the unexpected text, and the possible ones."""
+"""Errors in a text file written by a person: their place, and the possible texts there."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from difflib import get_close_matches
 import msgspec
 
 _LONG_QUOTE = re.compile(r"“([^“”]{60})[^“”]{20,}”")
-"""The maximum length of a quotation."""
+"""A quotation of over 80 characters, of which a report shows the first 60."""
 
 
 class Diagnostic(msgspec.Struct, frozen=True):
-    """One mistake, in a sentence. Lines and columns count from 1; line 0 means the file as a whole."""
+    """One mistake as a sentence. Lines and columns count from 1; line 0 is the whole file."""
 
     file: str
     line: int
@@ -37,7 +37,7 @@ class Diagnostic(msgspec.Struct, frozen=True):
 
 
 class Unreadable(ValueError):
-    """A text that can't be read. `problems` holds every mistake that was found, in reading order."""
+    """A text that can't be read. `problems` contains all mistakes found, in reading order."""
 
     def __init__(self, problems: Sequence[Diagnostic]) -> None:
         self.problems = tuple(problems)
@@ -46,12 +46,12 @@ class Unreadable(ValueError):
 
 def either(words: Iterable[str]) -> str:
     """Return `a`, `a or b`, `a, b or c`."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that looks most like this one, "" if none does."""
+    """Return the known word most similar to this one, or "" if none is similar."""
     by_small_letters = {name.casefold(): name for name in known}
     near = get_close_matches(word.casefold(), by_small_letters, 1)
     return by_small_letters[near[0]] if near else ""

@@ -1,4 +1,4 @@
-"""Endings: why matches end and why seats leave them, what each counts for, and their names.
+"""Endings: the ways in which matches end and seats leave them, with their effects and names.
 
 The kernel has the endings of every match. A game adds its own (`endings`). The key is stored.
 """
@@ -15,14 +15,14 @@ from cards.i18n import Message, Value, msg, series
 
 
 class EndedBy(StrEnum):
-    """The sort of end of a match, or of a seat's part in it. All else that an ending counts for follows from it."""
+    """The category of an ending. It determines all other effects."""
 
     RULES = "rules"
     """The game's own rules."""
     LEAVING = "leaving"
-    """A player who gives up, or is gone."""
+    """A player resigns, or is gone."""
     CLOCK = "clock"
-    """A player's clock."""
+    """A player's clock ran out."""
     AGREEMENT = "agreement"
     """All players agreed on a draw."""
     CALLED_OFF = "called-off"
@@ -49,17 +49,17 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the match is a result: won, lost or drawn."""
+        """Whether a match with this ending has a result: a win, a loss or a draw."""
         return self.by is not EndedBy.CALLED_OFF
 
     @property
     def is_leaving(self) -> bool:
-        """Whether a seat has left: it gave up, or its time was up."""
+        """Whether seats leave by this ending: they resigned, or ran out of time."""
         return self.by in (EndedBy.LEAVING, EndedBy.CLOCK)
 
     @property
     def is_from_outside(self) -> bool:
-        """Whether the match ended without its own rules having decided it."""
+        """Whether something other than the game's rules ended the match."""
         return self.by is not EndedBy.RULES
 
 
@@ -114,9 +114,9 @@ UNREADABLE = Ending(
 
 
 def endings(*own: Ending) -> Endings:
-    """Return all endings of a game: its own, and those of every match."""
-    every = (RESIGNATION, TIME, GONE, AGREEMENT, ABORTED, MODERATOR, UNREADABLE, *own)
-    return MappingProxyType({ending.key: ending for ending in every})
+    """Return all endings of a game: its own and those of every match."""
+    all_endings = (RESIGNATION, TIME, GONE, AGREEMENT, ABORTED, MODERATOR, UNREADABLE, *own)
+    return MappingProxyType({ending.key: ending for ending in all_endings})
 
 
 EVERYWHERE = endings()
@@ -129,7 +129,7 @@ def counts(endings: Endings, ending: str) -> bool:
 
 
 def places_of_two(winners: Sequence[int], ending: str) -> tuple[tuple[int, ...], ...]:
-    """Return the places of a match of two that was stored with its winners only, as matches once were."""
+    """Return the places of a two-player match from an old record that stores only the winners."""
     if ending in EVERYWHERE and not EVERYWHERE[ending].counts:
         return ()
     if len(winners) != 1:
@@ -141,7 +141,7 @@ def places_of_two(winners: Sequence[int], ending: str) -> tuple[tuple[int, ...],
 
 
 def why_lost(ending: Ending, losers: Sequence[Value], you: bool = False) -> Message:
-    """Return why these seats lost by an ending. `you`: addressed to the one loser who reads it."""
+    """Return why these seats lost by an ending. With `you`, addressed to the only loser."""
     if you and ending.you_lost is not None:
         return ending.you_lost
     return ending.name if ending.lost is None else ending.lost.filled(who=series(*losers))
@@ -194,8 +194,11 @@ def result(
 def went_out(
     seats: Sequence[int], ending: Ending, names: Sequence[Value], reader: int | None = None
 ) -> Message:
-    """Return that seats left a match that continues, and why, in a sentence without a full stop; `reader` as in `why`."""
-    who = [names[seat] for seat in seats]
+    """Return that seats left a match that continues, and why, in a sentence without a full stop.
+
+    `reader` is as in `why`.
+    """
+    players = [names[seat] for seat in seats]
     if ending.lost is not None:
-        return msg("Out of the match: {why}", why=why_lost(ending, who, tuple(seats) == (reader,)))
-    return msg("Out of the match: {who} ({why})", who=series(*who), why=ending.name)
+        return msg("Out of the match: {why}", why=why_lost(ending, players, tuple(seats) == (reader,)))
+    return msg("Out of the match: {who} ({why})", who=series(*players), why=ending.name)

@@ -1,4 +1,4 @@
-"""Why an answer is refused. A refused answer changes nothing."""
+"""Errors for refused answers. A refused answer changes nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from cards.i18n import Message, as_message
 
 
 class GameError(Exception):
-    """An answer that cannot be taken. `phrase` is a sentence for the person who gave it, `str(error)` its English."""
+    """An answer that can't be accepted.
+
+    `message` is a sentence for the player who gave it; `str(error)` is its English text.
+    """
 
     def __init__(self, sentence: Message | str) -> None:
         self.message = as_message(sentence)
@@ -14,7 +17,7 @@ class GameError(Exception):
 
 
 class NotYourQuestion(GameError):
-    """The seat that answered is not the one that was asked."""
+    """The answer came from a seat other than the one asked."""
 
 
 class StaleQuestion(GameError):
@@ -22,11 +25,11 @@ class StaleQuestion(GameError):
 
 
 class InvalidChoice(GameError):
-    """The choice is not among the options, or there are too few or too many of them."""
+    """The choice isn't among the options, or has too few or too many of them."""
 
 
 class IllegalChoice(GameError):
-    """A named rule forbids it. `rule` is a section of the rulebook or a ruling: "§4", "R16"."""
+    """A named rule forbids the choice. `rule` is a section of the rulebook or a ruling: "§4", "R16"."""
 
     def __init__(self, sentence: Message | str, rule: str) -> None:
         super().__init__(sentence)
@@ -34,4 +37,4 @@ class IllegalChoice(GameError):
 
 
 class UnreadableMatch(Exception):
-    """A saved match or record that cannot be read. `str(error)` says where and why."""
+    """A saved match or record that can't be read. `str(error)` says where and why."""

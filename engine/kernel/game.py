@@ -49,7 +49,10 @@ _V_co = PlainTypeVar("_V_co", covariant=True)
 
 
 class DealtCard(msgspec.Struct, frozen=True):
-    """A card of a hidden deal: whose, where ("deck 7", from the top, or "hand 2"), its id in the position, and its title."""
+    """A card of a hidden deal.
+
+    `where` is its position: "deck 7", from the top, or "hand 2". `card` is its id in the game's position.
+    """
 
     seat: int
     where: str
@@ -58,19 +61,19 @@ class DealtCard(msgspec.Struct, frozen=True):
 
 
 class PlayerEntry(StrEnum):
-    """The entry of each player of a game. Other choices before a match are `beforehand`."""
+    """A player's entry to a match. Other choices before a match are in `engine.kernel.pregame`."""
 
     NOTHING = "nothing"
     DECK = "deck"
 
 
 class MakesViews(Protocol[_M_contra, _V_co]):
-    """Makes views."""
+    """A function that builds views."""
 
     def __call__(self, machine: _M_contra, seat: int | None, translator: Translator = ENGLISH, /) -> _V_co:
         """Build the view of a seat (None: a spectator) from scratch.
 
-        Its sentences are in the translator's language. Titles, kinds and texts of cards are data in English.
+        Sentences are in the translator's language. Titles, kinds and texts of cards are data in English.
         """
         ...
 
@@ -81,7 +84,7 @@ Reason = tuple[Message, str]
 
 
 class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
-    """A hidden deal that is promised card by card (`commitment`), and followed in sealed records."""
+    """A hidden deal whose cards are committed to one by one (`commitment`) and revealed in sealed records."""
 
     cards: Callable[[M_co], Sequence[DealtCard]]
     """Return all cards that are dealt face down, given a machine at the start, in the positions they are dealt to.
@@ -89,18 +92,17 @@ class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
     The order of the list reveals nothing about the cards.
     """
     lying: Callable[[M_co], tuple[Sequence[Sequence[int]], Collection[int]]]
-    """Return the ids of the cards in each seat's deck, from the top, and the ids of the cards that are now visible to
-    everyone.
+    """Return the ids of the cards in each seat's deck, from the top, and of the cards that are now public.
 
-    A deck is empty before it is dealt.
+    A deck that hasn't been dealt yet is empty.
     """
 
 
 class Indifference(msgspec.Struct, frozen=True):
-    """Questions about an order in which every answer may have the same result, and view fields to ignore when
-    comparing.
+    """Questions for an order in which every answer may have the same result.
 
-    `idle_fields` are fields of views that carry no information, such as the number of a card on the table.
+    `idle_fields` are view fields that carry no information, such as the number of a card on the table. Comparisons
+    ignore them.
     """
 
     topics: frozenset[str]
@@ -118,9 +120,9 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """
 
     name: str
-    """The game's name, as stored with its matches."""
+    """The game's name in stored matches."""
     version: str
-    """The version of the rules, as stored in records."""
+    """The version of the rules in records."""
     seats: range
     """The numbers of seats."""
     entry: PlayerEntry
@@ -132,13 +134,13 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     `TakenBack`).
     """
     parts: ViewParts
-    """The parts of its views that can change, which events refer to (`EventEntry.changes`)."""
+    """The parts of its views that can change. Events refer to them (`EventEntry.changes`)."""
     joins: Joins = {}
     """Functions that join events with others of their act, where their entries don't suffice."""
     topics: Mapping[str, TopicWords]
     """The words for its questions, by topic."""
     migrations: Sequence[Migration] = ()
-    """The migrations of positions that earlier versions packed, from the first format on."""
+    """The migrations of saved positions, from the first format on."""
 
     # -- matches
 
@@ -150,18 +152,18 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     promises_setup: Callable[[bytes], bool] = lambda setup: True
     """Whether the commitment covers a setup. True for every setup made today. Raises UnreadableMatch."""
     begin: Callable[[bytes, str], M_co]
-    """(setup, seed), a machine at the very beginning of a match; nothing has run yet."""
+    """(setup, seed): return a machine at the very beginning of a match, before its first step."""
     resume: Callable[[bytes, bytes], M_co]
-    """(setup, position), a machine at a saved position. Raises UnreadableMatch."""
+    """(setup, position): return a machine at a saved position. Raises UnreadableMatch."""
     leave: Callable[[M_co, Sequence[int], str], None] = AnyMachine.leave
-    """(machine, seats, ending), takes seats out of the match, together. It ends, or can go on with those who are left.
+    """(machine, seats, ending): remove seats from the match together. It ends, or continues without them.
 
-    A game of more than two also gives up what the seats were in the middle of (`Machine.drop`).
+    A game for more than two players also drops the procedures that the seats were in (`Machine.drop`).
     """
     round_number: Callable[[M_co], int]
-    """The current round: `order_preview.rehearse` looks back on one of them. 0 before the first."""
+    """Return the current round, or 0 before the first. `order_preview.rehearse` goes back one round."""
     has_dealt: Callable[[M_co], bool]
-    """Whether a player has received a hidden card yet, so that someone may know how good their start is.
+    """Return whether any player has received a hidden card, so that someone may know how good their start is.
 
     Checked by `conformance.dealt`.
     """
@@ -169,35 +171,32 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     # -- hidden information
 
     know: Callable[[M_co, Collection[int]], bytes]
-    """(machine, seats): return the shared knowledge of these seats about a position as bytes; for no seats, public
-    knowledge.
+    """(machine, seats): return what these seats together know about a position, as bytes. No seats: public knowledge.
 
-    Knowledge includes more than the current view: seats remember cards they were shown as long as they can track
-    them. The bytes don't change if information unknown to these seats is exchanged, or with future randomness. The
-    machine isn't changed.
+    Knowledge exceeds the current view: seats remember cards they were shown, as long as they can track them. The
+    bytes don't depend on information unknown to these seats, nor on future randomness. The machine isn't changed.
     """
     sample: Callable[[bytes, Chance], M_co]
     """Draw a position at random that is consistent with what some seats know.
 
-    Its future randomness is new. In it these seats see the same, are asked the same and know the same as in the true
-    position.
+    The position has new future randomness. These seats see, are asked and know the same as in the true position.
     """
     exchange: Exchange[M_co]
     """Return a twin of a position: one that neither these seats nor spectators can tell apart by what they see.
 
-    Everything that none of them sees is exchanged at random, however unlikely the result, so that comparisons with it
-    find as much as possible: hidden cards, other players' secret choices and future randomness. References are kept
-    consistent. Open questions of other seats keep their options in the same order, so the same answers are legal in
-    both. The machine isn't changed.
+    Everything that none of them sees is exchanged at random, however unlikely the result, so that a comparison with
+    the twin finds as many leaks as possible: hidden cards, other players' secret choices and future randomness.
+    References stay consistent. Open questions of other seats keep their options in the same order, so the same
+    answers are legal in both. The machine isn't changed.
 
-    Can be a sampled position (`sampled`) if seats remember no more than they see and no question is about hidden
+    Can be `sampled` if seats remember no more than they see and no question is about hidden information.
     information.
     """
     twin: Exchange[M_co]
     """Return a twin of a position that none of these seats can tell apart by everything they know.
 
-    Like `exchange`, but keeps what they remember, and also changes mere names, such as the numbers of cards.
-    Independent of `know`, which is checked against it. The machine isn't changed.
+    Like `exchange`, but keeps what they remember and also changes arbitrary names, such as card numbers. It is
+    independent of `know`, which is checked against it. The machine isn't changed.
 
     Can be `exchange` if seats remember no more than they see and cards have no numbers.
     """
@@ -206,36 +205,36 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
 
     view: MakesViews[M_co, V_co]
     cause_words: Callable[[str], Message]
-    """The names of causes of events and questions, and of rules behind reasons: "§4 Main phase". See `named_plainly`."""
+    """Return the name of the cause of an event or question, or of a rule: "§4 Main phase". See `named_plainly`."""
     translator: Callable[[Locale], Translator] = translator
-    """Return the translator to a language, including the texts this game generates, such as card texts."""
+    """Return the translator for a language, including texts that this game generates, such as card texts."""
 
-    # -- what not every game has
+    # -- optional parts
 
     why_not: Callable[[M_co, int, str], Reason | None] = lambda machine, seat, wish: None
-    """Why the seat can't do a wish now; None when it can, or the wish is unknown.
+    """Return why the seat can't do `wish` now; None if it can, or if the wish is unknown.
 
     A wish is an option key of an action question, such as "play Cunning Plan".
     """
     forced: Callable[[M_co], tuple[int, Choice] | None] = lambda machine: None
-    """The seat and the answer of an open question that public knowledge forces; see `Match.forced`."""
+    """Return the seat and answer of an open question that public knowledge forces (`Match.forced`)."""
     indifference: Indifference | None = None
-    """The orders that need no question if every order has the same result; None if each order is asked.
+    """The questions for an order that aren't asked if every order has the same result (`order_relevance`).
 
-    See `order_relevance`.
+    None if all are asked.
     """
     lapse: Callable[[M_co, int], Choice] | None = None
-    """(machine, seat): return the default answer for a seat whose time has run out.
+    """(machine, seat): return the default answer of a seat whose time has run out.
 
-    The answer is legal for the seat and depends only on what the seat knows. None if the game has no default answer:
-    then a seat that runs out of time leaves the match.
+    The answer is legal and depends only on what the seat knows. If this is None, a seat that runs out of time leaves
+    the match.
     """
     active: Callable[[M_co], int] | None = None
-    """The seat whose turn it is, or -1 between turns; None if seats don't take turns in order."""
+    """Return the seat whose turn it is, or -1 between turns; None if seats don't take turns in order."""
     hidden_deal: HiddenDeal[M_co] | None = None
-    """None where only the seed is promised."""
+    """None if only the seed is committed to."""
     orders: OrderBook[M_co] | None = None
-    """Its standing orders; None where none can be given."""
+    """Its standing orders; None if it has none."""
 
     def pack(self, machine: AnyMachine) -> bytes:
         """Return the machine's position as bytes for `resume`."""
@@ -248,20 +247,20 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     def story(
         self, happened: Sequence[SeenEvent], names: Sequence[str], reader: int | None
     ) -> tuple[Beat, ...]:
-        """Return a summary of an act in beats, from its events as one audience saw them.
+        """Return the summary of an act in beats, from its events as one audience saw them.
 
-        `reader` is the seat addressed as "you"; None if every player is named.
+        `reader` is the seat addressed as "you"; None names every player.
         """
         return StoryBuilder(self.events, self.parts, happened, names, reader).build(self.joins)
 
     def topic(self, key: str) -> TopicWords:
         """Return the texts for questions of a topic. Raises RuntimeError if the game hasn't declared the topic."""
-        found = self.topics.get(key)
-        if found is None:
+        words = self.topics.get(key)
+        if words is None:
             raise RuntimeError(
                 f"Of the game “{self.name}”, `topics` lacks “{key}”, about which a seat is asked."
             )
-        return found
+        return words
 
     def __post_init__(self) -> None:
         """Raise ValueError with a sentence if the declaration contradicts itself."""
@@ -302,7 +301,7 @@ def named_plainly(endings: Endings) -> Callable[[str], Message]:
 
 
 def orders_of(game: Game) -> OrderBook:
-    """Return the order book of a game. Raises GameError for one in which no orders can be given."""
+    """Return the order book of a game. Raises GameError if the game has no standing orders."""
     if game.orders is None:
         raise GameError(msg("This game has no standing orders."))
     return game.orders

@@ -1,9 +1,9 @@
-"""Lessons: moments of one prepared match at which a learner plays.
+"""Lessons: parts of one prepared match that a learner plays.
 
-A course is a match that was already played, its *story*, with places at which lessons begin. A lesson is an ordinary
-match with the same setup and seed: the story's answers up to its place are given at once, and from there everything
-is free. Its position is therefore real, and its record replays. The other seat does nothing if the lesson wants that;
-otherwise a computer player plays it.
+A course is a prepared match, its *story*, with places at which lessons begin. A lesson is an ordinary match with the
+same setup and seed: the story's answers up to its place are given at once, and from there the learner decides. Its
+position is therefore real, and its record replays. The other seat does nothing if the lesson wants that; otherwise a
+computer player plays it.
 
 The text of a lesson depends only on what the learner sees.
 """
@@ -31,7 +31,7 @@ LEARNER = 0
 class LessonMoment(msgspec.Struct, Generic[V_co], frozen=True):
     """The learner's situation: their view when the lesson began, their view now, and their question.
 
-    `is_first` is whether they have answered nothing yet.
+    `is_first`: they haven't answered anything yet.
     """
 
     start: V_co
@@ -44,23 +44,25 @@ When = Callable[[LessonMoment[V_co]], bool]
 
 
 Ask = Callable[[V_co, Question], bool]
-"""Whether something is asked or can be done: called with the view and the question of the player who decides."""
+"""A condition on the view and the question of the deciding player."""
 
 
 def asks(*topics: str) -> Ask[object]:
-    """Return whether a question is about one of these topics."""
+    """Return the condition that a question is about one of these topics."""
     return lambda view, question: question.topic in topics
 
 
 def is_asked(what: Ask[V_co]) -> When[V_co]:
-    """Return whether the learner is asked this."""
+    """Return the condition that the learner has a question for which `what` holds."""
     return lambda moment: moment.question is not None and what(moment.view, moment.question)
 
 
 def offered(verb: str, name: str) -> When[object]:
-    """Return whether the learner can do something with a card of that name."""
+    """Return the condition that the learner can do something with a card of that name."""
     return is_asked(
-        lambda view, question: any((one.verb, one.about.name) == (verb, name) for one in question.options)
+        lambda view, question: any(
+            (option.verb, option.about.name) == (verb, name) for option in question.options
+        )
     )
 
 
@@ -76,7 +78,7 @@ class LessonExplanation(msgspec.Struct, Generic[V_co], frozen=True):
     when: Ask[V_co]
     sentence: Message
     in_lessons: bool = False
-    """Whether it is explained in a lesson, too, beside what the lesson says at that moment."""
+    """Whether it is also explained during lessons, beside the lesson's own text."""
     of_question: bool = False
 
 
@@ -111,7 +113,7 @@ class Lesson(msgspec.Struct, Generic[V_co], frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A match that was already played, along which lessons begin.
+    """A prepared match along which lessons begin.
 
     `players` are the names used in `answers`, which are written as in a record. `decks` are the names of ready-made
     decks by seat.
@@ -130,11 +132,9 @@ def story_in(package: str) -> Story:
 
 @dataclass(frozen=True)
 class Course(Generic[M_co, V_co, E_co]):
-    """The lessons of a game, in order, along one match.
-
-    `aim` says how to win and how to lose, and is shown first. `prepare` makes the setup of the match, with the
-    story's decks in games with decks. `quiet` returns the answer that does nothing, or None if there is none; by
-    default the answer for a timeout (`Game.lapse`). `cards` names the cards in front of the learner.
+    """`aim` tells how to win and how to lose, and is shown first. `prepare` makes the setup of the match, from the
+    story's decks if the game has decks. `quiet` returns the answer that does nothing, or None if there is none; the
+    default is the answer for a timeout (`Game.lapse`). `cards` returns the titles of the cards in front of the learner.
     """
 
     game: Game[M_co, V_co, E_co]
@@ -178,17 +178,17 @@ class Course(Generic[M_co, V_co, E_co]):
         return Match.load(self.game, self._begun[lesson.key])
 
     def earlier_cards(self, lesson: Lesson[V_co]) -> frozenset[str]:
-        """Return the titles of the cards with which the lessons before this one begin."""
-        before = self.lessons[: self.number(lesson.key) - 1]
-        for one in before:
-            if one.key not in self._laid_out:
-                self._laid_out[one.key] = frozenset(self.cards(self.begin(one).view(LEARNER)))
-        return frozenset[str]().union(*(self._laid_out[one.key] for one in before))
+        """Return the titles of the cards with which the earlier lessons begin."""
+        earlier_lessons = self.lessons[: self.number(lesson.key) - 1]
+        for earlier in earlier_lessons:
+            if earlier.key not in self._laid_out:
+                self._laid_out[earlier.key] = frozenset(self.cards(self.begin(earlier).view(LEARNER)))
+        return frozenset[str]().union(*(self._laid_out[earlier.key] for earlier in earlier_lessons))
 
-    def match_after(self, upto: int) -> Match[M_co, V_co]:
-        """Return the match of the story after a number of its answers."""
+    def match_after(self, answer_count: int) -> Match[M_co, V_co]:
+        """Return the story's match after its first `answer_count` answers."""
         match, _ = Match.begin(self.game, self.setup, self.story.seed)
-        for line in self.story.answers[:upto]:
+        for line in self.story.answers[:answer_count]:
             player, _, words = line.partition(" ")
             seat = self.story.players.index(player)
             question = match.questions[seat]
@@ -197,9 +197,9 @@ class Course(Generic[M_co, V_co, E_co]):
 
     def moment(self, lesson: Lesson, view: object, question: Question | None) -> LessonMoment:
         """Return the learner's current moment."""
-        begun = self.begin(lesson)
-        is_first = question is not None and begun.pending_questions[LEARNER].id == question.id
-        return LessonMoment(begun.view(LEARNER), view, question, is_first)
+        beginning = self.begin(lesson)
+        is_first = question is not None and beginning.pending_questions[LEARNER].id == question.id
+        return LessonMoment(beginning.view(LEARNER), view, question, is_first)
 
     def answer(self, match: Match, seat: int) -> Choice | None:
         """Return the other seat's answer, which does only what it must; None if a player must decide."""
@@ -212,41 +212,55 @@ def line_for(lesson: Lesson, moment: LessonMoment) -> LessonLine | None:
 
 
 def coaching(lesson: Lesson, moment: LessonMoment) -> Message | None:
-    """Return the sentence for a moment before the goal is reached, None where there is nothing to say."""
+    """Return the sentence for a moment before the goal is reached, or None if there is none."""
     line = line_for(lesson, moment)
     return None if line is None else line.sentence
 
 
 def pressed(line: LessonLine | None, question: Question | None) -> Option | None:
-    """Return the option of a question that a line asks for; None where it asks for none, or that can't be chosen."""
+    """Return the option that a line asks for, or None if it asks for none or the option isn't available."""
     if line is None or line.press is None or question is None:
         return None
     verb, name = line.press
-    return next((one for one in question.options if one.verb == verb and name in ("", one.about.name)), None)
+    return next(
+        (option for option in question.options if option.verb == verb and name in ("", option.about.name)),
+        None,
+    )
 
 
 def hint_of(lesson: Lesson, moment: LessonMoment) -> Message:
-    """Return the hint for a learner before the goal is reached. It never suggests anything but the lesson's goal."""
+    """Return the hint for a learner before the goal is reached. It only suggests the lesson's goal."""
     if lesson.missed(moment) and lesson.pity is not None:
         return lesson.pity
-    found = line_for(lesson, moment)
-    return lesson.goal if found is None else found.sentence
+    line = line_for(lesson, moment)
+    return lesson.goal if line is None else line.sentence
 
 
 def new_cards(course: Course, moment: LessonMoment) -> list[str]:
-    """Return the titles of the cards that have come before the learner: all of them at the beginning of a lesson."""
-    before = () if moment.is_first else [*course.cards(moment.start)]
-    return [one for one in dict.fromkeys(course.cards(moment.view)) if one not in before]
+    """Return the titles of cards that have appeared since the lesson began; at its beginning, all of them."""
+    earlier_titles = () if moment.is_first else [*course.cards(moment.start)]
+    return [title for title in dict.fromkeys(course.cards(moment.view)) if title not in earlier_titles]
 
 
 def new_thing(
     explained: Sequence[LessonExplanation], view: object, question: Question, known: Container[str] = ()
 ) -> LessonExplanation | None:
     """Return the first explanation that a question calls for and that isn't in `known`, or None."""
-    return next((one for one in explained if one.key not in known and one.when(view, question)), None)
+    return next(
+        (
+            explanation
+            for explanation in explained
+            if explanation.key not in known and explanation.when(view, question)
+        ),
+        None,
+    )
 
 
 def meaning(explained: Sequence[LessonExplanation], view: object, question: Question) -> Message | None:
     """Return the meaning of a question in a sentence, or None if nothing explains it as a whole."""
-    found = (one.sentence for one in explained if one.of_question and one.when(view, question))
-    return next(found, None)
+    sentences = (
+        explanation.sentence
+        for explanation in explained
+        if explanation.of_question and explanation.when(view, question)
+    )
+    return next(sentences, None)

@@ -1,7 +1,7 @@
 """Runs procedures step by step until a player must be asked something, or the match is over.
 
-A sitting is a decision that a seat makes in several answers. Between the first one and its end, others see the match as it
-was when the seat was first asked: its board, its counts, and the open questions. Events are held back, and announced in
+A sitting is a decision that a seat makes in several answers. From the first answer to its end, others see the match as
+it was when the seat was first asked: its board, its counts and the open questions. Events are withheld and emitted in
 order at the end.
 """
 
@@ -27,29 +27,29 @@ F_co = TypeVar("F_co", bound=Fact, covariant=True, default=Fact)
 
 
 class Sitting(Frame, Generic[F_co], tag="sitting", kw_only=True):
-    """A sitting in progress. It lies under the procedures that ask its seat; see `Machine.sit`.
+    """A sitting in progress. On the stack it is below the procedures that ask its seat (`Machine.sit`).
 
-    A game names the facts that can be held back: `Sitting[Drew | Blocked]` is one of the frames of its stack.
+    A game names the facts that can be withheld: `Sitting[Drew | Blocked]` is one of its frames.
     """
 
     seat: int
     before: bytes = b""
-    """The position as the others see it; empty until the seat has answered something."""
+    """The packed position that others see; empty until the seat's first answer."""
     held: list[KeptEvent[F_co]] = msgspec.field(default_factory=list[KeptEvent[F_co]])
-    """The facts that are held back, oldest first."""
+    """The withheld events, oldest first."""
     drawn: list[int] = msgspec.field(default_factory=list[int])
-    """For each event held back, how much chance had been drawn when it happened."""
+    """For each withheld event, the amount of randomness used before it."""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The facts that are held back, oldest first."""
+        """The withheld events, oldest first."""
         return tuple(kept.event for kept in self.held)
 
 
 def sitting_in(stack: Sequence[Frame]) -> Sitting | None:
-    """Return the sitting of which the others know nothing yet; None if there is none."""
+    """Return the sitting that is still hidden from the others; None if there is none."""
     sittings = (cast("Sitting", frame) for frame in stack if isinstance(frame, Sitting))
-    return next((one for one in sittings if one.before), None)
+    return next((sitting for sitting in sittings if sitting.before), None)
 
 
 P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
@@ -112,17 +112,17 @@ class Machine(Generic[P_co]):
         self.draws: list[int] = []
         """For each event, the amount of randomness used when it was emitted."""
         self.watch: Callable[[], None] | None = None
-        """Is called after each event, if there is something to be called."""
+        """Called after each event; None for no callback."""
         self.decided_by = -1
         """The seat whose decision is being carried out; see `Event.decided_by`."""
         self._withholds = True
         self.needs_settling = False
-        """Whether something has changed since the game last saw to it between two steps."""
+        """Whether something has changed since `Procedures.between` last ran."""
 
-    # -- what steps use
+    # -- for steps
 
     def push(self, frame: Frame) -> None:
-        """Begin a procedure. It runs before everything else."""
+        """Begin a procedure. It runs before everything that is already on the stack."""
         if type(frame) not in self.catalogue.first:
             raise RuntimeError(f"there is no procedure of {type(frame).__name__}, so that it can't begin")
         frame.step = self.catalogue.first[type(frame)]
@@ -144,11 +144,10 @@ class Machine(Generic[P_co]):
         subject: str = "",
         quoted: str = "",
     ) -> None:
-        """Ask a seat a question; see `Question`.
+        """Ask a seat a question (see `Question`).
 
-        The answer, a list of keys, goes to the field `into` of the top frame.
-
-        The field keeps its value if the seat leaves before it answers.
+        The answer, a list of keys, is stored in the field `into` of the top frame. The field keeps its value if the
+        seat leaves before it answers.
         """
         position = self.position
         if not hasattr(position.stack[-1], into):
@@ -166,10 +165,10 @@ class Machine(Generic[P_co]):
     def ask_together(self, seats: Sequence[int], ask: Callable[[int], None], into: str) -> None:
         """Ask several seats at once.
 
-        The match continues when all have answered, so that no one knows the others' answers.
+        The match continues when all have answered, so that no seat knows the others' answers.
 
-        `ask` asks one of them with this `into`: a field of the top frame that receives the answers by seat. A seat
-        that leaves before it answers has no entry.
+        `ask` asks one seat, with this `into`: a field of the top frame that receives the answers by seat. A seat that
+        leaves before it answers has no entry.
         """
         setattr(self.position.stack[-1], into, {})
         for seat in seats:
@@ -182,10 +181,12 @@ class Machine(Generic[P_co]):
         *,
         private: dict[int, Fact] | None = None,
     ) -> None:
-        """Emit an event. Only the operation that causes it may call this."""
+        """Emit an event. Only the operation that causes the event may call this."""
         if private and self.position.out:
-            private = {seat: known for seat, known in private.items() if self.viewer(seat) == seat}
-        # Every event passes here, and few games have sittings.
+            private = {
+                seat: private_fact for seat, private_fact in private.items() if self.viewer(seat) == seat
+            }
+        # Every event takes this path, and few games have sittings: look for one only there.
         sitting = self.sitting if self.catalogue.has_sittings and self._withholds else None
         if sitting is not None:
             sitting.held.append(KeptEvent(fact, private or {}, cause, self.decided_by))
@@ -205,7 +206,7 @@ class Machine(Generic[P_co]):
 
     @property
     def sitting(self) -> Sitting | None:
-        """The sitting of which the others know nothing yet; None if there is none."""
+        """The open sitting that is still hidden from the other seats; None if there is none."""
         return sitting_in(self.position.stack) if self.catalogue.has_sittings else None
 
     def shown_to(self, *seats: int | None) -> Self:
@@ -217,19 +218,19 @@ class Machine(Generic[P_co]):
         return self if sitting is None or sitting.seat in seats else self.beside(sitting.before)
 
     def beside(self, position: bytes) -> Self:
-        """Return a machine of the same match at another of its positions, before which nothing has happened."""
-        other = copy(self)
-        other.position = _reader(type(self.position)).read(position)
-        other.events, other.draws, other.watch = [], [], None
-        other.decided_by, other._withholds, other.needs_settling = -1, True, False
-        return other
+        """Return a machine of the same match at another position, without events."""
+        machine = copy(self)
+        machine.position = _reader(type(self.position)).read(position)
+        machine.events, machine.draws, machine.watch = [], [], None
+        machine.decided_by, machine._withholds, machine.needs_settling = -1, True, False
+        return machine
 
     def disclose(self, sitting: Sitting) -> None:
-        """Reveal everything that has happened in a sitting so far to everyone, with the current state of the match."""
+        """Reveal a sitting: emit its withheld events and show everyone the current position."""
         sitting.before = b""
-        held = list(zip(sitting.events, sitting.drawn, strict=True))
+        events = list(zip(sitting.events, sitting.drawn, strict=True))
         sitting.held, sitting.drawn = [], []
-        for event, drawn in held:
+        for event, drawn in events:
             self.events.append(event)
             self.draws.append(drawn)
             if self.watch is not None:
@@ -237,14 +238,14 @@ class Machine(Generic[P_co]):
 
     @contextmanager
     def withholding_nothing(self) -> Generator[None]:
-        """Emit events to everyone at once, even if a sitting holds others back."""
+        """Emit events at once, even during a sitting."""
         self._withholds = False
         try:
             yield
         finally:
             self._withholds = True
 
-    # -- who plays
+    # -- players
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -266,17 +267,18 @@ class Machine(Generic[P_co]):
         return seat
 
     def places(self, *first: Sequence[int]) -> Places:
-        """Return the final places if the match ended now: those given, from first place on, then other seats still
-        playing, then seats that are out, most recent first.
+        """Return the final places if the match ended now.
+
+        First the given places, then the other seats still playing, then the seats that are out, latest first.
 
         If no places are given, all seats still playing share first place.
         """
         others = tuple(seat for seat in self.playing if all(seat not in place for place in first))
-        out = (left.seats for left in reversed(self.position.out))
-        return tuple(place for place in (*map(tuple, first), others, *out) if place)
+        departed = (departure.seats for departure in reversed(self.position.out))
+        return tuple(place for place in (*map(tuple, first), others, *departed) if place)
 
     def finish(self, places: Places, ending: str) -> None:
-        """End the match at once, in the middle of whatever is happening."""
+        """End the match at once, even during a procedure, without an event."""
         position = self.position
         if position.outcome is None:
             position.outcome = Outcome(places, ending)
@@ -284,14 +286,14 @@ class Machine(Generic[P_co]):
             position.questions.clear()
 
     def end(self, places: Places, ending: str, cause: str = "") -> None:
-        """End the match at once, and tell it."""
+        """End the match at once and emit the event."""
         if (sitting := self.sitting) is not None:
             self.disclose(sitting)
         self.finish(places, ending)
         self.emit(Ended([list(place) for place in places], ending), cause)
 
     def leave(self, seats: Sequence[int], ending: str, cause: str = "") -> None:
-        """Remove seats from the match together. They get no more questions.
+        """Remove seats from the match together. They get no further questions.
 
         If at most one seat is left, the match is over. Otherwise it continues, and the procedures the seats were in
         stay on the stack (see `drop`).
@@ -308,25 +310,23 @@ class Machine(Generic[P_co]):
             self.emit(WentOut(sorted(seats), ending), cause or ending)
 
     def drop(self, is_theirs: Callable[[Frame], bool]) -> None:
-        """Abort the lowest procedure in progress for which `is_theirs` holds, with everything it has started and its
-        questions.
-        """
+        """Abort the lowest procedure for which `is_theirs` holds, with all above it, and close all questions."""
         stack = self.position.stack
-        lowest = next((at for at, frame in enumerate(stack) if is_theirs(frame)), None)
+        lowest = next((index for index, frame in enumerate(stack) if is_theirs(frame)), None)
         if lowest is not None:
             sitting = self.sitting
             if sitting is not None and any(frame is sitting for frame in stack[lowest:]):
                 self.disclose(sitting)
             del stack[lowest:]
-            # The top procedure asks all open questions, and it is gone: nothing could receive the answers.
+            # The top procedure asked all open questions. It is gone, so nothing could receive the answers.
             self.position.questions.clear()
 
-    # -- what a match uses
+    # -- for `Match`
 
     def check(self) -> None:
-        """Raise ValueError unless every step, card and seat that the position refers to exists.
+        """Raise ValueError unless every step, card and seat in the position exists.
 
-        The machine can't be used afterwards, because lists of its position are changed.
+        The machine can't be used afterwards, because this replaces lists in its position.
         """
         for frame in self.position.stack:
             if frame.step and frame.step not in self.catalogue.steps[type(frame)]:
@@ -339,7 +339,7 @@ class Machine(Generic[P_co]):
             raise ValueError("a seat is asked that is not there")
 
     def take(self, question: PendingQuestion, choice: Choice) -> None:
-        """Put a checked answer where the asking procedure will find it, and go on."""
+        """Store a checked answer in the frame of the procedure that asked, and continue."""
         if self.catalogue.has_sittings:
             self._begin_sitting(question.seat)
         del self.position.questions[question.seat]
@@ -352,15 +352,15 @@ class Machine(Generic[P_co]):
         self.run()
 
     def _begin_sitting(self, seat: int) -> None:
-        """Keep the position as the others go on seeing it, if this is the first answer of a sitting."""
+        """Keep the position that the other seats go on seeing, if this is the first answer of a sitting."""
         stack = self.position.stack
         frames = (cast("Sitting", frame) for frame in reversed(stack) if isinstance(frame, Sitting))
-        begun = next(frames, None)
-        if begun is not None and begun.seat == seat and not begun.before:
-            begun.before = packed(self.position)
+        sitting = next(frames, None)
+        if sitting is not None and sitting.seat == seat and not sitting.before:
+            sitting.before = packed(self.position)
 
     def run(self) -> None:
-        """Go on until a question is open or the match is over."""
+        """Advance until a question is open or the match is over."""
         position = self.position
         stack, questions, steps = position.stack, position.questions, self.catalogue.steps
         between = self.catalogue.between
@@ -377,7 +377,7 @@ class Machine(Generic[P_co]):
 
 
 AnyMachine = Machine[Position[Frame]]
-"""A position of any game in motion."""
+"""A machine of any game."""
 
 
 def _end_sitting(machine: AnyMachine, sitting: Sitting) -> None:

@@ -35,7 +35,7 @@ class Match(MatchState[M_co, V_co]):
 
     @staticmethod
     def begin(game: Game[M, V], setup: bytes, seed: str) -> tuple[Match[M, V], tuple[Event, ...]]:
-        """Begin a match from a kept setup; return it with the events up to its first question."""
+        """Begin a match from a stored setup. Return it with the events up to its first question."""
         machine = game.begin(setup, seed)
         machine.run()
         match = Match(game, seed, setup, machine, [], game.version)
@@ -45,9 +45,9 @@ class Match(MatchState[M_co, V_co]):
     def at(
         game: Game[M, V], setup: bytes, seed: str, position: bytes
     ) -> tuple[Match[M, V], tuple[Event, ...]]:
-        """Begin at a position that was laid out rather than dealt; it runs up to the first question.
+        """Begin a match at a constructed position and run it to its first question.
 
-        Such a match has no record: it does not follow from its setup and its seed.
+        Such a match has no record, because its position doesn't follow from its setup and seed.
         """
         machine = game.resume(setup, position)
         machine.run()
@@ -56,7 +56,7 @@ class Match(MatchState[M_co, V_co]):
         return match, match._collect()
 
     def copied(self) -> Match[M_co, V_co]:
-        """Return a match without a record at the same position; `at` returns such a match too."""
+        """Return a match without a record at the same position, as `at` does."""
         return Match.at(self.game, self.setup, self.seed, self.game.pack(self.machine))[0]
 
     @staticmethod
@@ -71,7 +71,7 @@ class Match(MatchState[M_co, V_co]):
             match = Match(game, saved.seed, saved.setup, machine, saved.answers, saved.version)
             if not is_trusted(data, setup or b""):
                 game.resume(saved.setup, saved.position).check()
-                match._look_through()
+                match._check_views()
                 trust(data, setup or b"")
         except UnreadableMatch:
             raise
@@ -82,7 +82,7 @@ class Match(MatchState[M_co, V_co]):
         return match
 
     def save(self, *, apart: bool = False) -> bytes:
-        """Return the whole match as bytes, at any moment. With `apart`, leave out its setup.
+        """Return the whole match as bytes. Possible at any moment. With `apart`, leave out its setup.
 
         The setup never changes and is half of a save, so it is stored only once when a match is saved after each
         answer.
@@ -105,14 +105,14 @@ class Match(MatchState[M_co, V_co]):
 
         `idle`: no one was asked, because every answer was found to have the same result (`idle_answer`). `lapsed`:
         time ran out, and this is the default answer (`lapse`).
-        Raises StaleQuestion, NotYourQuestion, InvalidChoice or IllegalChoice, with a sentence for the person.
+        Raises StaleQuestion, NotYourQuestion, InvalidChoice or IllegalChoice, each with a sentence for the player.
         """
         position = self._machine.position
         if position.outcome is not None:
             raise StaleQuestion(msg("This match is over."))
         question = position.questions.get(seat)
         if question is None or question.id != question_id:
-            if any(other.id == question_id for other in position.questions.values()):
+            if any(pending.id == question_id for pending in position.questions.values()):
                 raise NotYourQuestion(msg("That question is for another player."))
             raise StaleQuestion(msg("That question is closed."))
         check(question, choice)
@@ -127,7 +127,7 @@ class Match(MatchState[M_co, V_co]):
         return self._collect()
 
     def lapse_answer(self, seat: int) -> Choice:
-        """Return the default answer to a seat's open question. Raises ValueError if there is none."""
+        """Return the default answer to a seat's open question. Raises ValueError if the game has none."""
         if self.game.lapse is None:
             raise ValueError(f"in {self.game.name} no silence is an answer")
         return self.game.lapse(self._machine, seat)
@@ -135,8 +135,8 @@ class Match(MatchState[M_co, V_co]):
     def lapse(self, seat: int) -> tuple[Event, ...]:
         """Give the default answer of a seat whose time has run out, and return the events.
 
-        The answer counts like any other, and everyone is told that it was not given by hand. In a sitting, all
-        remaining questions are answered this way, because its clock runs from its first question.
+        The answer counts like any other. Everyone sees that time ran out. In a sitting, all remaining questions are
+        answered this way, because its clock started with its first question.
         """
         events = self.answer(seat, self.pending_questions[seat].id, self.lapse_answer(seat), lapsed=True)
         while self.sitter == seat and seat in self.pending_questions:
@@ -157,20 +157,20 @@ class Match(MatchState[M_co, V_co]):
             raise ValueError(f"nobody leaves a match by {ending}")
         if any(map(self.is_out, seats)):
             raise StaleQuestion(msg("You're already out of this match."))
-        left = Departure(tuple(sorted(seats)), ending)
+        departure = Departure(tuple(sorted(seats)), ending)
         try:
-            _leave(self.game, self._machine, left)
+            _leave(self.game, self._machine, departure)
         except BaseException:
             self._restore()
             raise
-        self._answers.append(Answer(left.seats[0], (), left))
+        self._answers.append(Answer(departure.seats[0], (), departure))
         return self._collect()
 
     def end(self, ending: str) -> tuple[Event, ...]:
-        """End the match from outside, for all at once: by agreement, or because it is called off.
+        """End the match for everyone, by agreement or because it is called off.
 
-        The players who are left share the first place, if it counts at all. Raises StaleQuestion if it is over; ValueError for an
-        ending by which seats leave.
+        If the ending counts, the remaining players share first place. Raises StaleQuestion if the match is over;
+        ValueError for an ending by which seats leave.
         """
         if self.game.endings[ending].is_leaving:
             raise ValueError(f"a match does not end by {ending} for all")
@@ -178,7 +178,7 @@ class Match(MatchState[M_co, V_co]):
         return self.conclude(Outcome(self._machine.places() if counts else (), ending))
 
     def conclude(self, outcome: Outcome) -> tuple[Event, ...]:
-        """End the match from outside as it has ended before. Raises StaleQuestion if it is over."""
+        """End the match with an outcome recorded earlier. Raises StaleQuestion if the match is over."""
         if self.outcome is not None:
             raise StaleQuestion(msg("This match is over."))
         self._machine.end(outcome.places, outcome.ending, outcome.ending)
@@ -214,27 +214,30 @@ class Match(MatchState[M_co, V_co]):
             )
         undone = {answer.seat for answer in self._answers[stay:]}
         match = replay(self.game, self.setup, self.seed, self._answers[:stay])
-        position, now = match._machine.position, self._machine.position
-        asked = now.asked
+        position, current = match._machine.position, self._machine.position
+        question_count = current.asked
         for seat, question in sorted(position.questions.items()):
-            same = now.questions.get(seat)
-            if same and seat not in undone and same == msgspec.structs.replace(question, id=same.id):
-                number = same.id
+            open_question = current.questions.get(seat)
+            if (
+                open_question
+                and seat not in undone
+                and open_question == msgspec.structs.replace(question, id=open_question.id)
+            ):
+                number = open_question.id
             else:
-                asked += 1
-                number = asked
+                question_count += 1
+                number = question_count
             position.questions[seat] = msgspec.structs.replace(question, id=number)
-        position.asked = asked
+        position.asked = question_count
         match._base = (self.game.pack(match._machine), stay)
         return match
 
     def idle_answer(
         self, player: Callable[[Chance], AnsweringPlayer] | None = None
     ) -> tuple[int, Choice] | None:
-        """Return the seat and answer of the open question if every answer has the same result; None if one may
-        differ.
+        """Return the seat and answer of the open question if every answer has the same result, otherwise None.
 
-        Determined by trial (`order_relevance`), which can take a second of processor time.
+        The results are determined by trial (`order_relevance`), which can take a second of processor time.
         """
         return idle_answer(self.game, self._machine, player) if self.may_be_idle() else None
 
@@ -246,7 +249,10 @@ class Match(MatchState[M_co, V_co]):
         return events
 
     def _restore(self) -> None:
-        """Go back to the last accepted answer by playing again from the base: it costs nothing until needed."""
+        """Return to the last accepted answer by replaying from the base.
+
+        So nothing has to be copied before each answer.
+        """
         packed, played = self._base
         if packed is None:
             machine = self.game.begin(self.setup, self.seed)

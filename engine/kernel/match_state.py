@@ -31,7 +31,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
 
 
 class MatchState(Generic[M_co, V_co]):
-    """The position and answers of a match, with every query about them. Nothing here changes them."""
+    """Read access to the position and the answers of a match."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class MatchState(Generic[M_co, V_co]):
 
     @property
     def machine(self) -> M_co:
-        """The running position with all its secrets, for tools that show everything, such as scenarios."""
+        """The current position with all its secrets, for tools that show everything, such as scenarios."""
         return self._machine
 
     @property
@@ -63,26 +63,28 @@ class MatchState(Generic[M_co, V_co]):
     @property
     def questions(self) -> Mapping[int, Question]:
         """The open questions by seat, in English."""
-        return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
+        return {seat: question.english for seat, question in self._machine.position.questions.items()}
 
     def questions_in(self, translator: Translator, names: Sequence[str] = ()) -> Mapping[int, Question]:
         """Return the open questions by seat in a language. `names` are the players' names by seat.
 
-        Only texts differ. This also fills in `because`, `some`, `none` and the groups of options.
+        Only texts differ. Unlike `questions`, this also fills in `because`, `some`, `none` and the groups of options.
         """
         translator = translator.naming(names)
-        said: dict[int, Question] = {}
-        for seat, asked in self._machine.position.questions.items():
-            words = self.game.topic(asked.topic)
-            because = self.game.cause_words(asked.cause) if asked.cause else ""
-            said[seat] = asked.translated(translator, because, words.some, words.none, words.group)
-        return said
+        questions: dict[int, Question] = {}
+        for seat, question in self._machine.position.questions.items():
+            words = self.game.topic(question.topic)
+            because = self.game.cause_words(question.cause) if question.cause else ""
+            questions[seat] = question.translated(translator, because, words.some, words.none, words.group)
+        return questions
 
     @property
     def awaited(self) -> Mapping[int, Message]:
-        """The topics of pending questions, by seat, as everyone may hear them."""
-        asked = self._machine.shown_to(None).position.questions
-        return {seat: self.game.topic(one.topic).awaited_of(one) for seat, one in asked.items()}
+        """The topics of the open questions by seat, in public wording."""
+        questions = self._machine.shown_to(None).position.questions
+        return {
+            seat: self.game.topic(question.topic).awaited_of(question) for seat, question in questions.items()
+        }
 
     @property
     def turn_order(self) -> tuple[int, ...]:
@@ -99,20 +101,20 @@ class MatchState(Generic[M_co, V_co]):
 
     @property
     def sitter(self) -> int | None:
-        """The seat with an open sitting, whose decisions are hidden from the others until it is done; None if there
-        is none.
+        """The seat in an open sitting, whose decisions are hidden from the others until the sitting ends; None if
+        there is none.
         """
         sitting = self._machine.sitting
         return None if sitting is None else sitting.seat
 
     @property
     def open_ids(self) -> Mapping[int, int]:
-        """The ids of the publicly open questions by seat. During a sitting this is the id of its first question."""
+        """The ids of the publicly open questions by seat. A sitting shows only the id of its first question."""
         questions = self._machine.shown_to(None).position.questions
         return {seat: question.id for seat, question in questions.items()}
 
     def held_back(self, seat: int) -> tuple[Event, ...]:
-        """Return the events of a seat's open sitting, oldest first. The others are told when the sitting is done."""
+        """Return the events of a seat's open sitting, oldest first. The other seats see them when the sitting ends."""
         sitting = self._machine.sitting
         return () if sitting is None or sitting.seat != seat else sitting.events
 
@@ -132,22 +134,22 @@ class MatchState(Generic[M_co, V_co]):
         return self._machine.playing
 
     def is_out(self, seat: int) -> bool:
-        """Return whether a seat has left the match or fallen out of it."""
+        """Return whether a seat has left the match or been eliminated."""
         return self._machine.position.is_out(seat)
 
     @property
     def out(self) -> Sequence[Departure]:
-        """The seats that have left or fallen, in this order, and why."""
+        """The departures from the match, oldest first: seats that left or were eliminated, with the ending."""
         return self._machine.position.out
 
     @property
     def commitment(self) -> str:
-        """The hash of the deal and of all later chance, which may be published at any time; see `dealing`."""
+        """The hash of the deal and all later randomness, safe to publish (`engine.kernel.commitment`)."""
         return commitment(self.game, self.setup, self.seed)
 
     @property
     def record(self) -> MatchRecord:
-        """Seed, setup and all answers so far. It holds secrets of all seats."""
+        """The seed, the setup and all answers so far. Contains the secrets of all seats."""
         return MatchRecord(
             self.game.name, self.version, self.seed, self.setup, tuple(self._answers), self.outcome
         )
@@ -169,7 +171,7 @@ class MatchState(Generic[M_co, V_co]):
         return self.game.know(self._machine, {seat})
 
     def place_of(self, seat: int) -> int | None:
-        """Return in which place a seat came in that is out of a match: 1 and how many came in before it. None while it plays."""
+        """Return the place of a seat that is out of the match, from 1. None while the seat is playing."""
         before = 1
         for place in self._machine.places():
             if seat in place:
@@ -178,7 +180,7 @@ class MatchState(Generic[M_co, V_co]):
         return before if self.is_out(seat) else None
 
     def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
-        """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
+        """Return why a seat can't do `wish` now, translated, and the rule; None if it can (`Game.why_not`)."""
         reason = self.game.why_not(self._machine.shown_to(seat), seat, wish)
         return None if reason is None else (translator(reason[0]), reason[1])
 
@@ -186,13 +188,13 @@ class MatchState(Generic[M_co, V_co]):
         """Return the seat and answer of an open question that public knowledge forces; None if there is none.
 
         A spectator who knows the rules could name this answer from the visible cards: it is the only legal one, or
-        one of several with the same result, and hidden information makes no difference. It can therefore be given at
-        once without revealing anything.
+        A spectator who knows the rules could name this answer from public information: it is the only legal one, or
+        one of several with the same result. So giving it at once reveals nothing.
         """
         return None if self._machine.sitting is not None else self.game.forced(self._machine)
 
     def may_be_idle(self) -> bool:
-        """Return whether the only open question is about an order that may make no difference."""
+        """Return whether the only open question asks for an order that may make no difference."""
         indifference = self.game.indifference
         topics = [question.topic for question in self.pending_questions.values()]
         return indifference is not None and len(topics) == 1 and topics[0] in indifference.topics
@@ -212,7 +214,7 @@ class MatchState(Generic[M_co, V_co]):
         return self.game.orders.plan_form(self._machine.shown_to(seat), seat)
 
     def ready_plans(self, seat: int) -> Sequence[ReadyPlan]:
-        """Return the plans that a seat can give now without making one out, asked or not."""
+        """Return the ready-made plans that a seat can give now, whether or not it has a question."""
         if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return ()
         return self.game.orders.ready_plans(self._machine.shown_to(seat), seat)
@@ -226,11 +228,11 @@ class MatchState(Generic[M_co, V_co]):
         return self.game.orders.lines_form(self._machine.shown_to(seat), seat)
 
     def read_plan(self, seat: int, order: Order, lines: PlanLines = ()) -> Sequence[Sequence[PlannedStep]]:
-        """Return the steps of a plan in words, line by line, and their current state as far as the seat knows."""
+        """Return the steps of a plan in words, line by line, with their current status as far as the seat knows."""
         return orders_of(self.game).read_plan(self._machine.shown_to(seat), seat, order, lines)
 
     def check_order(self, seat: int, order: Order) -> None:
-        """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
+        """Raise GameError, with a sentence for the player, if the seat can't give an order now."""
         if self.outcome is not None:
             raise StaleQuestion(msg("This match is over."))
         orders_of(self.game).check(self._machine.shown_to(seat), seat, order)
@@ -247,14 +249,12 @@ class MatchState(Generic[M_co, V_co]):
         """Return an order in a sentence for its owner."""
         return orders_of(self.game).words(order)
 
-    def kept_order(self, kept: StoredOrder) -> Order:
-        """Return an order that was stored. Raises KeyError or ValueError for one that the game of today does not know."""
-        return orders_of(self.game).read(kept)
+    def stored_order(self, stored: StoredOrder) -> Order:
+        """Return an order from its stored form. Raises KeyError or ValueError if the current game doesn't know it."""
+        return orders_of(self.game).read(stored)
 
-    def _look_through(self) -> None:
-        """Raise if anything is wrong with a position from outside this process: everything that views show must
-        exist.
-        """
+    def _check_views(self) -> None:
+        """Build all views and questions of a loaded position. Raises if they refer to something that doesn't exist."""
         for viewer in (*self.seats, None):
             self.view(viewer)
         assert self.questions is not None and self.awaited is not None

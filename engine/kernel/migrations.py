@@ -12,34 +12,34 @@ from typing import cast
 from engine.kernel.decoder import PlainData, PlainRow
 
 OLDEST = 2
-"""The oldest format that can be read."""
+"""The oldest readable format."""
 
 _ENVELOPE_2 = ("game", "version", "seed", "setup", "answers", "position")
-"""The fields of a save of format 2, in this order; its game's format was always the first."""
+"""The fields of a save of format 2, in order. Its game format was always the first."""
 
 
 def named(number: int, content: PlainData | PlainRow) -> PlainData:
-    """Return the content of a save of a format by the names of its fields."""
+    """Return the content of a save of a format by field name."""
     if number == 2:
         return dict(zip(_ENVELOPE_2, content, strict=True)) | {"format": 1}
     return cast("PlainData", content)
 
 
 def _position_by_names(saved: PlainData) -> None:
-    """2 to 3: a position was a row of values, the kernel's five first. Those of the game wait under "" for its names."""
-    chance, stack, questions, asked, outcome, *others = saved["position"]
+    """2 to 3: a position was a list of values, the kernel's five first. The game's wait under "" for its migration."""
+    chance, stack, questions, asked, outcome, *game_fields = saved["position"]
     saved["position"] = {
         "chance": chance,
         "stack": stack,
         "questions": questions,
         "asked": asked,
         "outcome": outcome,
-        "": others,
+        "": game_fields,
     }
 
 
 def _outcome_by_places(saved: PlainData) -> None:
-    """3 to 4: an outcome of two seats had winners and a reason. A player who gave up, or was out of time, had not left."""
+    """3 to 4: an outcome of two seats had winners and a reason. Resigning or running out of time wasn't a departure."""
     position = saved["position"]
     if position["outcome"] is None:
         return
@@ -47,26 +47,26 @@ def _outcome_by_places(saved: PlainData) -> None:
     places = [[0, 1]] if len(winners) != 1 else [winners, [1 - winners[0]]]
     position["outcome"] = [[] if ending in ("aborted", "moderator") else places, ending]
     if ending in ("resignation", "time"):
-        left = [places[1], ending]
-        position["out"] = [left]
-        saved["answers"].append([*places[1], [], left])
+        departure = [places[1], ending]
+        position["out"] = [departure]
+        saved["answers"].append([*places[1], [], departure])
 
 
 def _questions_have_topics(saved: PlainData) -> None:
-    """4 to 5: the fifth value of a question, what is awaited in words, is now the key of its topic.
+    """4 to 5: the fifth value of a question, a description, becomes the key of its topic.
 
-    What is new at its end and at the end of its options has defaults; which topic it is, only its game can say.
+    The new values at the end of a question and of its options have defaults. Only the game knows the topics.
     """
 
 
 def _variables_as_fields(saved: PlainData) -> None:
-    """5 to 6: a frame was a row of procedure, step and variables; these are now fields of it like the others."""
+    """5 to 6: a frame was a list of procedure, step and variables. The variables become fields."""
     stack = saved["position"]["stack"]
     stack[:] = [{"procedure": procedure, "step": step, **more} for procedure, step, more in stack]
 
 
 def _answers_can_lapse(saved: PlainData) -> None:
-    """6 to 7: an answer says at its end whether it was given because time ran out. No answer of before was: the default."""
+    """6 to 7: an answer has a new last value: whether time ran out. The default suits all older answers."""
 
 
 CHANGES: tuple[Callable[[PlainData], None], ...] = (
@@ -76,4 +76,4 @@ CHANGES: tuple[Callable[[PlainData], None], ...] = (
     _variables_as_fields,
     _answers_can_lapse,
 )
-"""From `OLDEST` to the next format, and so on. A change of the kernel's part is added at the end."""
+"""The migrations from `OLDEST` to each next format. A change of the kernel's part is appended."""

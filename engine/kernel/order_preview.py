@@ -1,4 +1,4 @@
-"""The answers that a standing order would have given in the last round, for the player who thinks of giving it."""
+"""The answers that a standing order would have given recently, for a player who considers giving it."""
 
 from __future__ import annotations
 
@@ -13,79 +13,81 @@ from engine.kernel.question import Choice, PendingQuestion, QuestionKind, shares
 
 
 def rehearse(match: Match, seat: int, order: Order) -> tuple[PastQuestion, ...]:
-    """Return the answers an order would have given in the last complete round; in the first round, in the current
-    one.
+    """Return the answers an order would have given in the last complete round, or in the first round if it isn't over.
 
-    It is given as early as possible in that round. Each question is the one that was really asked, regardless of the
+    The order is given as early as possible in that round. The questions are those really asked, regardless of the
+    order's earlier answers. Takes one replay of the match.
     order's earlier answers. It takes one replay of the match.
     """
     game, record = match.game, match.record
-    now = game.round_number(match.machine)
-    wanted = max(now - 1, min(now, 1))
-    again, _ = Match.begin(game, record.setup, record.seed)
-    given: Order | None = None
+    round_now = game.round_number(match.machine)
+    round_wanted = max(round_now - 1, min(round_now, 1))
+    replayed, _ = Match.begin(game, record.setup, record.seed)
+    active_order: Order | None = None
     happened: list[SeenEvent] = []
-    out: list[PastQuestion] = []
+    answers: list[PastQuestion] = []
     for answer in record.answers:
-        number = game.round_number(again.machine)
-        if number > wanted:
+        number = game.round_number(replayed.machine)
+        if number > round_wanted:
             break
-        if answer.left is None and answer.seat == seat and number == wanted:
-            question = again.pending_questions[answer.seat]
-            if given is None:
-                given = orders_of(game).given_now(again.machine, seat, order)
+        if answer.left is None and answer.seat == seat and number == round_wanted:
+            question = replayed.pending_questions[answer.seat]
+            if active_order is None:
+                active_order = orders_of(game).given_now(replayed.machine, seat, order)
                 happened.clear()
-            if given is not None:
-                ordered = again.by_order(seat, given, happened)
-                asked, answered = as_message(question.purpose), choice_in_words(question, answer.choice)
-                if ordered.ended is not None:
-                    return (*out, PastQuestion(asked, answered, ended=ordered.ended))
-                if ordered.lots:
-                    out.append(PastQuestion(asked, answered, msg("at random")))
-                elif ordered.choice is not None:
-                    out.append(PastQuestion(asked, answered, choice_in_words(question, ordered.choice)))
-        happened += (seen(event, seat) for event in again.repeat(answer))
-    return tuple(out)
+            if active_order is not None:
+                result = replayed.by_order(seat, active_order, happened)
+                purpose, given_answer = as_message(question.purpose), choice_in_words(question, answer.choice)
+                if result.ended is not None:
+                    return (*answers, PastQuestion(purpose, given_answer, ended=result.ended))
+                if result.lots:
+                    answers.append(PastQuestion(purpose, given_answer, msg("at random")))
+                elif result.choice is not None:
+                    answers.append(
+                        PastQuestion(purpose, given_answer, choice_in_words(question, result.choice))
+                    )
+        happened += (seen(event, seat) for event in replayed.repeat(answer))
+    return tuple(answers)
 
 
 def choice_in_words(question: PendingQuestion, choice: Choice) -> Message:
-    """Return an answer to a question as its labels say it."""
+    """Return an answer in the wording of the question's labels."""
     if question.kind is QuestionKind.NUMBER:
         return msg("{n}", n=int(choice[0]))
     labels = {option.key: as_message(option.label) for option in question.options}
     if question.kind is QuestionKind.DISTRIBUTE:
-        given = [(labels[key], points) for key, points in shares(choice).items() if points]
+        shares_given = [(labels[key], points) for key, points in shares(choice).items() if points]
         return msg(
-            "{shares}", shares=series(*(msg("{points} to {who}", points=n, who=label) for label, n in given))
+            "{shares}",
+            shares=series(*(msg("{points} to {who}", points=n, who=label) for label, n in shares_given)),
         )
     if not choice:
         return msg("nothing")
     return msg("{things}", things=series(*(labels[key] for key in choice)))
 
 
-def tried(
-    match: Match, seat: int, order: Order, topics: Collection[str], most: int = 3
+def latest_answers(
+    match: Match, seat: int, order: Order, topics: Collection[str], limit: int = 3
 ) -> tuple[PastQuestion, ...]:
-    """Return the answers an order would have given the last times its seat was asked one of these topics, oldest
-    first.
+    """Return the answers an order would have given to its seat's last `limit` questions on these topics, oldest first.
 
-    Each time it is applied as if just given. It takes one replay of the match.
+    Each time it is applied as if just given. Takes one replay of the match.
     """
     game, record = match.game, match.record
-    again, _ = Match.begin(game, record.setup, record.seed)
-    out: list[PastQuestion] = []
+    replayed, _ = Match.begin(game, record.setup, record.seed)
+    answers: list[PastQuestion] = []
     for answer in record.answers:
-        question = again.pending_questions.get(answer.seat)
+        question = replayed.pending_questions.get(answer.seat)
         if answer.left is None and answer.seat == seat and question is not None and question.topic in topics:
-            given = orders_of(game).given_now(again.machine, seat, order)
-            ordered = None if given is None else again.by_order(seat, given)
-            said = None if ordered is None or ordered.choice is None else ordered.choice
-            out.append(
+            active_order = orders_of(game).given_now(replayed.machine, seat, order)
+            result = None if active_order is None else replayed.by_order(seat, active_order)
+            choice = None if result is None or result.choice is None else result.choice
+            answers.append(
                 PastQuestion(
                     as_message(question.purpose),
                     choice_in_words(question, answer.choice),
-                    msg("I'd ask you") if said is None else choice_in_words(question, said),
+                    msg("I'd ask you") if choice is None else choice_in_words(question, choice),
                 )
             )
-        again.repeat(answer)
-    return tuple(out[-most:])
+        replayed.repeat(answer)
+    return tuple(answers[-limit:])

@@ -1,11 +1,11 @@
-"""Decide whether an order of triggers can matter, by trying it in positions sampled from public knowledge.
+"""Decide by trial, in positions sampled from public knowledge, whether an order of triggers can matter.
 
 All orders, or a selection of them, are played in several positions until everything they order has happened. Then the
-views of all audiences are compared. Questions on the way are answered in several ways, at random depending only on
-the question. If nothing ever differs, the order isn't asked. The decision uses only public knowledge and randomness
-independent of hidden information, so asking or not asking reveals nothing.
+views of all audiences are compared. Questions on the way are answered in several ways, at random, with a seed that
+depends only on the question. If nothing ever differs, the question isn't asked. The decision uses only public
+knowledge and randomness independent of hidden information, so asking or not asking reveals nothing.
 
-This is evidence, not a proof, and takes time: the result is stored with the answer (`saves.Answer.idle`).
+This is evidence, not a proof, and takes time. The result is therefore stored with the answer (`saves.Answer.idle`).
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, PendingQuestion, Question, QuestionKind, random_choice
 
 WORLDS = 6
-"""Positions that are drawn."""
+"""The number of positions sampled."""
 WAYS = 4
-"""Ways of answering questions on the way."""
+"""The number of ways in which questions on the way are answered."""
 MOST_ORDERS = 6
-"""Orders that are tried: all of up to three things."""
+"""The maximum number of orders to try: all orders of up to three triggers."""
 MOST_ASKED = 60
 """The number of answers after which a trial is abandoned. Then the order is assumed to matter."""
 MOST_ANSWERS = 900
-"""Answers in all after which it may matter: six to each order of each trial."""
+"""The maximum number of answers in all trials. Beyond it, the order is assumed to matter."""
 
 
 class AnsweringPlayer(Protocol):
     """A player that answers questions from its seat's view."""
 
     def answer(self, question: Question, see: Callable[[], Never]) -> Choice:
-        """Return a legal answer; `see` returns the view of the seat that is asked, of whatever type its game has."""
+        """Return a legal answer. `see` returns the asked seat's view, of the game's own type."""
         ...
 
 
@@ -49,10 +49,10 @@ class _TookTooLong(Exception):
 def idle_answer(
     game: Game, machine: AnyMachine, player: Callable[[Chance], AnsweringPlayer] | None = None
 ) -> tuple[int, Choice] | None:
-    """Return the seat and answer of an open question if no answer makes a difference; None otherwise.
+    """Return the seat and answer of an open question if no answer makes a difference, otherwise None.
 
-    The answer is the listed order. `player` answers questions on the way in one of the ways, from what it sees, which
-    may depend on the order. The machine isn't changed.
+    The answer is the listed order. `player` gives the answers of one of the variants, from what it sees. The machine
+    isn't changed.
     """
     if game.indifference is None or machine.sitting is not None or len(machine.position.questions) != 1:
         return None
@@ -61,21 +61,21 @@ def idle_answer(
         return None
     if _can_matter(game, game.know(machine, ()), question, player):
         return None
-    return seat, tries(question)[0]
+    return seat, answers_to_try(question)[0]
 
 
-def tries(question: PendingQuestion) -> list[Choice]:
+def answers_to_try(question: PendingQuestion) -> list[Choice]:
     """Return the answers to try, the listed order first."""
     keys = [option.key for option in question.options]
     if question.kind is not QuestionKind.ORDER:
         return [(key,) for key in keys[:MOST_ORDERS]]
     if len(keys) <= 3:
         return list(permutations(keys))
-    found, chance = [tuple(keys), tuple(reversed(keys))], Chance(f"orders of {len(keys)}")
-    while len(found) < MOST_ORDERS:
+    orders, chance = [tuple(keys), tuple(reversed(keys))], Chance(f"orders of {len(keys)}")
+    while len(orders) < MOST_ORDERS:
         chance.shuffle(keys)
-        found += [tuple(keys)] if tuple(keys) not in found else []
-    return found
+        orders += [tuple(keys)] if tuple(keys) not in orders else []
+    return orders
 
 
 def _can_matter(
@@ -85,66 +85,69 @@ def _can_matter(
     player: Callable[[Chance], AnsweringPlayer] | None,
 ) -> bool:
     """Return whether two answers led to different views in any position tried."""
-    answers, left = tries(question), MOST_ANSWERS
+    answers, answers_left = answers_to_try(question), MOST_ANSWERS
     for number in range(WORLDS):
         world = game.sample(knowledge, Chance(f"orders {number}"))
-        same = world.position.questions.get(question.seat)
-        if same is None or {option.key for option in same.options} != {one.key for one in question.options}:
+        question_there = world.position.questions.get(question.seat)
+        if question_there is None or {option.key for option in question_there.options} != {
+            option.key for option in question.options
+        }:
             return True
-        for way in range(WAYS):
+        for variant in range(WAYS):
             first: list[object] | None = None
             for answer in answers:
                 try:
-                    # A position that was drawn may hold cards of which its own setup knows nothing: it is drawn afresh.
+                    # A sampled position may contain cards unknown to its setup, so it can't be copied: sample it again.
                     world = game.sample(knowledge, Chance(f"orders {number}"))
-                    after, took = _played(
-                        game, world, question.seat, answer, f"{number} {way}", None if way else player
+                    after, count = _after_answer(
+                        game, world, question.seat, answer, f"{number} {variant}", None if variant else player
                     )
                 except _TookTooLong:
                     return True
-                left -= took
-                if left < 0:
+                answers_left -= count
+                if answers_left < 0:
                     return True
                 if first is None:
                     first = _seen(game, after)
-                elif not all(map(alike_in(game), first, _seen(game, after))):
+                elif not all(map(view_comparison(game), first, _seen(game, after))):
                     return True
     return False
 
 
-def _played(
+def _after_answer(
     game: Game,
     machine: AnyMachine,
     seat: int,
     answer: Choice,
-    way: str,
+    variant: str,
     player: Callable[[Chance], AnsweringPlayer] | None,
 ) -> tuple[AnyMachine, int]:
-    """Give an answer, and answer questions until everything it orders is over.
+    """Give an answer, then answer questions until everything it orders is over.
 
-    Return the final machine and the number of answers given.
-
-    The player answers from its seat's view; without one, answers are random. The luck of either depends only on the
-    question, so that a player who breaks a tie does so alike after every order.
+    Return the final machine and the number of answers given. The player answers from its seat's view; without one,
+    answers are random. The seed of either depends only on the question, so that ties are broken alike after every
+    order.
     """
     position = machine.position
     frame = position.stack[-1]
     machine.take(position.questions[seat], answer)
-    for took in range(MOST_ASKED):
+    for answer_count in range(MOST_ASKED):
         machine.events.clear()
         machine.draws.clear()
-        if position.outcome is not None or all(other is not frame for other in position.stack):
-            return machine, took + 1
-        by = min(position.questions)
-        asked = position.questions[by]
-        lot = Chance(f"{way} {asked.topic} {asked.cause} {sorted(option.key for option in asked.options)}")
+        if position.outcome is not None or all(active is not frame for active in position.stack):
+            return machine, answer_count + 1
+        answering_seat = min(position.questions)
+        pending = position.questions[answering_seat]
+        rng = Chance(
+            f"{variant} {pending.topic} {pending.cause} {sorted(option.key for option in pending.options)}"
+        )
         if player is not None:
-            said = player(lot).answer(
-                asked.english, cast("Callable[[], Never]", partial(game.view, machine, by))
+            choice = player(rng).answer(
+                pending.english, cast("Callable[[], Never]", partial(game.view, machine, answering_seat))
             )
         else:
-            said = random_choice(asked, lot)
-        machine.take(asked, said)
+            choice = random_choice(pending, rng)
+        machine.take(pending, choice)
     raise _TookTooLong
 
 
@@ -153,20 +156,22 @@ def _seen(game: Game, machine: AnyMachine) -> list[object]:
     return [game.view(machine, viewer) for viewer in (None, *range(machine.seat_count))]
 
 
-def alike_in(game: Game) -> Callable[[object, object], bool]:
-    """Return a function that compares two views, ignoring card numbers and the order within rows and piles."""
+def view_comparison(game: Game) -> Callable[[object, object], bool]:
+    """Return a function that compares two views, ignoring card numbers and the order within lists."""
     assert game.indifference is not None
     idle = game.indifference.idle_fields
 
     def plain(value: object) -> object:
         if isinstance(value, dict):
             fields = cast("dict[str, object]", value)
-            return {key: plain(one) for key, one in fields.items() if key not in idle}
+            return {key: plain(part) for key, part in fields.items() if key not in idle}
         if isinstance(value, list | tuple):
             return sorted(map(plain, cast("list[object]", value)), key=repr)
         return value
 
-    def alike(one: object, other: object) -> bool:
-        return one == other or plain(msgspec.to_builtins(one)) == plain(msgspec.to_builtins(other))
+    def alike(view: object, other_view: object) -> bool:
+        return view == other_view or plain(msgspec.to_builtins(view)) == plain(
+            msgspec.to_builtins(other_view)
+        )
 
     return alike

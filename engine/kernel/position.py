@@ -1,4 +1,4 @@
-"""The part of a position that every game has: remaining procedures and open questions."""
+"""The fields of a position common to all games: procedures in progress, open questions, departures, the outcome."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from engine.kernel.question import PendingQuestion
 class Frame(
     msgspec.Struct, tag_field="procedure", omit_defaults=True, kw_only=True, forbid_unknown_fields=True
 ):
-    """A procedure in progress: the name of the step that comes next ("" after the last), and its variables.
+    """A procedure in progress: the name of its next step ("" after the last) and its variables.
 
-    Each procedure of a game has a class of its own, with its name as tag and its variables as fields. They hold plain data
-    only: a frame must survive being saved at any moment. In a save it is a map, without what is as it was in the beginning.
+    Each procedure of a game has its own class, with its name as tag and its variables as fields. The fields hold plain
+    data, because a frame can be saved at any moment. A save leaves out fields with their default values.
     """
 
     step: str = ""
 
     @property
     def procedure(self) -> str:
-        """The name of the procedure, as saves have it."""
+        """The procedure's name in saves."""
         return str(self.__struct_config__.tag)
 
 
@@ -38,7 +38,7 @@ Places = tuple[tuple[int, ...], ...]
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
     """The result of a match: the seats by place, and the key of its ending (`Game.endings`).
 
-    `places` has every seat once, or is empty for a match that is nobody's result.
+    `places` contains every seat once, or is empty if the match has no result.
     """
 
     places: Places
@@ -46,42 +46,42 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats in the first place; nobody in a draw, where all share it, and without a result."""
+        """The seats in first place; empty for a draw and for a match without a result."""
         return winners(self.places)
 
 
 def winners(places: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return who has won: the seats in the first place, if there is another one."""
+    """Return the seats in first place, or none if it is the only place."""
     return tuple(places[0]) if len(places) > 1 else ()
 
 
 class Departure(msgspec.Struct, frozen=True, array_like=True):
-    """Seats that have left a match or fallen out of it at one moment, and the key of why (`Game.endings`)."""
+    """Seats that left a match or were eliminated at the same moment, and the key of the ending (`Game.endings`)."""
 
     seats: tuple[int, ...]
     ending: str
 
 
 class Position(msgspec.Struct, Generic[F_co], kw_only=True, forbid_unknown_fields=True):
-    """The base of a game's own position; a game says which frames can be on its stack.
+    """The base class of a game's position. `F_co` is the union of the frames that can be on its stack.
 
-    It is saved by the names of its fields; see `saving`.
+    Saved by field names; see `engine.kernel.saves`.
     """
 
     chance: Chance
     stack: list[F_co] = []
     """Last in, first out."""
     questions: dict[int, PendingQuestion] = {}
-    """By seat; at most one each. Nothing goes on while any is open."""
+    """By seat; at most one each. The match waits while any is open."""
     asked: int = 0
-    """The number of questions so far; the last one's id."""
+    """The number of questions so far, and the id of the latest."""
     outcome: Outcome | None = None
     out: list[Departure] = []
-    """The seats that have left or fallen, in this order."""
+    """Departures, oldest first."""
 
     def is_out(self, seat: int) -> bool:
-        """Return whether a seat has left the match or fallen out of it."""
-        return any(seat in left.seats for left in self.out)
+        """Return whether a seat has left the match or been eliminated."""
+        return any(seat in departure.seats for departure in self.out)
 
 
 _ENCODER = msgspec.msgpack.Encoder()

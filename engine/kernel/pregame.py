@@ -17,37 +17,38 @@ from engine.kernel.match import Match
 from engine.kernel.orders.order import OrderOutcome
 
 PregameChoices = Mapping[str, str]
-"""One seat's choices: numerals, and keys of options, by the keys of the choices."""
+"""One seat's choices by key: numerals, or keys of options."""
 
 
 class PregameChoice(msgspec.Struct, frozen=True):
-    """One thing that can be said: a number in a range, or one of some options (key and label).
-
-    `label` names it in a form.
-    """
+    """One choice: a number in a range, or one of some options (key and label). `label` names it in a form."""
 
     key: str
     label: Message
     number: tuple[int, int] | None = None
     options: tuple[tuple[str, Message], ...] = ()
 
-    def allows(self, said: str) -> bool:
-        """Return whether this can be said."""
+    def allows(self, value: str) -> bool:
+        """Return whether this value can be chosen."""
         if self.number is None:
-            return any(key == said for key, _ in self.options)
+            return any(key == value for key, _ in self.options)
         low, high = self.number
         return (
-            said.isascii() and said.isdecimal() and len(said) <= len(str(high)) and low <= int(said) <= high
+            value.isascii()
+            and value.isdecimal()
+            and len(value) <= len(str(high))
+            and low <= int(value) <= high
         )
 
 
 class PregameRules(msgspec.Struct, Generic[M_co], frozen=True):
     """The choices before a match of a game, and how they answer its questions.
 
-    `answer`: (match, seat, said), the answer to the seat's current question, lots to draw one from, or nothing. None
-    once the match is beyond all choices. It depends only on the question and on the seat's knowledge.
+    `answer`: (match, seat, choices), the answer to the seat's current question: fixed, at random, or an outcome without
+    an answer. None once the match is beyond all choices. It depends only on the question and the seat's knowledge.
 
-    `label` is the name of the choices on a button. `asked_later` is the text for a player who wants to be asked in
+    `label` is the text of the button. `asked_later` is the text for a player who wants to be asked during the match
+    instead of having random choices; None if missing choices are always asked then.
     the match instead of having random choices; None if open choices are always asked then.
     """
 

@@ -1,6 +1,6 @@
-"""Questions: the only way in which a game waits for a person; and the subjects of their options.
+"""Questions, through which alone a game waits for a player, and the subjects of their options.
 
-In a saved position, in orders and in keys a subject is a text, `OptionSubject.text`; here alone it is put together and taken apart.
+Positions, orders and keys contain a subject as text (`OptionSubject.text`). Only this module composes and parses it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _TEXT = re.compile(r"(?s)(?P<name>.*?)(?:#(?P<mark>\d{1,9}))?(?:/(?P<number>\d{1
 class OptionSubject(msgspec.Struct, frozen=True):
     """The subject of an option: "Guard", "Guard#7", "Guard#7/2", "Hound > Ego".
 
-    `name` is the title of a card or a key of the game. `mark` tells it apart from its likes: the tag of a card on the table,
-    the line of an ability; None where nothing needs to. `number` is which of its abilities is meant, from 1. `aim` is what it is
-    done to, "" for nothing.
+    `name` is the title of a card or a key of the game. `mark` distinguishes subjects with the same name: the tag of a
+    card on the table, or the line of an ability; None if nothing needs it. `number` is the ability's number, from 1.
+    `aim` is the target, "" for none.
     """
 
     name: str
@@ -35,41 +35,41 @@ class OptionSubject(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """It as a text, for `read`."""
+        """The subject as text; `read` parses it."""
         mark = "" if self.mark is None else f"#{self.mark}"
         number = f"/{self.number}" if self.number != 1 else ""
         return f"{self.name}{mark}{number}" + (f" > {self.aim}" if self.aim else "")
 
     @property
     def called(self) -> str:
-        """Its name where its likes need not be told apart: all of it if it has no mark."""
+        """A short name: the whole text if there is no mark, otherwise only `name`."""
         return self.text if self.mark is None else self.name
 
     @staticmethod
     @lru_cache(maxsize=8192)
     def read(text: str) -> OptionSubject:
-        """Return the subject of a text. Everything but marks, numbers and aims belongs to the name."""
-        found = _TEXT.fullmatch(text)
-        assert found is not None
-        mark, number, aim = found["mark"], found["number"], found["aim"]
-        return OptionSubject(found["name"], None if mark is None else int(mark), int(number or 1), aim or "")
+        """Parse a subject. Everything except marks, numbers and aims belongs to the name."""
+        parts = _TEXT.fullmatch(text)
+        assert parts is not None
+        mark, number, aim = parts["mark"], parts["number"], parts["aim"]
+        return OptionSubject(parts["name"], None if mark is None else int(mark), int(number or 1), aim or "")
 
 
 Choice = tuple[str, ...]
-"""An answer: option keys; for NUMBER one numeral; for DISTRIBUTE `key=amount` for each option that gets any."""
+"""An answer: option keys; for NUMBER one numeral; for DISTRIBUTE `key=amount` for each option with an amount."""
 
 
 class QuestionKind(StrEnum):
-    """The sort of the wanted answer."""
+    """The form of the answer."""
 
     ACTION = "action"
-    """One of the options: the action to take on a turn."""
+    """One option: the action to take on a turn."""
     CARDS = "cards"
     """From `minimum` to `maximum` of the options; in order, if `ordered`."""
     ONE = "one"
     """Exactly one of the options."""
     YES_NO = "yes-no"
-    """One of the two options, whose keys are "yes" and "no"; "no" alone where a seat is asked for the others' sake."""
+    """One of the two options "yes" and "no". "no" alone if a seat is asked only to hide that it has no choice."""
     NUMBER = "number"
     """A whole number from `minimum` to `maximum`; it has no options."""
     ORDER = "order"
@@ -78,15 +78,18 @@ class QuestionKind(StrEnum):
     """Exactly `maximum` points among the options, to each at most its `limit`."""
 
 
+"""Exactly `maximum` points among the options, at most its `limit` for each."""
+
+
 class Option(msgspec.Struct, frozen=True, array_like=True):
     """One option of a question.
 
     `key` is stable and reveals nothing that the asked seat doesn't know. `label` and `detail` are for people.
-    `limit` is only used by DISTRIBUTE. `later` is only used where some options are chosen in order: it can't come
-    first.
-    `verb` is the game's key for the action, "" for a plain choice. `subject` is what the action is done with: the
-    text of an `OptionSubject`, "" for nothing. Programs use these and `about`, never the labels.
-    `group` is the heading under which people find it among many, such as a pile with two sides (`TopicWords.group`).
+    `limit` is only used by DISTRIBUTE. `later` is only used where options are chosen in order: such an option can't
+    come first.
+    `verb` is the game's key for the action, "" for a plain choice. `subject` is the object of the action: the text of
+    an `OptionSubject`, "" for none. Programs use these and `about`, never the labels.
+    `group` is a heading for people among many options, such as a pile with two sides (`TopicWords.group`).
     """
 
     key: str
@@ -100,19 +103,19 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def about(self) -> OptionSubject:
-        """Its subject, as data; without a name where there is none."""
+        """The subject as data, with an empty name if there is none."""
         return OptionSubject.read(self.subject)
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
     """A question to one seat, built from that seat's knowledge and shown to no one else.
 
-    `topic` is the game's key for the subject of the question (see `Topic`), and `subject` the card that it is about,
-    if that card is public. `quoted` is the instruction of the card that asks, in the language of the cards and as the
-    asked seat reads it. `purpose` is a sentence for the asked person. `cause` is the title of a card or the section
-    of a rule, and `because` its name in the language of the question (see `Match.questions_in`). The position stores
-    the answer under `into`, a name used only by the asking procedure. Where options are chosen, `some` describes
-    choosing some, with `{cards}` for them ("Attack with {cards}"), and `none` choosing none; "" for no description.
+    `topic` is the game's key for the topic (`TopicWords`). `subject` is the card that the question is about, if that
+    card is public. `quoted` is the instruction of the card that asks, in the language of the cards, as the asked seat
+    reads it. `purpose` is a sentence for the player. `cause` is the title of a card or the section of a rule, and
+    `because` its name in the language of the question (`Match.questions_in`). The answer is stored in the field `into`
+    of the asking procedure's frame. If options are chosen, `some` describes choosing some, with `{cards}` for them
+    ("Attack with {cards}"), and `none` choosing none; "" for no description.
     """
 
     id: int
@@ -134,7 +137,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
 
 
 class PendingOption(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An option as stored in a position, not yet translated. A string is a name that is the same in all languages."""
+    """An option in a position, not yet translated. A plain string is the same in all languages."""
 
     key: str
     label: Message | str
@@ -146,7 +149,7 @@ class PendingOption(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def about(self) -> OptionSubject:
-        """Its subject, as data; without a name where there is none."""
+        """The subject as data, with an empty name if there is none."""
         return OptionSubject.read(self.subject)
 
     def translated(self, translator: Translator, group: Message | str = "") -> Option:
@@ -164,13 +167,13 @@ class PendingOption(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 @lru_cache(maxsize=8192)
-def _in_english(offered: PendingOption) -> Option:
+def _english_option(option: PendingOption) -> Option:
     """Return an option in English, cached because the same options recur."""
-    return offered.translated(ENGLISH)
+    return option.translated(ENGLISH)
 
 
 class PendingQuestion(msgspec.Struct, frozen=True, array_like=True, dict=True):
-    """A question as stored in a position: like `Question`, but not yet translated."""
+    """A question in a position: like `Question`, but not yet translated."""
 
     id: int
     seat: int
@@ -190,10 +193,10 @@ class PendingQuestion(msgspec.Struct, frozen=True, array_like=True, dict=True):
     def english(self) -> Question:
         """The question in English."""
         # Not `cached_property`, which takes a lock in Python 3.11.
-        kept = cast("dict[str, Question]", self.__dict__)
-        if "english" not in kept:
-            kept["english"] = self._with(ENGLISH, tuple(map(_in_english, self.options)))
-        return kept["english"]
+        cached = cast("dict[str, Question]", self.__dict__)
+        if "english" not in cached:
+            cached["english"] = self._with(ENGLISH, tuple(map(_english_option, self.options)))
+        return cached["english"]
 
     def translated(
         self,
@@ -203,8 +206,8 @@ class PendingQuestion(msgspec.Struct, frozen=True, array_like=True, dict=True):
         none: Message | str = "",
         group: Callable[[PendingOption], Message | str] = lambda option: "",
     ) -> Question:
-        """Return the question in a language: only what people read differs."""
-        options = tuple(one.translated(translator, group(one)) for one in self.options)
+        """Return the question in a language. Only texts for people differ."""
+        options = tuple(pending.translated(translator, group(pending)) for pending in self.options)
         return self._with(translator, options, translator(because), translator(some), translator(none))
 
     def _with(
@@ -276,50 +279,50 @@ def same_choice(question: Question | PendingQuestion, one: Choice, other: Choice
 
 def shares(choice: Choice) -> dict[str, int]:
     """Return the answer to a DISTRIBUTE question as points by option key."""
-    out: dict[str, int] = {}
+    points: dict[str, int] = {}
     for part in choice:
         key, _, amount = part.rpartition("=")
-        out[key] = int(amount)
-    return out
+        points[key] = int(amount)
+    return points
 
 
 def _check_shares(question: Question | PendingQuestion, choice: Choice) -> None:
     limits = {option.key: option.limit for option in question.options}
-    given: dict[str, int] = {}
+    amounts: dict[str, int] = {}
     for part in choice:
         key, _, amount = part.rpartition("=")
         if key not in limits or not (amount.isdecimal() and amount.isascii()):
             raise InvalidChoice(msg("“{said}” is not an option with an amount.", said=part))
-        if key in given:
+        if key in amounts:
             raise InvalidChoice(msg("You named the same option twice."))
-        given[key] = int(amount)
-        if given[key] > limits[key]:
+        amounts[key] = int(amount)
+        if amounts[key] > limits[key]:
             raise InvalidChoice(
                 msg("At most {limit} can go there, not {amount}.", limit=limits[key], amount=amount)
             )
-    total = sum(given.values())
+    total = sum(amounts.values())
     if total != question.maximum:
         raise InvalidChoice(
             msg("Assign exactly {wanted}, not {given}.", wanted=question.maximum, given=total)
         )
 
 
-def _how_many(question: Question | PendingQuestion, got: int) -> Message:
+def _how_many(question: Question | PendingQuestion, count: int) -> Message:
     low, high = question.minimum, question.maximum
     if low == high:
-        return msg("Choose {wanted}, not {got}.", wanted=low, got=got)
-    return msg("Choose {low} to {high}, not {got}.", low=low, high=high, got=got)
+        return msg("Choose {wanted}, not {got}.", wanted=low, got=count)
+    return msg("Choose {low} to {high}, not {got}.", low=low, high=high, got=count)
 
 
-def different(question: Question, choices: Iterable[Choice], most: int) -> list[Choice]:
-    """Return the first `most` answers of these that differ, in their order."""
-    found: list[Choice] = []
+def different(question: Question, choices: Iterable[Choice], limit: int) -> list[Choice]:
+    """Return the first `limit` distinct answers, in their given order."""
+    distinct: list[Choice] = []
     for choice in choices:
-        if not any(same_choice(question, choice, one) for one in found):
-            found.append(choice)
-            if len(found) == most:
+        if not any(same_choice(question, choice, earlier) for earlier in distinct):
+            distinct.append(choice)
+            if len(distinct) == limit:
                 break
-    return found
+    return distinct
 
 
 def random_choice(question: Question | PendingQuestion, chance: Chance) -> Choice:
@@ -328,12 +331,12 @@ def random_choice(question: Question | PendingQuestion, chance: Chance) -> Choic
     if kind is QuestionKind.NUMBER:
         return (str(question.minimum + chance.below(question.maximum - question.minimum + 1)),)
     if kind is QuestionKind.DISTRIBUTE:
-        given: dict[str, int] = {}
+        amounts: dict[str, int] = {}
         for _ in range(question.maximum):
-            room = [o.key for o in question.options if given.get(o.key, 0) < o.limit]
+            room = [o.key for o in question.options if amounts.get(o.key, 0) < o.limit]
             key = chance.pick(room)
-            given[key] = given.get(key, 0) + 1
-        return tuple(f"{key}={n}" for key, n in given.items())
+            amounts[key] = amounts.get(key, 0) + 1
+        return tuple(f"{key}={n}" for key, n in amounts.items())
     if question.maximum == 1 and question.minimum == 1:
         return (question.options[chance.below(len(question.options))].key,)
     count = question.minimum + chance.below(question.maximum - question.minimum + 1)
@@ -356,13 +359,14 @@ def random_choice(question: Question | PendingQuestion, chance: Chance) -> Choic
 class TopicWords(msgspec.Struct, frozen=True):
     """The words for questions of one topic.
 
-    `awaited` tells everybody what is being waited for, without anything private; `{card}` in it is the question's
-    subject. `answer` begins the answer in a record, "attacks with", and `nothing` is the answer that chooses nothing.
-    A record's words are not for people: they stay as they are in every language and version. `some` and `none` are
-    `Question.some` and `Question.none`. `foreseen` are the verbs of the answers that the other players expect of everybody,
-    such as a pass ("" for options without a verb): a player who gives another one has decided something that could not be foreseen.
-    `group` returns what an option is found under where there are many, such as the pile that it is taken from; "" for one that
-    is listed by itself. It depends on the option's keys alone.
+    `awaited` describes the decision to everyone, without private information; `{card}` in it is the question's
+    subject. `answer` begins the answer in a record ("attacks with"), and `nothing` is the answer that chooses nothing.
+    Texts of records are the same in every language and version. `some` and `none` are `Question.some` and
+    `Question.none`.
+    `foreseen` are the verbs of the answers that other players expect, such as a pass ("" for options without a verb).
+    Any other answer is an unforeseeable decision.
+    `group` returns the heading of an option among many, such as the pile it is taken from, or "" for an option outside
+    any group. It depends only on the option's keys.
     """
 
     awaited: Message
@@ -374,12 +378,12 @@ class TopicWords(msgspec.Struct, frozen=True):
     group: Callable[[PendingOption], Message | str] = lambda option: ""
 
     def foresees(self, question: PendingQuestion, choice: Choice) -> bool:
-        """Return whether an answer is what the other players expect of everybody."""
+        """Return whether the other players expect this answer."""
         if not self.foreseen:
             return False
         chosen = {option.verb for option in question.options if option.key in choice}
         return chosen.issubset(self.foreseen)
 
     def awaited_of(self, question: PendingQuestion) -> Message:
-        """Return the topic of a pending question."""
+        """Return the public wording of a pending question."""
         return self.awaited.filled(card=title(question.subject)) if question.subject else self.awaited

@@ -1,4 +1,4 @@
-"""Matches to try a game with, and the moments of one at which it is looked at closely; see `conformance`."""
+"""Sample matches for checking a game, and the moments of them that are examined (`conformance`)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.kernel.simulation import ComputerPlayer
 
 
 class GameDefect(AssertionError):
-    """Something that every game must hold, and that this one does not; the sentence says what, and where it was found."""
+    """A property that every game must have and this one lacks. The sentence says which, and where."""
 
 
 class SampleMatch(msgspec.Struct, frozen=True):
-    """A match to try a game with: `seats` play, `most` answers are looked at, every `each`-th of them closely.
+    """A match for checking a game: `seats` play, up to `most` answers are examined, every `each`-th of them closely.
 
-    `players` returns a player for a seat (the game's own computer player), who has to end a match, too.
+    `players` returns a player for a seat, the game's own computer player. It must also finish a match.
     """
 
     game: Game
@@ -36,7 +36,7 @@ class SampleMatch(msgspec.Struct, frozen=True):
 
     @property
     def chance(self) -> Chance:
-        """Lots for the answers and for all that is drawn to try them."""
+        """The randomness for answers and for samples."""
         return Chance(f"{self.seed}, trial")
 
     def begin(self) -> Match:
@@ -44,17 +44,17 @@ class SampleMatch(msgspec.Struct, frozen=True):
         return Match.begin(self.game, self.setup, self.seed)[0]
 
     def audiences(self) -> tuple[int | None, ...]:
-        """Return all who look on: the seats, and spectators (None)."""
+        """Return all viewers: the seats, and spectators (None)."""
         return (*range(self.seats), None)
 
     def groups(self) -> list[tuple[int, ...]]:
-        """Return seats that may know something together: nobody, each of them alone, the first and the last, all."""
+        """Return groups of seats that share knowledge: none, each alone, the first and the last, all."""
         alone = [(seat,) for seat in range(self.seats)]
         return [(), *alone, *([(0, self.seats - 1)] if self.seats > 2 else []), tuple(range(self.seats))]
 
 
 class SampleMoment(msgspec.Struct, frozen=True):
-    """A match that waits for answers, and one of them that will be given: by which seat, and which choice."""
+    """A match that waits for answers, and the answer that will be given: its seat and its choice."""
 
     trial: SampleMatch
     match: Match
@@ -63,19 +63,19 @@ class SampleMoment(msgspec.Struct, frozen=True):
     choice: Choice
 
     def must(self, holds: bool, what: str) -> None:
-        """Raise GameDefect unless something holds."""
+        """Raise GameDefect unless `holds`."""
         if not holds:
             turn = self.match.turn_count
             raise GameDefect(f"{self.trial.game.name}, seed “{self.trial.seed}”, answer {turn + 1}: {what}")
 
     def copy(self) -> AnyMachine:
-        """Return a machine of its own at this position."""
+        """Return a separate machine at this position."""
         game = self.trial.game
         return game.resume(self.match.setup, game.pack(self.match.machine))
 
 
 def answers(trial: SampleMatch) -> Iterator[SampleMoment]:
-    """Play a random match, and stop before each answer."""
+    """Play a random match, and yield before each answer."""
     match, chance = trial.begin(), trial.chance
     while match.outcome is None and match.turn_count < trial.most:
         seat = chance.pick(sorted(match.questions))
@@ -86,34 +86,34 @@ def answers(trial: SampleMatch) -> Iterator[SampleMoment]:
 
 
 def moments(trial: SampleMatch) -> Iterator[SampleMoment]:
-    """Play a random match, and stop before some of the answers."""
+    """Play a random match, and yield before every `each`-th answer."""
     return (moment for moment in answers(trial) if moment.match.turn_count % trial.each == 0)
 
 
 def everything(match: Match, audiences: Collection[int | None]) -> list[bytes]:
-    """Return all that these seats, and spectators, get of a match; see `information_gain.received`."""
+    """Return everything that these seats, and spectators, receive (`information_gain.received`)."""
     return [received(match.game, match.machine, viewer) for viewer in audiences]
 
 
 def each_option(question: Question, chance: Chance) -> list[Choice]:
-    """Return legal answers among which each option is chosen; the least and the most where a number is asked for."""
+    """Return legal answers so that each option is chosen in one. For NUMBER, the minimum and the maximum."""
     if question.kind is QuestionKind.NUMBER:
         return [(str(question.minimum),), (str(question.maximum),)]
     if question.kind is QuestionKind.DISTRIBUTE or question.kind is QuestionKind.ORDER:
         return [random_choice(question, chance)]
     if question.maximum == 1:
         return [(option.key,) for option in question.options]
-    out: list[Choice] = []
+    choices: list[Choice] = []
     for option in question.options:
-        rest = [other.key for other in question.options if other.key != option.key]
+        rest = [option_beside.key for option_beside in question.options if option_beside.key != option.key]
         chance.shuffle(rest)
         choice = (option.key, *rest[: max(0, question.minimum - 1)])
         if option.later:
-            first = next((one.key for one in question.options if not one.later), None)
+            first = next((candidate.key for candidate in question.options if not candidate.later), None)
             choice = (option.key,) if first is None else (first, option.key)
         try:
             check(question, choice)
         except InvalidChoice:
             continue
-        out.append(choice)
-    return out
+        choices.append(choice)
+    return choices

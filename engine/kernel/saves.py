@@ -26,11 +26,11 @@ from engine.kernel.position import Departure
 from engine.kernel.question import Choice
 
 FORMAT = OLDEST + len(CHANGES)
-"""The kernel's format of today's saves."""
+"""The kernel's current save format."""
 
 _MAGIC = b"VOID"
 _HEAD = struct.Struct("<4sBI")
-"""The head of a save: its kind, the kernel's format, and the checksum of the rest (CRC-32)."""
+"""The header of a save: a magic number, the kernel's format, and the checksum (CRC-32) of setup and content."""
 
 
 class Migration(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Migration(msgspec.Struct, frozen=True):
 
 
 class SavedGame(Protocol):
-    """The facts about a game that reading a save needs."""
+    """The parts of a game that reading a save needs."""
 
     @property
     def name(self) -> str:
@@ -54,15 +54,14 @@ class SavedGame(Protocol):
 
     @property
     def migrations(self) -> Sequence[Migration]:
-        """The changes of its part of a save since the first format."""
+        """The migrations of the game's part of a save, from the first format on."""
         ...
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An accepted answer of a match or, with `left`, the departure of the seat, alone or with others.
+    """An accepted answer of a match or, with `left`, a departure. `seat` is then the first of the seats that left.
 
-    `lapsed`: time ran out, and this is the default answer. None if no one was asked because every answer had the same
-    result when tried (`idle`).
+    `lapsed`: time ran out, and this is the default answer. None if the answer is idle (`idle`).
     """
 
     seat: int
@@ -77,7 +76,10 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A saved match. `format` is the game's, `version` that of its rules, `position` what `Game.pack` returned."""
+    """The content of a save.
+
+    `format` is the game's, `version` that of its rules, and `position` the result of `Game.pack`.
+    """
 
     game: str
     format: int
@@ -99,11 +101,14 @@ def game_format(game: SavedGame) -> int:
 
 _MOST_OWN = 10_000
 _own: dict[int, None] = {}
-"""The hashes of the saves that this process has written or looked through, the oldest first."""
+"""The hashes of the saves that this process has written or checked, oldest first."""
 
 
 def written(saved: SavedMatch, *, apart: bool = False) -> bytes:
-    """Return a save of today's format as bytes; with `apart` without its setup, which the checksum covers all the same."""
+    """Return a save in the current format as bytes.
+
+    `apart` leaves out its setup; the checksum still covers it.
+    """
     content = _ENCODER.encode(replace(saved, setup=b"") if apart else saved)
     setup = saved.setup if apart else b""
     data = _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(setup, zlib.crc32(content))) + content
@@ -115,14 +120,14 @@ def trust(data: bytes, setup: bytes) -> None:
     """Remember that a save is sound, together with its setup if that is stored separately."""
     _own[hash((data, setup))] = None
     if len(_own) > _MOST_OWN:
-        with suppress(StopIteration, KeyError):  # Another thread may have been faster.
+        with suppress(StopIteration, KeyError):  # Another thread may have deleted it.
             del _own[next(iter(_own))]
 
 
 def is_trusted(data: bytes, setup: bytes) -> bool:
     """Return whether this process has written or checked a save, so that it need not be checked again.
 
-    A checksum isn't enough, because anyone could have computed it. The hash isn't known outside this process.
+    A checksum isn't enough, because anyone can compute it. The hash is secret: it is salted for each process.
     """
     return hash((data, setup)) in _own
 
@@ -130,8 +135,8 @@ def is_trusted(data: bytes, setup: bytes) -> bool:
 def read(game: SavedGame, data: bytes, setup: bytes | None = None) -> SavedMatch:
     """Return the content of a save, migrated to the current formats. `setup` is its setup if stored separately.
 
-    Raises UnreadableMatch for damaged bytes, for a match of another game, for an unknown format, and for a setup of
-    another match. Bytes with a valid checksum can still contain anything and may raise other exceptions.
+    Raises UnreadableMatch for damaged bytes, another game's match, an unknown format, and another match's setup. Bytes
+    with a valid checksum can still contain anything and may raise other exceptions.
     """
     number, content = _opened(data, setup or b"")
     if number == FORMAT:
@@ -150,7 +155,10 @@ def read(game: SavedGame, data: bytes, setup: bytes | None = None) -> SavedMatch
 
 
 def _opened(data: bytes, setup: bytes) -> tuple[int, bytes]:
-    """Return the kernel's format of a save and its content. Raises UnreadableMatch if it is not whole, or too new or old."""
+    """Check a save and return the kernel's format and the content.
+
+    Raises UnreadableMatch if the bytes are damaged or the format is unknown.
+    """
     if len(data) < _HEAD.size or not data.startswith(_MAGIC):
         raise UnreadableMatch("This is not a saved match: it does not begin as one.")
     _, number, checksum = _HEAD.unpack_from(data)
@@ -169,7 +177,7 @@ def _opened(data: bytes, setup: bytes) -> tuple[int, bytes]:
 
 
 def _check(game: SavedGame, name: str, number: int) -> None:
-    """Raise UnreadableMatch unless a save of that game in that format is one that this game can read."""
+    """Raise UnreadableMatch unless the game can read saves of the game `name` in its format `number`."""
     if name != game.name:
         raise UnreadableMatch(f"The match is one of {name}, not of {game.name}.")
     if not 1 <= number <= game_format(game):
@@ -185,11 +193,11 @@ def _migrate(plain: PlainData, number: int, migrations: Sequence[Migration]) -> 
     Each of the game's migrations receives the kernel's part in the format of its time.
     """
 
-    def kernel_to(wanted: int) -> None:
+    def kernel_to(target: int) -> None:
         nonlocal number
-        for change in CHANGES[number - OLDEST : wanted - OLDEST]:
+        for change in CHANGES[number - OLDEST : target - OLDEST]:
             change(plain)
-        number = max(number, wanted)
+        number = max(number, target)
 
     for migration in migrations[plain["format"] - 1 :]:
         kernel_to(migration.kernel)
@@ -198,15 +206,15 @@ def _migrate(plain: PlainData, number: int, migrations: Sequence[Migration]) -> 
     kernel_to(FORMAT)
 
 
-def keep_packed(kept: msgspec.Struct) -> bytes:
+def pack_stored(kept: msgspec.Struct) -> bytes:
     """Return a match's stored data, compressed."""
     return zlib.compress(msgspec.json.encode(kept), 9)
 
 
-def unpack_kept(data: bytes, largest: int, any_of_them: str) -> bytes:
-    """Return what `keep_packed` wrote as JSON. Raises ValueError, or zlib.error, for what is damaged.
+def unpack_stored(data: bytes, largest: int, any_of_them: str) -> bytes:
+    """Return what `pack_stored` wrote, as JSON. Raises ValueError or zlib.error for damaged data.
 
-    `largest` is how many bytes it may have; `any_of_them` says than what it is larger then: "any set is".
+    `largest` is the maximum size in bytes. `any_of_them` names in the error what that exceeds: "any set is".
     """
     unpacking = zlib.decompressobj()
     plain = unpacking.decompress(data, largest)
@@ -218,8 +226,8 @@ def unpack_kept(data: bytes, largest: int, any_of_them: str) -> bytes:
 
 
 @contextmanager
-def reading_kept(what: str) -> Generator[None]:
-    """Raise UnreadableMatch instead of any other error within it; `what` can't be read: "cards", "decks"."""
+def reading_stored(what: str) -> Generator[None]:
+    """Raise any error as UnreadableMatch. `what` is the name of the data in the error: "cards", "decks"."""
     try:
         yield
     except UnreadableMatch:

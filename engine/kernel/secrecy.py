@@ -1,4 +1,4 @@
-"""Secrecy checks of every game; a part of its `conformance`."""
+"""Secrecy checks of every game, part of its `conformance` checks."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ _JSON = msgspec.json.Encoder()
 
 
 def resampled(trial: SampleMatch) -> None:
-    """Check that a seat's view and question don't depend on what it doesn't know, and that it knows only what it was
-    shown.
-    """
+    """Check that a seat receives nothing beyond its knowledge, and knows nothing beyond what it was shown."""
     game = trial.game
     for moment in moments(trial):
         truth = moment.match.machine
@@ -33,24 +31,26 @@ def resampled(trial: SampleMatch) -> None:
             for viewer in (*seats, None):
                 moment.must(
                     received(game, world, viewer) == received(game, truth, viewer),
-                    f"{_called(viewer)} is shown what {_named(seats)} don't know: in a sampled position it is otherwise.",
+                    f"{_viewer_name(viewer)} is shown what {_group_name(seats)} don't know: in a sampled position it is otherwise.",
                 )
                 moment.must(
                     _more_received(game, world, viewer) == _more_received(game, truth, viewer),
-                    f"what {_called(viewer)} could order, is told of what is forced, or answers by doing nothing, depends on what {_named(seats)} don't know.",
+                    f"what {_viewer_name(viewer)} could order, is told of what is forced, or answers by doing nothing, depends on what {_group_name(seats)} don't know.",
                 )
             moment.must(
                 game.know(world, seats) == knowledge,
-                f"{_named(seats)} know something that a sampled position does not hold, or something of what is hidden.",
+                f"{_group_name(seats)} know something that a sampled position does not hold, or something of what is hidden.",
             )
             twin = game.twin(truth, seats, moment.chance)
             moment.must(
                 game.know(twin, seats) == knowledge,
-                f"{_named(seats)} know something that is hidden from them.",
+                f"{_group_name(seats)} know something that is hidden from them.",
             )
             number = moment.chance.below(2**32)
-            one, other = (game.sample(knowledge, Chance(f"{number}")) for _ in range(2))
-            moment.must(game.pack(one) == game.pack(other), "equal lots draw two different positions.")
+            first_world, second_world = (game.sample(knowledge, Chance(f"{number}")) for _ in range(2))
+            moment.must(
+                game.pack(first_world) == game.pack(second_world), "equal lots draw two different positions."
+            )
         moment.must(game.pack(truth) == before, "the position is not the same after it has been looked at.")
 
 
@@ -64,19 +64,17 @@ def exchanged(trial: SampleMatch) -> None:
             for viewer in (*seats, None):
                 moment.must(
                     received(game, twin, viewer) == received(game, truth, viewer),
-                    f"{_called(viewer)} is shown what {_named(seats)} don't see: in a twin it is otherwise.",
+                    f"{_viewer_name(viewer)} is shown what {_group_name(seats)} don't see: in a twin it is otherwise.",
                 )
-            options = {seat: len(one.options) for seat, one in twin.position.questions.items()}
+            options = {seat: len(pending.options) for seat, pending in twin.position.questions.items()}
             moment.must(
-                options == {seat: len(one.options) for seat, one in truth.position.questions.items()},
+                options == {seat: len(pending.options) for seat, pending in truth.position.questions.items()},
                 "somebody can't answer the same in a twin.",
             )
 
 
 def seat_knowledge(trial: SampleMatch) -> None:
-    """Check that seats told the same know the same, and that seats with the same knowledge afterwards were told the
-    same.
-    """
+    """Check that what seats are told determines what they know, and the reverse."""
     game = trial.game
     for moment in moments(trial):
         for seats in trial.groups():
@@ -84,122 +82,124 @@ def seat_knowledge(trial: SampleMatch) -> None:
             question = truth.position.questions[moment.seat]
             for exchange in (game.exchange, game.twin):
                 twin = exchange(truth, seats, moment.chance)
-                there = twin.position.questions[moment.seat]
-                told_in(moment, seats, twin, same_in(question, there, moment.choice))
+                twin_question = twin.position.questions[moment.seat]
+                check_told_alike(moment, seats, twin, same_in(question, twin_question, moment.choice))
             if moment.seat in seats or not seats:
                 world = game.sample(game.know(truth, seats), moment.chance)
                 if _can_answer(question, world.position.questions[moment.seat], moment.choice):
-                    told_in(moment, seats, world, moment.choice)
+                    check_told_alike(moment, seats, world, moment.choice)
 
 
-def told_in(moment: SampleMoment, seats: Collection[int], other: AnyMachine, choice: Choice) -> None:
-    """Give an answer in this position and in another one. Compare what these seats are told and know afterwards.
+def check_told_alike(moment: SampleMoment, seats: Collection[int], twin: AnyMachine, choice: Choice) -> None:
+    """Give an answer in this position and in `twin`. Compare what these seats are told and know afterwards.
 
-    Compares nothing if the answer isn't legal in the other one.
+    Compares nothing if the answer isn't legal in the twin.
     """
     game, truth = moment.trial.game, moment.copy()
-    drawn = truth.position.chance.drawn, other.position.chance.drawn
-    knew_the_same = game.know(truth, seats) == game.know(other, seats)
+    drawn = truth.position.chance.drawn, twin.position.chance.drawn
+    knew_the_same = game.know(truth, seats) == game.know(twin, seats)
     truth.take(truth.position.questions[moment.seat], moment.choice)
     try:
-        other.take(other.position.questions[moment.seat], choice)
+        twin.take(twin.position.questions[moment.seat], choice)
     except (LookupError, StopIteration, ValueError):
-        return  # In the other position another player holds the card, and the action itself shows where it is.
-    heard, heard_there = ([seen(event, *seats) for event in machine.events] for machine in (truth, other))
-    shown, shown_there = (
-        [received(game, machine, one) for one in (*seats, None)] for machine in (truth, other)
+        return  # In the twin another player holds the card, and the action itself shows where it is.
+    events, twin_events = ([seen(event, *seats) for event in machine.events] for machine in (truth, twin))
+    shown, twin_shown = (
+        [received(game, machine, viewer) for viewer in (*seats, None)] for machine in (truth, twin)
     )
-    board, board_there = ([game.view(machine, one) for one in (*seats, None)] for machine in (truth, other))
-    knows, knows_there = (game.know(machine, seats) for machine in (truth, other))
-    if knew_the_same and heard == heard_there and board == board_there:
+    board, twin_board = (
+        [game.view(machine, viewer) for viewer in (*seats, None)] for machine in (truth, twin)
+    )
+    knows, twin_knows = (game.know(machine, seats) for machine in (truth, twin))
+    if knew_the_same and events == twin_events and board == twin_board:
         moment.must(
-            shown == shown_there,
-            f"{_named(seats)} are asked what they could only be asked if they knew more.",
+            shown == twin_shown,
+            f"{_group_name(seats)} are asked what they could only be asked if they knew more.",
         )
-    if knew_the_same and heard == heard_there and shown == shown_there:
-        moment.must(knows == knows_there, f"{_named(seats)} know something that they have not been told.")
-    is_by_chance = (truth.position.chance.drawn, other.position.chance.drawn) != drawn
-    if knows == knows_there and not is_by_chance:
+    if knew_the_same and events == twin_events and shown == twin_shown:
+        moment.must(knows == twin_knows, f"{_group_name(seats)} know something that they have not been told.")
+    is_by_chance = (truth.position.chance.drawn, twin.position.chance.drawn) != drawn
+    if knows == twin_knows and not is_by_chance:
         moment.must(
-            heard == heard_there, f"{_named(seats)} have been told something that they don't know afterwards."
+            events == twin_events,
+            f"{_group_name(seats)} have been told something that they don't know afterwards.",
         )
 
 
 def otherwise(trial: SampleMatch) -> None:
-    """Check that seats told and shown the same know the same, whatever another seat answers and whatever randomness
-    brings.
+    """Check that equal information leads to equal knowledge, for other answers of a seat and other randomness.
 
-    Independent of what a game declares about its secrets: the other checks compare a position with one that the game
-    calls indistinguishable, and so miss whatever the game leaves out of both.
+    Independent of the game's declarations about secrets. The other checks compare positions that the game calls
+    indistinguishable, so they miss anything that the game leaves out of both.
     """
     for moment in moments(trial):
         question = moment.match.machine.position.questions[moment.seat]
         for choice in each_option(question.english, moment.chance)[:OTHERS]:
-            _compared(
-                moment, moment.copy(), choice, [one for one in trial.groups() if moment.seat not in one]
+            _check_alike(
+                moment, moment.copy(), choice, [group for group in trial.groups() if moment.seat not in group]
             )
         for _ in range(2):
-            other = moment.copy()
+            changed = moment.copy()
             seed = f"otherwise {moment.chance.below(2**32)}"
-            other.position.chance = Chance(seed, other.position.chance.drawn)
-            _compared(moment, other, moment.choice, trial.groups())
+            changed.position.chance = Chance(seed, changed.position.chance.drawn)
+            _check_alike(moment, changed, moment.choice, trial.groups())
 
 
-def _compared(
-    moment: SampleMoment, other: AnyMachine, choice: Choice, groups: Sequence[Sequence[int]]
+def _check_alike(
+    moment: SampleMoment, changed: AnyMachine, choice: Choice, groups: Sequence[Sequence[int]]
 ) -> None:
     """Apply the moment's answer in its position and another answer in another machine.
 
     Compare the knowledge of the seats.
     """
-    game, one = moment.trial.game, moment.copy()
-    one.take(one.position.questions[moment.seat], moment.choice)
-    other.take(other.position.questions[moment.seat], choice)
+    game, machine = moment.trial.game, moment.copy()
+    machine.take(machine.position.questions[moment.seat], moment.choice)
+    changed.take(changed.position.questions[moment.seat], choice)
     for seats in groups:
-        heard, there = (
+        received_here, received_there = (
             ([seen(event, *seats) for event in m.events], [received(game, m, v) for v in (*seats, None)])
-            for m in (one, other)
+            for m in (machine, changed)
         )
-        if heard == there:
+        if received_here == received_there:
             moment.must(
-                game.know(one, seats) == game.know(other, seats),
-                f"{_named(seats)} know what nobody has told or shown them.",
+                game.know(machine, seats) == game.know(changed, seats),
+                f"{_group_name(seats)} know what nobody has told or shown them.",
             )
 
 
 OTHERS = 6
-"""Answers that are given instead of the moment's, at most."""
+"""The maximum number of other answers to try."""
 
 
 def held_back(trial: SampleMatch) -> None:
-    """Check that during a sitting no one but its seat is told, shown or asked anything new, or learns anything."""
+    """Check that during a sitting no one except its seat is told, shown or asked anything new, or learns anything."""
     game = trial.game
     for moment in answers(trial):
         if not moment.match.machine.catalogue.has_sittings:
             return
-        before, there = moment.match.machine, moment.copy()
-        there.take(there.position.questions[moment.seat], moment.choice)
-        if there.sitting is None:
+        before, after = moment.match.machine, moment.copy()
+        after.take(after.position.questions[moment.seat], moment.choice)
+        if after.sitting is None:
             continue
-        moment.must(not there.events, "something is told in the middle of a sitting.")
+        moment.must(not after.events, "something is told in the middle of a sitting.")
         for viewer in trial.audiences():
             if viewer != moment.seat:
                 moment.must(
-                    received(game, there, viewer) == received(game, before, viewer),
-                    f"{_called(viewer)} is shown something of a sitting that isn't over.",
+                    received(game, after, viewer) == received(game, before, viewer),
+                    f"{_viewer_name(viewer)} is shown something of a sitting that isn't over.",
                 )
         for seats in trial.groups():
             moment.must(
-                moment.seat in seats or game.know(there, seats) == game.know(before, seats),
-                f"{_named(seats)} know something of a sitting that isn't over.",
+                moment.seat in seats or game.know(after, seats) == game.know(before, seats),
+                f"{_group_name(seats)} know something of a sitting that isn't over.",
             )
 
 
-def _can_answer(question: PendingQuestion, there: PendingQuestion, choice: Choice) -> bool:
-    """Return whether an answer to a question is one to another."""
-    if (question.kind, question.minimum, question.maximum) != (there.kind, there.minimum, there.maximum):
+def _can_answer(question: PendingQuestion, other: PendingQuestion, choice: Choice) -> bool:
+    """Return whether an answer to one question also answers the other."""
+    if (question.kind, question.minimum, question.maximum) != (other.kind, other.minimum, other.maximum):
         return False
-    keys = {option.key for option in there.options}
+    keys = {option.key for option in other.options}
     return (
         all(part in keys or part.rpartition("=")[0] in keys for part in choice)
         if keys
@@ -208,7 +208,7 @@ def _can_answer(question: PendingQuestion, there: PendingQuestion, choice: Choic
 
 
 def _more_received(game: Game, machine: AnyMachine, viewer: int | None) -> list[object]:
-    """Return what else a seat receives from a position: forced answers and available orders."""
+    """Return what else a seat receives from a position: forced answers, default answers and available orders."""
     machine = machine.shown_to(viewer)
     more: list[object] = [game.forced(machine)]
     if viewer is not None and machine.position.outcome is None:
@@ -219,11 +219,11 @@ def _more_received(game: Game, machine: AnyMachine, viewer: int | None) -> list[
     return more
 
 
-def _called(viewer: int | None) -> str:
+def _viewer_name(viewer: int | None) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 
-def _named(seats: Collection[int]) -> str:
+def _group_name(seats: Collection[int]) -> str:
     """Return the names of the groups of seats that may share knowledge. None of them includes spectators."""
     return f"the seats {', '.join(map(str, seats))}" if seats else "spectators"
 
@@ -233,7 +233,7 @@ def watched(trial: SampleMatch) -> None:
     game = trial.game
     for moment in moments(trial):
         truth = moment.copy()
-        shown = truth.shown_to(None)  # In a sitting, its seat has seen before what the others see.
+        shown = truth.shown_to(None)  # During a sitting, its seat sees more than the others.
         public = _plain(game.view(shown, None))
         for seat in range(trial.seats):
             where = _not_within(public, _plain(game.view(shown, seat)), "view")
@@ -256,16 +256,16 @@ def _not_within(public: object, own: object, where: str) -> str:
     if isinstance(public, dict) and isinstance(own, dict):
         of_seat = cast("PlainData", own)
         for key, part in cast("PlainData", public).items():
-            found = _not_within(part, of_seat.get(key), f"{where}.{key}")
-            if found:
-                return found
+            place = _not_within(part, of_seat.get(key), f"{where}.{key}")
+            if place:
+                return place
         return ""
     if isinstance(public, list) and isinstance(own, list):
-        parts, theirs = cast("list[object]", public), cast("list[object]", own)
-        if len(parts) != len(theirs):
+        parts, own_parts = cast("list[object]", public), cast("list[object]", own)
+        if len(parts) != len(own_parts):
             return where
-        found = (
-            _not_within(a, b, f"{where}[{n}]") for n, (a, b) in enumerate(zip(parts, theirs, strict=True))
+        places = (
+            _not_within(a, b, f"{where}[{n}]") for n, (a, b) in enumerate(zip(parts, own_parts, strict=True))
         )
-        return next((one for one in found if one), "")
+        return next(filter(None, places), "")
     return where

@@ -1,9 +1,9 @@
 """Sheets: several answers of one seat that are assembled and then given together.
 
-If a game allows it (`PlanKind.at_once`), an answer without an interruption is not given yet. It is put on the sheet,
-and its owner is asked the next question in the expected match. Everything on the sheet can be removed again. An
-answer that interrupts gives the whole sheet at once: randomness is used, the owner sees something new, or another
-seat is asked. `finals` tells in advance which answers interrupt.
+If a game allows it (`PlanKind.at_once`), an answer without an interruption isn't given yet. It is put on the sheet, and
+its owner is asked the next question in the expected match. Everything on the sheet can be removed again. An answer
+that interrupts gives the whole sheet at once: randomness is used, the owner sees something new, or another seat is
+asked. `finals` tells in advance which answers interrupt.
 
 A plan can also be given as a sheet (`carry_out`). It answers its owner's current question and the following ones up
 to an interruption. If another seat is asked, the rest stays as a plan. Otherwise the rest ends, because its owner has
@@ -25,13 +25,13 @@ from engine.kernel.game import Game, M, M_co, V, V_co
 from engine.kernel.information_gain import AnswerAt, TriedAnswer
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, OrderOutcome
-from engine.kernel.orders.plan import said_by
+from engine.kernel.orders.plan import plan_parameters
 from engine.kernel.question import Choice, PendingQuestion, QuestionKind, check
 
 _WORLDS = 4
-"""The number of times that everything hidden is exchanged to find whether a step shows its owner anything."""
+"""The number of twins used to find whether a step shows its owner anything."""
 _MOST = 100
-"""Answers of one sheet: more than a plan has steps."""
+"""The maximum number of answers on a sheet: more than a plan has steps."""
 
 _SEVERAL = 2
 _OF_ONE = (QuestionKind.ACTION, QuestionKind.ONE, QuestionKind.YES_NO)
@@ -43,11 +43,10 @@ OTHERS = msg("Another player decides next.")
 
 
 class SheetResult(msgspec.Struct, frozen=True):
-    """The result of giving a sheet: events, and how it continues.
+    """The result of giving a sheet: its events, and how it continues.
 
-    If it ended early, `order` is None and `ended` the reason.
-
-    Without a reason, everything was done.
+    `order` is the rest, as a plan. If the sheet ended early, `order` is None and `ended` is the reason. If both are
+    None, everything was done.
     """
 
     events: tuple[Event, ...]
@@ -58,8 +57,8 @@ class SheetResult(msgspec.Struct, frozen=True):
 class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
     """The expected result of a sheet. `match` is the match it leads to as far as its owner knows; it has no record.
 
-    `decided` are the questions and their answers. `stops` is the interruption caused by the last one, after which
-    nothing can be added. `lost` is the number of answers that are not possible at present.
+    `decided` are the questions and their answers. `stops` is the interruption by the last one, after which nothing can
+    be added. `lost` is the number of answers that aren't possible at present.
     """
 
     match: Match[M_co, V_co]
@@ -69,7 +68,7 @@ class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
 
     @property
     def steps(self) -> tuple[tuple[tuple[PendingQuestion, Choice], ...], ...]:
-        """The answers, grouped into steps: a step begins whenever the question of the first answer is asked again."""
+        """The answers grouped into steps. A step begins when a question with the topic of the first is asked again."""
         steps: list[list[tuple[PendingQuestion, Choice]]] = []
         for question, choice in self.decided:
             if not steps or question.topic == self.decided[0][0].topic:
@@ -85,77 +84,79 @@ def carry_out(match: Match, seat: int, order: Order) -> SheetResult:
     answer isn't legal.
     """
     events: list[Event] = []
-    for given in range(_MOST):
-        ordered = _next(match, seat, order, events)
-        if ordered.choice is None or ordered.after is None:
-            if not given:  # Events of a sitting can be held back, so no events doesn't mean no answers.
+    for count in range(_MOST):
+        outcome = _next(match, seat, order, events)
+        if outcome.choice is None or outcome.after is None:
+            if not count:  # Events of a sitting can be withheld, so no events doesn't mean no answers.
                 raise ValueError("this plan does not answer what is asked")
-            done = ordered.ended is None or _is_done(order)
-            return SheetResult(tuple(events), None, None if done else ordered.ended)
-        stops = _comes_in(match, seat, ordered.choice)
-        events += _answered(match, seat, ordered.choice)
-        order = ordered.after
+            done = outcome.ended is None or _is_done(order)
+            return SheetResult(tuple(events), None, None if done else outcome.ended)
+        interruption = _interruption(match, seat, outcome.choice)
+        events += _answered(match, seat, outcome.choice)
+        order = outcome.after
         if match.outcome is not None or _is_done(order):
             return SheetResult(tuple(events))
-        if stops is not None:
-            return SheetResult(tuple(events), None, stops)
+        if interruption is not None:
+            return SheetResult(tuple(events), None, interruption)
         if seat not in match.pending_questions or len(match.pending_questions) > 1:
             return SheetResult(tuple(events), order)
     raise RuntimeError("a sheet goes on without end")
 
 
-def imagined(match: Match[M, V], seat: int) -> Match[M, V]:
-    """Return a match consistent with a seat's knowledge, so that hidden information can't influence what is tried on
-    it.
-    """
-    machine = match.game.sample(match.known_to(seat), Chance("sheet"))
-    return Match.at(match.game, match.setup, match.seed, match.game.pack(machine))[0]
+def sampled_match(match: Match[M, V], seat: int) -> Match[M, V]:
+    """Return a match consistent with a seat's knowledge, so that trials on it can't use hidden information."""
+    sampled = match.game.sample(match.known_to(seat), Chance("sheet"))
+    return Match.at(match.game, match.setup, match.seed, match.game.pack(sampled))[0]
 
 
 def expected(match: Match[M, V], seat: int) -> Match[M, V] | None:
-    """Return the expected match at the seat's next question if no one acts before (`Game.lapse`).
+    """Return the expected match at the seat's next question, if all others do nothing before it (`Game.lapse`).
 
-    None if that can't be predicted: without default answers, or once the seat's own turn has ended.
+    None if that can't be predicted: without default answers, or if the seat's own turn ends first.
     """
-    there, active = imagined(match, seat), match.game.active
+    likely, active = sampled_match(match, seat), match.game.active
     if active is None or match.game.lapse is None:
         return None
-    is_own = active(there.machine) == seat
+    is_own = active(likely.machine) == seat
     for _ in range(_MOST):
         if (
-            seat in there.pending_questions
-            or there.outcome is not None
-            or (is_own and active(there.machine) != seat)
+            seat in likely.pending_questions
+            or likely.outcome is not None
+            or (is_own and active(likely.machine) != seat)
         ):
             break
-        for other in [*there.pending_questions]:
-            there.lapse(other)
+        for pending_seat in [*likely.pending_questions]:
+            likely.lapse(pending_seat)
     return (
-        there if seat in there.pending_questions and (not is_own or active(there.machine) == seat) else None
+        likely
+        if seat in likely.pending_questions and (not is_own or active(likely.machine) == seat)
+        else None
     )
 
 
-def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut[M, V]:
+def lay_out(likely: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut[M, V]:
     """Apply answers in sequence to a seat's questions in an expected match, up to the first interruption.
 
     Where one option is chosen, an answer can list several in order of preference; the first available one counts.
     """
     decided: list[tuple[PendingQuestion, Choice]] = []
     for answer in answers:
-        question = there.pending_questions[seat]
-        wanted = preferred(question, answer)
+        question = likely.pending_questions[seat]
+        choice = preferred(question, answer)
         try:
-            check(question, wanted)
-            stops = _comes_in(there, seat, wanted)
-            _answered(there, seat, wanted)
+            check(question, choice)
+            interruption = _interruption(likely, seat, choice)
+            _answered(likely, seat, choice)
         except GameError:
             break
         decided.append((question, answer))
-        if stops is None and (seat not in there.pending_questions or len(there.pending_questions) > 1):
-            stops = OTHERS
-        if stops is not None:
-            return LaidOut(there, tuple(decided), stops, len(answers) - len(decided))
-    return LaidOut(there, tuple(decided), None, len(answers) - len(decided))
+        if interruption is None and (
+            seat not in likely.pending_questions or len(likely.pending_questions) > 1
+        ):
+            interruption = OTHERS
+        if interruption is not None:
+            return LaidOut(likely, tuple(decided), interruption, len(answers) - len(decided))
+    return LaidOut(likely, tuple(decided), None, len(answers) - len(decided))
 
 
 def preferred(question: PendingQuestion, answer: Choice) -> Choice:
@@ -178,21 +179,21 @@ def finals(match: Match, seat: int) -> Mapping[str, Message]:
     question = match.pending_questions[seat]
     if question.kind not in _OF_ONE:
         return {}
-    found: dict[str, Message] = {}
+    interruptions: dict[str, Message] = {}
     position = match.game.pack(match.machine)
     for option in question.options:
         choice = (option.key,)
         try:
-            stops = _unforeseen(match.game, AnswerAt(match.setup, position, seat, choice), worlds=1)
-            if stops is None:
-                there, _ = Match.at(match.game, match.setup, match.seed, position)
-                _answered(there, seat, choice)
-                stops = None if list(there.pending_questions) == [seat] else OTHERS
+            interruption = _unforeseen(match.game, AnswerAt(match.setup, position, seat, choice), worlds=1)
+            if interruption is None:
+                copy, _ = Match.at(match.game, match.setup, match.seed, position)
+                _answered(copy, seat, choice)
+                interruption = None if list(copy.pending_questions) == [seat] else OTHERS
         except GameError:
             continue
-        if stops is not None:
-            found[option.key] = stops
-    return found
+        if interruption is not None:
+            interruptions[option.key] = interruption
+    return interruptions
 
 
 def give(match: Match, seat: int, question: int, answers: Sequence[Choice]) -> SheetResult:
@@ -202,24 +203,24 @@ def give(match: Match, seat: int, question: int, answers: Sequence[Choice]) -> S
     """
     events = list[Event]()
     for number, answer in enumerate(answers, 1):
-        is_last, stops = number == len(answers), None
+        is_last, interruption = number == len(answers), None
         try:
             if (
                 not is_last
-                and (asked := match.pending_questions.get(seat)) is not None
-                and asked.id == question
+                and (pending := match.pending_questions.get(seat)) is not None
+                and pending.id == question
             ):
-                check(asked, answer)
-                stops = _comes_in(match, seat, answer)
+                check(pending, answer)
+                interruption = _interruption(match, seat, answer)
             events += _answered(match, seat, answer, question)
-        except GameError as refused:
+        except GameError as error:
             if number == 1:
                 raise
-            return SheetResult(tuple(events), None, refused.message)
+            return SheetResult(tuple(events), None, error.message)
         if not is_last and (seat not in match.pending_questions or len(match.pending_questions) > 1):
-            stops = stops or OTHERS
-        if stops is not None:
-            return SheetResult(tuple(events), None, stops)
+            interruption = interruption or OTHERS
+        if interruption is not None:
+            return SheetResult(tuple(events), None, interruption)
         question = match.pending_questions[seat].id if seat in match.pending_questions else 0
     return SheetResult(tuple(events))
 
@@ -229,29 +230,29 @@ def _next(match: Match, seat: int, order: Order, events: Sequence[Event]) -> Ord
 
 
 def _is_done(order: Order) -> bool:
-    """Return whether a plan has no step left."""
-    said = said_by(order)
-    followed, at = said.at
-    return followed >= 0 and at >= len(said.lines[followed])
+    """Return whether a plan has no steps left."""
+    parameters = plan_parameters(order)
+    line, step = parameters.at
+    return line >= 0 and step >= len(parameters.lines[line])
 
 
-def _comes_in(match: Match, seat: int, choice: Choice) -> Message | None:
-    """Return the interruption caused by an answer that its seat couldn't predict, or None."""
+def _interruption(match: Match, seat: int, choice: Choice) -> Message | None:
+    """Return the interruption that an answer causes, which its seat couldn't predict; None if there is none."""
     position = match.game.pack(match.machine)
     return _unforeseen(match.game, AnswerAt(match.setup, position, seat, choice))
 
 
 def _unforeseen(game: Game, act: AnswerAt, worlds: int = _WORLDS) -> Message | None:
-    tried = TriedAnswer(game, act)
-    if tried.drawn() is not None:
+    trial = TriedAnswer(game, act)
+    if trial.drawn() is not None:
         return CHANCE
-    return SEEN if tried.shown((act.seat,), (act.seat,), worlds) is not None else None
+    return SEEN if trial.shown((act.seat,), (act.seat,), worlds) is not None else None
 
 
 def _answered(match: Match, seat: int, choice: Choice, question: int | None = None) -> tuple[Event, ...]:
-    """Give an answer, and those that public knowledge forces after it; return what happened."""
+    """Give an answer and those that public knowledge forces after it. Return the events."""
     events = match.answer(seat, match.pending_questions[seat].id if question is None else question, choice)
     while (forced := match.forced()) is not None:
-        at, choice = forced
-        events += match.answer(at, match.pending_questions[at].id, choice)
+        forced_seat, choice = forced
+        events += match.answer(forced_seat, match.pending_questions[forced_seat].id, choice)
     return events

@@ -1,4 +1,4 @@
-"""Whole matches of any game without people, by random or computer players."""
+"""Whole matches of any game, played by random or computer players."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, random_choice, same_choice
 
 LONGEST = 20_000
-"""Answers after which a match is given up: by then it has shown that it does not end."""
+"""Answers after which a match is abandoned: it evidently doesn't end."""
 
 IN_CIRCLES = 2_000
-"""Answers after which players that think are taken to go round in circles, as where each can only stop the other: no rule
-ends that, but people would agree on a draw."""
+"""Answers after which computer players are assumed to go round in circles. No rule ends that; people would agree on
+a draw."""
 
 L = TypeVar("L", default=object)
 _L_contra = TypeVar("_L_contra", contravariant=True, default=object)
-"""The input of a player: the views of its game, or less of them."""
+"""The type of a player's input: a view of its game, or a part of it."""
 
 See = Callable[[], L]
-"""Gives the view of the seat that is asked, and nothing else of the match."""
+"""Returns the view of the asked seat, and nothing else of the match."""
 
 
 Know = Callable[[], bytes]
-"""Gives what the seat that is asked knows."""
+"""Returns the knowledge of the asked seat."""
 
 
 class EndlessMatch(RuntimeError):
-    """A match that does not end; `str(error)` has its seed."""
+    """A match that doesn't end. `str(error)` contains its seed."""
 
 
 class ComputerPlayer(Protocol[_L_contra]):
-    """Answers the questions of a seat. Of the match it sees the question, and the view of its seat if it looks."""
+    """Answers the questions of a seat from the question and, on demand, the seat's view."""
 
     def answer(self, question: Question, see: See[_L_contra]) -> Choice:
         """Return a legal answer."""
@@ -58,17 +58,17 @@ class ComputerPlayer(Protocol[_L_contra]):
     ) -> Sequence[Order]:
         """Return the orders to give now, before another player decides.
 
-        `forms` are the possible ones, `standing` those this player has given already, and `plan` the form for a plan.
+        `forms` are the possible orders, `standing` those already given, and `plan` is the form for a plan.
         """
         ...
 
 
 @runtime_checkable
 class KnowingPlayer(Protocol):
-    """Answers the questions of a seat from its knowledge (`Game.know`), which includes more than its current view."""
+    """Answers the questions of a seat from its knowledge (`Game.know`), which exceeds its current view."""
 
     def decide(self, question: Question, know: Know) -> Choice:
-        """Return a legal answer. `know` gives what the asked seat alone knows, and nothing else of the match."""
+        """Return a legal answer. `know` returns the asked seat's knowledge, and nothing else of the match."""
         ...
 
 
@@ -76,7 +76,7 @@ AnyPlayer = ComputerPlayer | KnowingPlayer
 
 
 class RandomPlayer(msgspec.Struct):
-    """A player whose every legal answer is possible, chosen with `chance`. It gives no orders."""
+    """A player that can give any legal answer, chosen with `chance`. It gives no orders."""
 
     chance: Chance
 
@@ -97,9 +97,10 @@ class RandomPlayer(msgspec.Struct):
 
 
 class Playthrough(msgspec.Struct):
-    """Counts of a match: events by kind, and waits for another seat.
+    """Statistics of a match.
 
-    `forced` and `by_order` are automatic answers.
+    `hand_offs` counts changes of the deciding player. `forced` and `by_order` count automatic answers, `events` events
+    by kind.
     """
 
     outcome: Outcome
@@ -108,7 +109,7 @@ class Playthrough(msgspec.Struct):
     forced: int = 0
     by_order: int = 0
     turns: int = 0
-    """The number of changes of turn, in a game in which seats take turns in their order."""
+    """The number of turns, in a game in which seats take turns in order."""
     events: Counter[type[Fact]] = msgspec.field(default_factory=Counter[type[Fact]])
 
 
@@ -125,20 +126,20 @@ def play(
 ) -> Playthrough:
     """Play a match between these players, one per seat.
 
-    The seed decides the match, random orders, and who answers first.
+    The seed determines the match, random orders, and who answers first.
 
     With `orders`, forced answers are given at once, and players can give standing orders whenever the match is about
-    to wait for another player, except those that decide by knowledge; without, every question goes to a player.
+    to wait for another player; players that decide by knowledge give none. Without, every question goes to a player.
     `watch` receives every event, and `look` the match and the next seat before each answer. Raises EndlessMatch after
     `longest` answers (20,000 by default), and the exceptions of `Match.answer` for an illegal one.
     """
-    match, begun = Match.begin(game, setup, seed)
+    match, first_events = Match.begin(game, setup, seed)
     chance, lot = Chance(f"{seed}, turns"), Chance(f"{seed}, lots")
-    return _Table(match, players, chance, lot, orders, watch, look, longest or LONGEST).play(begun)
+    return _Table(match, players, chance, lot, orders, watch, look, longest or LONGEST).play(first_events)
 
 
 class _ActiveOrder(msgspec.Struct):
-    """An order, and how much its seat had seen when it was given."""
+    """An order, and the number of events its seat had seen when giving it."""
 
     order: Order
     since: int
@@ -161,7 +162,7 @@ class _Table:
         self.match = match
         self.longest = longest
         self.knowing: dict[int, KnowingPlayer] = {}
-        """The players that decide by knowledge. Determined once, because it is too slow per answer."""
+        """The players that decide by knowledge. Determined once, because the check is too slow for every answer."""
         self.looking: dict[int, ComputerPlayer] = {}
         for seat, player in enumerate(players):
             if isinstance(player, KnowingPlayer):
@@ -182,7 +183,7 @@ class _Table:
         self.active = -1
 
     def play(self, happened: Sequence[Event]) -> Playthrough:
-        """Play on to the end."""
+        """Play to the end."""
         match = self.match
         while True:
             self.note(happened)
@@ -205,19 +206,19 @@ class _Table:
     def note(self, happened: Sequence[Event]) -> None:
         """Record events."""
         active = self.match.game.active
-        if active is not None and (now := active(self.match.machine)) not in (-1, self.active):
+        if active is not None and (active_now := active(self.match.machine)) not in (-1, self.active):
             self.turns += 1
-            self.active = now
+            self.active = active_now
         for event in happened:
             self.kinds[type(event.fact)] += 1
             if self.watch is not None:
                 self.watch(event)
             if self.with_orders:
-                for seat, known in enumerate(self.seen):
-                    known.append(seen(event, seat))
+                for seat, seen_events in enumerate(self.seen):
+                    seen_events.append(seen(event, seat))
 
     def next_answer(self) -> tuple[int, Choice]:
-        """Return the next answer and whose it is: a forced one, one by order, or a player's."""
+        """Return the next answer with its seat: a forced one, one by order, or a player's."""
         if self.with_orders:
             forced = self.match.forced()
             if forced is not None:
@@ -247,50 +248,50 @@ class _Table:
         standing, player = self.standing[seat], self.looking.get(seat)
         if player is None:
             return
-        given = player.orders(
+        orders = player.orders(
             seat,
             lambda: self.match.view(seat),
             self.match.order_forms(seat),
-            [each.order for each in standing],
+            [active.order for active in standing],
             self.match.plan_form(seat),
         )
-        for order in given:
+        for order in orders:
             self.match.check_order(seat, order)
             standing.append(_ActiveOrder(order, len(self.seen[seat])))
 
     def ordered(self, seat: int) -> Choice | None:
         """Return the answer of a seat's orders, newest first. Orders that have ended are removed."""
         choice: Choice | None = None
-        lost: list[_ActiveOrder] = []
-        for each in reversed(list(self.standing[seat])):
-            came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
-            if came.unless_answered:
-                lost.append(each)
-            elif came.ended is not None:
-                self.standing[seat].remove(each)
-            elif came.answers and choice is None:
-                choice = came.drawn(self.rng)
+        unless_answered: list[_ActiveOrder] = []
+        for active in reversed(list(self.standing[seat])):
+            outcome = self.match.by_order(seat, active.order, self.seen[seat][active.since :])
+            if outcome.unless_answered:
+                unless_answered.append(active)
+            elif outcome.ended is not None:
+                self.standing[seat].remove(active)
+            elif outcome.answers and choice is None:
+                choice = outcome.drawn(self.rng)
         if choice is None:
-            for each in lost:
-                self.standing[seat].remove(each)
+            for active in unless_answered:
+                self.standing[seat].remove(active)
         return choice
 
     def go_on(self, seat: int, choice: Choice) -> None:
-        """Report a seat's answer to its orders. An order that depends on its answers and disagrees ends."""
+        """Advance a seat's orders after its answer. An order that predicted another answer ends."""
         question = self.match.pending_questions[seat]
-        for each in list(self.standing[seat]):
-            came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
-            if came.after is None:
+        for active in list(self.standing[seat]):
+            outcome = self.match.by_order(seat, active.order, self.seen[seat][active.since :])
+            if outcome.after is None:
                 continue
-            if came.choice is None or same_choice(question, came.choice, choice):
-                each.order = came.after
+            if outcome.choice is None or same_choice(question, outcome.choice, choice):
+                active.order = outcome.after
             else:
-                self.standing[seat].remove(each)
+                self.standing[seat].remove(active)
 
 
 def play_at_random(
     game: Game, setup: bytes, seed: str, seats: int = 2, *, watch: Callable[[Event], None] | None = None
 ) -> Playthrough:
-    """Play a match at random, in which every legal answer is possible. The seed decides the match and the answers."""
+    """Play a match with random answers; every legal answer is possible. The seed determines match and answers."""
     players = [RandomPlayer(Chance(f"{seed}, answers of {seat}")) for seat in range(seats)]
     return play(game, setup, seed, players, watch=watch)

@@ -1,6 +1,6 @@
-"""A match in words: everything its players and spectators are told, shown and asked, in order.
+"""Transcripts: everything the players and spectators of a match are told, shown and asked, in order.
 
-Store it as a file beside a game's tests, and read it aloud.
+Store one beside a game's tests, and read it aloud.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ NAMES = ("Ada", "Bo", "Cleo", "Dag")
 
 
 def transcript(trial: SampleMatch, board: Callable[[object, int | None], Sequence[str]]) -> str:
-    """Return a match in the words of everybody who has a part in it: what they are told, shown and asked, in English.
+    """Return the transcript of a match in English.
 
-    Keep it as a file: whatever is worded, ordered or shown otherwise shows as a difference of lines. `board`
-    returns a view in lines, every `each` answers; it is called with the view and the seat that plays with it, None for who only looks on.
+    Store it as a file, so that a change of wording, order or views shows as a difference of lines. `board` returns a
+    view in lines, every `each` answers; its arguments are the view and the viewing seat (None: spectator).
     """
     game, names = trial.game, NAMES[: trial.seats]
     match, events = Match.begin(game, trial.setup, trial.seed)
     players = [trial.players(seat) if trial.players else RandomPlayer(Chance(f"{trial.seed}, player {seat}")) for seat in range(trial.seats)]  # fmt: skip
     lines: list[str] = []
     while True:
-        lines += _told_to_all(trial, events, names)
+        lines += _log_lines(trial, events, names)
         if match.turn_count % trial.each == 0 or match.outcome is not None:
             for viewer in trial.audiences():
                 seat = None if viewer is None or match.is_out(viewer) else viewer
@@ -50,7 +50,7 @@ def transcript(trial: SampleMatch, board: Callable[[object, int | None], Sequenc
         events = match.answer(seat, question.id, choice)
 
 
-def _told_to_all(trial: SampleMatch, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+def _log_lines(trial: SampleMatch, events: Sequence[Event], names: Sequence[str]) -> list[str]:
     lines: list[str] = []
     for event in events:
         public = trial.game.words(seen(event, None), names)

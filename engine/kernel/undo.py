@@ -1,10 +1,9 @@
-"""Take-backs: the conditions for undoing a seat's last answer, depending on what has happened since.
+"""Take-backs: the conditions for undoing a seat's last answer, depending on the events since.
 
 A take-back is free as long as no one has learned anything, no randomness was used and no one else has acted.
 It needs the other players' consent once they have acted, or have learned something that the asker already knew. Once
-anyone has learned something the asker didn't know, or randomness was used, it is too late: then all players must
-agree although they know this. The match is restored, but anything revealed stays revealed. `revealing` compares what
-each seat received.
+anyone has learned something the asker didn't know, or randomness was used, it is too late: all players must knowingly
+agree. The match is then restored, but anything revealed stays revealed. `TriedAnswer` compares what each seat received.
 """
 
 from __future__ import annotations
@@ -33,21 +32,21 @@ class UndoPrice(StrEnum):
 
 
 class Since(StrEnum):
-    """The obstacles to taking it back."""
+    """Why it is too late for a take-back."""
 
     SEEN = "seen"
     """The asker has seen something new to them."""
     SHOWN = "shown"
     """Someone else has seen what the asker does not know."""
     DRAWN = "drawn"
-    """Chance has spoken."""
+    """Randomness was used."""
 
 
 class TakeBack(msgspec.Struct, frozen=True):
     """The take-back of a seat's last answer, and of the answers given together with it; `stay` answers remain.
 
     `event` is the event that prevents a free take-back, or None. Without an event, `other` is the seat that has acted
-    since, or None. Both are None if only the table shows the change. `since` is why it is too late, or None if it
+    since, or None. If both are None, only the views show the change. `since` is why it is too late, or None if it
     isn't.
     """
 
@@ -68,47 +67,47 @@ def undoing(match: Match, seat: int) -> TakeBack | None:
     if match.outcome is not None:
         raise StaleQuestion(msg("This match is over."))
     answers = match.record.answers
-    again, _ = Match.begin(match.game, match.setup, match.seed)
+    replayed, _ = Match.begin(match.game, match.setup, match.seed)
     decided: list[int] = []
     since: list[AnswerAt] = []
     before: list[tuple[AnswerAt, bool]] = []
-    has_left = False
+    departed_since = False
     for number, answer in enumerate(answers):
         if answer.left is not None:
-            has_left = True
+            departed_since = True
             before.clear()
-            again.repeat(answer)
+            replayed.repeat(answer)
             continue
-        if answer.seat not in again.pending_questions:
+        if answer.seat not in replayed.pending_questions:
             raise StaleQuestion(msg("The rules have changed since then, so you can't take that back."))
-        if not is_forced(again, answer):
+        if not is_forced(replayed, answer):
             decided.append(number)
             if answer.seat == seat:
                 since.clear()
-                has_left = False
-        act = AnswerAt(match.setup, match.game.pack(again.machine), answer.seat, answer.choice)
+                departed_since = False
+        act = AnswerAt(match.setup, match.game.pack(replayed.machine), answer.seat, answer.choice)
         since.append(act)
-        before.append((act, _begins_sheet(match.game, again, answer.seat)))
-        again.repeat(answer)
+        before.append((act, _begins_sheet(match.game, replayed, answer.seat)))
+        replayed.repeat(answer)
     if not any(answers[number].seat == seat for number in decided):
         return None
-    if has_left:
+    if departed_since:
         raise StaleQuestion(
             msg("A player has left the match since then: nothing before that can be taken back.")
         )
     since = [*_given_with(match.game, seat, before[: len(before) - len(since)]), *since]
     stay = len(answers) - len(since)
-    if again.view(None) != match.view(None):
+    if replayed.view(None) != match.view(None):
         raise StaleQuestion(msg("The rules have changed since then, so you can't take that back."))
     lapsed = any(answer.lapsed for answer in answers[stay:])
     later = (answers[number].seat for number in decided if number > stay)
-    other = next((one for one in later if one != seat), None)
-    found = _priced(match.game, since, seat, match.seats, stay, other)
+    actor = next((candidate for candidate in later if candidate != seat), None)
+    take_back = _priced(match.game, since, seat, match.seats, stay, actor)
     # Everyone has seen that time ran out.
     return (
-        msgspec.structs.replace(found, price=UndoPrice.CONSENT)
-        if lapsed and found.price is UndoPrice.FREE
-        else found
+        msgspec.structs.replace(take_back, price=UndoPrice.CONSENT)
+        if lapsed and take_back.price is UndoPrice.FREE
+        else take_back
     )
 
 
@@ -121,18 +120,18 @@ def _given_with(game: Game, seat: int, before: Sequence[tuple[AnswerAt, bool]]) 
 
     `before` are all earlier answers, each with whether a sheet begins with its question.
     """
-    found: list[AnswerAt] = []
-    given: list[AnswerAt] = []
+    answers: list[AnswerAt] = []
+    sheet_answers: list[AnswerAt] = []
     for act, begins in reversed(before):
         if act.seat != seat:
             break
-        tried = TriedAnswer(game, act)
-        if tried.drawn() is not None or tried.shown((seat,), (seat,)) is not None:
+        trial = TriedAnswer(game, act)
+        if trial.drawn() is not None or trial.shown((seat,), (seat,)) is not None:
             break
-        found.insert(0, act)
+        answers.insert(0, act)
         if begins:
-            given = [*found]
-    return given
+            sheet_answers = [*answers]
+    return sheet_answers
 
 
 def _priced(
@@ -141,33 +140,33 @@ def _priced(
     """Return the price of a take-back for everything done since, from what everyone received."""
     others = [other for other in seats if other != seat]
     answers = [TriedAnswer(game, act) for act in since]
-    for tried in answers:
-        if (found := tried.shown((seat,), (seat, None))) is not None:
-            return TakeBack(stay, UndoPrice.NEVER, found.event, since=Since.SEEN)
+    for trial in answers:
+        if (seen := trial.shown((seat,), (seat, None))) is not None:
+            return TakeBack(stay, UndoPrice.NEVER, seen.event, since=Since.SEEN)
         for other in others:
-            if (found := tried.shown((seat, other), (other,))) is not None:
-                return TakeBack(stay, UndoPrice.NEVER, found.event, since=Since.SHOWN)
-        if (found := tried.drawn()) is not None:
-            return TakeBack(stay, UndoPrice.NEVER, found.event, since=Since.DRAWN)
+            if (seen := trial.shown((seat, other), (other,))) is not None:
+                return TakeBack(stay, UndoPrice.NEVER, seen.event, since=Since.SHOWN)
+        if (seen := trial.drawn()) is not None:
+            return TakeBack(stay, UndoPrice.NEVER, seen.event, since=Since.DRAWN)
     if acted is not None:
         return TakeBack(stay, UndoPrice.CONSENT, None, acted)
-    for tried in answers:
-        found = tried.shown((), (None,))
+    for trial in answers:
+        seen = trial.shown((), (None,))
         for other in others:
-            found = found or tried.shown((other,), (other,))
-        if found is not None:
-            return TakeBack(stay, UndoPrice.CONSENT, found.event)
+            seen = seen or trial.shown((other,), (other,))
+        if seen is not None:
+            return TakeBack(stay, UndoPrice.CONSENT, seen.event)
     return TakeBack(stay, UndoPrice.FREE)
 
 
 def has_begun(match: Match) -> bool:
     """Return whether any player has taken an action. Setup decisions don't count."""
-    again, _ = Match.begin(match.game, match.setup, match.seed)
+    replayed, _ = Match.begin(match.game, match.setup, match.seed)
     for answer in match.record.answers:
-        question = again.pending_questions.get(answer.seat)
-        if question is not None and question.kind is QuestionKind.ACTION and not is_forced(again, answer):
+        question = replayed.pending_questions.get(answer.seat)
+        if question is not None and question.kind is QuestionKind.ACTION and not is_forced(replayed, answer):
             return True
-        again.repeat(answer)
+        replayed.repeat(answer)
     return False
 
 
@@ -181,21 +180,21 @@ def who_decided(match: Match) -> frozenset[int]:
 
     If today's rules don't reproduce the match, only the part they do reproduce counts.
     """
-    again, _ = Match.begin(match.game, match.setup, match.seed)
-    everybody = {answer.seat for answer in match.record.answers}
+    replayed, _ = Match.begin(match.game, match.setup, match.seed)
+    answering = {answer.seat for answer in match.record.answers}
     decided: set[int] = set()
     for answer in match.record.answers:
-        if decided == everybody:
+        if decided == answering:
             break
         if (
             answer.left is None
             and not answer.lapsed
-            and again.game.round_number(again.machine) > 0
-            and not is_forced(again, answer)
+            and replayed.game.round_number(replayed.machine) > 0
+            and not is_forced(replayed, answer)
         ):
             decided.add(answer.seat)
         try:
-            again.repeat(answer)
+            replayed.repeat(answer)
         except GameError:
             break
     return frozenset(decided)
@@ -203,9 +202,9 @@ def who_decided(match: Match) -> frozenset[int]:
 
 def decisions(match: Match, stay: int) -> int:
     """Return how many of a match's answers after the first `stay` were decided by a player, and not forced."""
-    again, _ = Match.begin(match.game, match.setup, match.seed)
+    replayed, _ = Match.begin(match.game, match.setup, match.seed)
     count = 0
     for number, answer in enumerate(match.record.answers):
-        count += number >= stay and not is_forced(again, answer)
-        again.repeat(answer)
+        count += number >= stay and not is_forced(replayed, answer)
+        replayed.repeat(answer)
     return count

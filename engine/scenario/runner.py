@@ -12,7 +12,7 @@ from engine.kernel.endings import AGREEMENT
 from engine.kernel.errors import GameError, IllegalChoice
 from engine.kernel.events.event import Event, seen
 from engine.kernel.notation import understand
-from engine.kernel.records.writer import leaving_said
+from engine.kernel.records.writer import read_departure
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import AnswerLine, N, Scenario
 from engine.scenario.orders import answer_by_order, give, hear
@@ -59,7 +59,7 @@ def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure
 
 
 def _answer(now: Situation, step: AnswerLine) -> str:
-    left = leaving_said(step.words, now.names[step.seat], now.match.game.endings, now.names)
+    left = read_departure(step.words, now.names[step.seat], now.match.game.endings, now.names)
     if left is not None:
         return _end(now, lambda: now.match.leave(*left.seats, ending=left.ending))
     if _AGREED.fullmatch(step.words):

@@ -13,7 +13,7 @@ from cards.i18n import earlier_english, english, seat_name
 from engine.kernel.events.event import Event, Fact, SeenEvent
 from engine.kernel.law import rulings
 from engine.kernel.match import Match
-from engine.kernel.notation import Phrasing, sayings
+from engine.kernel.notation import Phrasing, possible_answers
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question, QuestionKind
@@ -220,7 +220,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
         if self.match.outcome is not None:
             return "The match is over."
         parts = [
-            f"{self.names[seat]} is asked “{self.with_names(q.purpose)}”; what could be said: {'; '.join(sayings(q, self.phrasing))}"
+            f"{self.names[seat]} is asked “{self.with_names(q.purpose)}”; what could be said: {'; '.join(possible_answers(q, self.phrasing))}"
             for seat, q in sorted(self.match.questions.items())
         ]
         return ". ".join(parts) + "."

@@ -10,7 +10,7 @@ import msgspec
 from cards.i18n import msg
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.events.changes import NOTHING, Change
-from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form, known
+from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form, is_known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.registry import Events
 from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, titles, value
@@ -112,9 +112,9 @@ class Dealing(Fact, frozen=True, tag="dealt"):
     lanterns: list[str] | None = None
 
     entry: ClassVar[EventEntry[Dealing]] = EventEntry(
-        log=(form("{who} drew {lanterns}.", lanterns=known), form("{who} drew {held} lanterns.")),
+        log=(form("{who} drew {lanterns}.", lanterns=is_known), form("{who} drew {held} lanterns.")),
         beats=(
-            beat("You drew {lanterns}", "{who} drew {lanterns}", lanterns=known),
+            beat("You drew {lanterns}", "{who} drew {lanterns}", lanterns=is_known),
             beat("You drew {held} lanterns", "{who} drew {held} lanterns"),
         ),
         slots={
@@ -158,9 +158,9 @@ class Lit(Fact, frozen=True, tag="lit"):
     kept: list[str] | None = None
 
     entry: ClassVar[EventEntry[Lit]] = EventEntry(
-        log=(form("{who} lit {lantern} and kept {kept}.", kept=known), form("{who} lit {lantern}.")),
+        log=(form("{who} lit {lantern} and kept {kept}.", kept=is_known), form("{who} lit {lantern}.")),
         beats=(
-            beat("You lit {lantern} and kept {kept}", "{who} lit {lantern} and kept {kept}", kept=known),
+            beat("You lit {lantern} and kept {kept}", "{who} lit {lantern} and kept {kept}", kept=is_known),
             beat("You lit {lantern}", "{who} lit {lantern}"),
         ),
         slots={"kept": lambda fact, names: ", ".join(fact.kept or ())},

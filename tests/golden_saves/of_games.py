@@ -28,7 +28,7 @@ from engine.kernel.machine import Frame
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.kernel.saves import FORMAT, game_format
-from engine.kernel.sheet import finals, imagined, lay_out
+from engine.kernel.sheet import finals, lay_out, sampled_match
 from tests.golden_saves.continuation import end, played_on
 
 ENDS, SHEET = "ends.json", "sheet.json"
@@ -43,7 +43,7 @@ def _any(match: Match) -> bool:
 def put_together(match: Match) -> list[list[str]]:
     """Return answers that can be put together and not given: the first of each question with which nothing comes in."""
     (seat,) = match.pending_questions
-    there, answers = imagined(match, seat), list[list[str]]()
+    there, answers = sampled_match(match, seat), list[list[str]]()
     for _ in range(3):
         gives = finals(there, seat)
         option = next((one for one in there.questions[seat].options if one.key not in gives), None)

@@ -31,7 +31,7 @@ from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event
 from engine.kernel.game import Game, orders_of
 from engine.kernel.match import Match
-from engine.kernel.order_preview import choice_in_words, rehearse, tried
+from engine.kernel.order_preview import choice_in_words, latest_answers, rehearse
 from engine.kernel.orders.order import Order, OrderForm, PastQuestion, StoredOrder
 from engine.kernel.orders.plan import PlanForm, PlannedStep, PlanStep, ReadyPlan, with_lines
 from engine.kernel.sheet import SheetResult, carry_out
@@ -98,7 +98,7 @@ class PlanDraft(msgspec.Struct, frozen=True):
     wrong: Message | None
     now: Message | None
     replaces: bool
-    tried: Sequence[PastQuestion] = ()
+    latest_answers: Sequence[PastQuestion] = ()
     """The answers that it would have given the last times."""
 
     @property
@@ -286,7 +286,7 @@ class Orders:
         )
         read = match.read_plan(seat, order, draft.lines)
         can_be_tried = wrong is None and form.topics
-        past = await beside(person, tried, match, seat, order, form.topics) if can_be_tried else ()
+        past = await beside(person, latest_answers, match, seat, order, form.topics) if can_be_tried else ()
         return PlanDraft(self._table(row), form, draft, read, wrong, now, replaces, past)
 
     @retried(known=True)
@@ -325,7 +325,7 @@ class Orders:
             found = await last_order(store, row, self._load(row), row.own_seat(person))
         if before is None and found is None:
             raise NotFound(msg("You can't order that any more. Check your orders again."))
-        form, order = found or (LINES, self._load(row).kept_order(before.order) if before else Order(""))
+        form, order = found or (LINES, self._load(row).stored_order(before.order) if before else Order(""))
         return await self.give(interaction, match_id, person, form, order)
 
     async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> OrderResult:

@@ -49,7 +49,8 @@ def _stopped_pair(m: Referee, seats: Collection[int]) -> set[int]:
 def _remove(m: Referee, seats: Sequence[int]) -> None:
     """Take all cards of players who are out from the match (DD71).
 
-    They leave sorted, those that everybody saw before the others: what lay where in a deck or a hand stays hidden (DD79).
+    They leave sorted, those that everybody saw before the others: what lay where in a deck or a hand stays hidden
+    (DD79).
     """
     if m.position.outcome is not None:
         return

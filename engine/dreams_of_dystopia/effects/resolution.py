@@ -14,7 +14,7 @@ from engine.dreams_of_dystopia.effects.verbs import VERBS, WAITS, performers
 from engine.dreams_of_dystopia.facts.turns import MasterUsed, ModeChosen, OpponentNamed
 from engine.dreams_of_dystopia.frames import RunLine, RunLines
 from engine.dreams_of_dystopia.referee import Referee
-from engine.kernel.effects.control import Option, ask, control, hear
+from engine.kernel.effects.control import Option, apply_answer, ask, control
 from engine.kernel.effects.line import leave_instruction
 from engine.kernel.effects.program import ControlOp, MayOp, ModesOp
 from engine.kernel.machine import Procedure
@@ -128,7 +128,7 @@ def hear_choice(m: Referee, frame: RunLine) -> None:
     if isinstance(op, Option):
         if isinstance(op, ModesOp):
             _tell_mode(m, frame, op, int(choice[0]))
-        hear(m, frame, op, choice, RULES)
+        apply_answer(m, frame, op, choice, RULES)
         return
     assert isinstance(op, Node)
     frame.stage = ""

@@ -23,7 +23,7 @@ from engine.dreams_of_dystopia.frames import RunLine
 from engine.dreams_of_dystopia.position import Added
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, SUPPLY
-from engine.kernel.effects.line import speak
+from engine.kernel.effects.line import set_meanings
 from engine.kernel.effects.verbs import verbs_for
 
 WAITS = True
@@ -178,7 +178,7 @@ def _reveal(m: Referee, frame: RunLine, _op: Node, _seats: list[int]) -> None:
     m.look(top)
     for card in top:
         m.emit(Revealed(frame.seat, m.called(card)), frame.title)
-    speak(frame, top)
+    set_meanings(frame, top)
     frame.undone |= not top
 
 

@@ -8,8 +8,16 @@ from cards.i18n import title
 from engine.dreams_of_dystopia.facts.terms import SUPPLY, ZONES, Seat, in_force, zones
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
 from engine.kernel.events.changes import Change
-from engine.kernel.events.draws import drawing
-from engine.kernel.events.entries import CARDS_OF_EACH, NUMBER_OF_EACH, EventEntry, beat, form, known, listed
+from engine.kernel.events.draws import draw_entry
+from engine.kernel.events.entries import (
+    CARDS_OF_EACH,
+    NUMBER_OF_EACH,
+    EventEntry,
+    beat,
+    card_list,
+    form,
+    is_known,
+)
 from engine.kernel.events.event import Fact
 
 
@@ -20,7 +28,7 @@ class Drew(Fact, frozen=True, tag="drew"):
     count: int
     cards: list[str] | None = None
 
-    entry: ClassVar[EventEntry[Drew]] = drawing(
+    entry: ClassVar[EventEntry[Drew]] = draw_entry(
         lambda fact: zones(fact.seat, HAND, DECK), only_by_cards=True, told_with=("turn-ended",)
     )
 
@@ -96,7 +104,7 @@ class Gained(Fact, frozen=True, tag="gained"):
         ),
         sum=beat("You gain {cards}", "{who} gains {cards}").of_all(form("Gained: {all}"), CARDS_OF_EACH),
         sum_slots={
-            "cards": lambda facts: listed([title(one.card) for one in facts for _ in range(one.count)])
+            "cards": lambda facts: card_list([title(one.card) for one in facts for _ in range(one.count)])
         },
         changes=lambda fact: [*zones(fact.seat, DISCARD), SUPPLY],
     )
@@ -138,7 +146,7 @@ class Searched(Fact, frozen=True, tag="searched"):
     entry: ClassVar[EventEntry[Searched]] = EventEntry(
         log=(
             form("{who} searches the deck and takes nothing.", count=0),
-            form("{who} searches the deck and takes {cards}.", cards=known),
+            form("{who} searches the deck and takes {cards}.", cards=is_known),
             form("{who} searches the deck and takes a card."),
         ),
         beats=(
@@ -148,7 +156,7 @@ class Searched(Fact, frozen=True, tag="searched"):
             beat(
                 "You search your deck and take {cards}",
                 "{who} searches the deck and takes {cards}",
-                cards=known,
+                cards=is_known,
             ),
             beat("You search your deck and take a card", "{who} searches the deck and takes a card"),
         ),
@@ -187,11 +195,11 @@ class CardPutOnTop(Fact, frozen=True, tag="put-on-top"):
 
     entry: ClassVar[EventEntry[CardPutOnTop]] = EventEntry(
         log=(
-            form("{who} puts {cards} on top of the deck.", cards=known),
+            form("{who} puts {cards} on top of the deck.", cards=is_known),
             form("{who} puts a card of the hand on top of the deck."),
         ),
         beats=(
-            beat("You put {cards} on top of your deck", None, cards=known),
+            beat("You put {cards} on top of your deck", None, cards=is_known),
             beat("You put a card on top of your deck", "{who} puts a card of the hand on top of the deck"),
         ),
         sum=beat("You put a card on top of your deck", "{who} puts a card of the hand on top of the deck"),

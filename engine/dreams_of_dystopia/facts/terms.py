@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cards.i18n import Message, Series, Value, line, msg, title
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import listed
+from engine.kernel.events.entries import card_list
 from engine.kernel.events.registry import Slots
 
 SUPPLY = Change("supply")
@@ -65,7 +65,7 @@ def is_empty(cards: object) -> bool:
 
 def cards_of(cards: Sequence[str]) -> Series:
     """Return a list of cards, alike ones counted; of a long one the first, and how many more there are."""
-    return listed(list(map(title, cards)))
+    return card_list(list(map(title, cards)))
 
 
 def _line(text: str) -> Value:

@@ -30,7 +30,7 @@ from engine.dreams_of_dystopia.views.combat_totals import outcome, sent
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import SeenEvent
-from engine.kernel.orders.kind import END, MATCH, NEXT, Offer, is_list, picked
+from engine.kernel.orders.kind import END, MATCH, NEXT, Offer, is_list, picked_items
 from engine.kernel.orders.order import Order, OrderOutcome
 from engine.kernel.orders.plan import LinesKind, PlanAct, PlanStep, PlanWhen
 from engine.kernel.question import PendingQuestion
@@ -105,7 +105,7 @@ class _Attack:
 
     def _blocks(self, said: plans.BlockPlan) -> Iterator[tuple[int, list[CompiledSide]]]:
         """Yield blocks, each with its price; who has stayed on the table costs nothing."""
-        prices = {name: place for place, name in enumerate(picked(said), 1)}
+        prices = {name: place for place, name in enumerate(picked_items(said), 1)}
         if END not in said.listed[:-1]:
             worth = _worth(self.m, self.seat)
             for side in sorted(self.hand, key=lambda one: (worth.held(one), one.title)):
@@ -252,7 +252,7 @@ def _wrong(m: Referee, seat: int, said: plans.BlockPlan) -> Message | None:
     own = {side.title for held in m.position.cards if held.owner == seat for side in m.pool.cards[held.title]}
     if any(line.answer == plans.LOWEST_PRICE and line.most < 0 and not line.keeps for line in lines):
         return msg("A block at the lowest price needs a maximum loss.")
-    named = {*picked(said), *(name for line in lines for name in line.cards)}
+    named = {*picked_items(said), *(name for line in lines for name in line.cards)}
     if not named <= own or not is_list(said, _MOST_LISTED + 1):
         return msg("A block plan lists your own cards, each once.")
     return None

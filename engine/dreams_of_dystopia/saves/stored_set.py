@@ -15,7 +15,7 @@ from cards.dreams_of_dystopia.library import the_set
 from cards.language.errors import Where
 from engine.dreams_of_dystopia.program import CardPool
 from engine.kernel.decoder import PlainData, json_reader, msgpack_reader
-from engine.kernel.saves import keep_packed, reading_kept, unpack_kept
+from engine.kernel.saves import pack_stored, reading_stored, unpack_stored
 
 FORMAT = 1
 """The format in which cards are kept today."""
@@ -52,7 +52,7 @@ def keep(seats: int, pool: CardPool) -> bytes:
 @lru_cache(maxsize=64)
 def kept_cards(pool: CardPool) -> bytes:
     """Return the cards of a match as it keeps them."""
-    return keep_packed(KeptSet([source(card) for card in pool.set.cards]))
+    return pack_stored(KeptSet([source(card) for card in pool.set.cards]))
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +63,7 @@ def todays() -> CardPool:
 
 def read_kept(setup: bytes) -> tuple[int, CardPool]:
     """Return the number of players, and their compiled cards. Raises UnreadableMatch."""
-    with reading_kept("setup"):
+    with reading_stored("setup"):
         kept = _SETUP_READER.read(setup)
         return kept.seats, read_cards(kept.cards)
 
@@ -80,8 +80,8 @@ def strange_cards(pool: CardPool) -> bytes:
 
 @lru_cache(maxsize=16)
 def _read(data: bytes) -> CardPool:
-    with reading_kept("cards"):
-        kept = _READER.read(unpack_kept(data, _LARGEST, "any set is"))
+    with reading_stored("cards"):
+        kept = _READER.read(unpack_stored(data, _LARGEST, "any set is"))
         if kept.format != FORMAT:
             raise ValueError(f"they are kept in format {kept.format}; this version reads {FORMAT}")
         return CardPool(read_card(table, _NOWHERE) for table in kept.cards)

@@ -23,9 +23,9 @@ from engine.kernel.game import Reason
 def why_not(m: Referee, seat: int, wish: str) -> Reason | None:
     """Return why a seat can't do `wish` now, in a sentence and with the rule behind it.
 
-    A wish is the key of an option: "ability TITLE", "deed TITLE", "master LINE", "attack TITLE", "attack again TITLE", "recruit
-    TITLE", "purchase TITLE", "helper TITLE", "block TITLE", "block again TITLE", "seat N" of who is attacked, "end". None when
-    it can be done, or when nothing is known of such a wish.
+    A wish is the key of an option: "ability TITLE", "deed TITLE", "master LINE", "attack TITLE", "attack again TITLE",
+    "recruit TITLE", "purchase TITLE", "helper TITLE", "block TITLE", "block again TITLE", "seat N" of who is attacked,
+    "end". None when it can be done, or when nothing is known of such a wish.
     """
     question, wished = m.position.questions.get(seat), wish.strip()
     if question is not None and any(one.key.casefold() == wished.casefold() for one in question.options):

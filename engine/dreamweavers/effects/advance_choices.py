@@ -33,7 +33,7 @@ from engine.dreamweavers.program import Op, Program, late
 from engine.dreamweavers.queries.filters import matches
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
-from engine.kernel.effects.control import YES, put
+from engine.kernel.effects.control import YES, ask_option
 from engine.kernel.effects.program import DidOp, IfOp, JumpOp, LoopOp, MayOp, ModesOp
 from engine.kernel.machine import Procedure
 
@@ -145,10 +145,10 @@ def ask_name(ref: Referee, frame: NameInAdvance) -> None:
     op, context = program.ops[frame.pc], _context(frame)
     match op:
         case MayOp():
-            put(ref, effect.seat, op, (), effect.title, context, RULES)
+            ask_option(ref, effect.seat, op, (), effect.title, context, RULES)
         case ModesOp():
             modes = open_modes(ref, op, program.ops, effect.seat, context)
-            put(ref, effect.seat, op, modes, effect.title, context, RULES)
+            ask_option(ref, effect.seat, op, modes, effect.title, context, RULES)
         case _:
             pick = _pick(ref, frame, op, program)
             assert pick is not None

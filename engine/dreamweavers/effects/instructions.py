@@ -54,7 +54,7 @@ from engine.dreamweavers.queries.filters import matches
 from engine.dreamweavers.queries.selection import targets
 from engine.dreamweavers.referee import Referee
 from engine.kernel.effects.control import begin_instruction
-from engine.kernel.effects.line import leave_instruction, said_before, speak
+from engine.kernel.effects.line import freeze_meanings, leave_instruction, set_meanings
 from engine.kernel.effects.verbs import verbs_for
 
 
@@ -68,7 +68,7 @@ def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
         frame.undone |= not frame.todo
         # What was looked at is kept apart (`looked`), and in an order that tells nothing.
         if not _is_of_one(op) and not isinstance(op, TakeOne | ReturnLooked):
-            said_before(frame)
+            freeze_meanings(frame)
     while frame.todo and frame.stage != BEGUN:
         if not VERBS[type(op)].perform(ref, frame, op, frame.todo[0]):
             return False
@@ -98,7 +98,7 @@ def _take_damage(ref: Referee, frame: ResolveEffect, op: TakeDamage, _seat: int)
 
 def _draw(ref: Referee, frame: ResolveEffect, op: Draw, seat: int) -> bool:
     drawn = draw(ref, seat, op.n, frame.title)
-    speak(frame, [ref.ref(card) for card in drawn])
+    set_meanings(frame, [ref.ref(card) for card in drawn])
     frame.undone |= not drawn and op.n > 0
     return True
 
@@ -163,7 +163,7 @@ def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, cards: list[CardI
     if isinstance(selection, Chosen):
         frame.named = [*frame.named, *spoken]
     if spoken or not isinstance(selection, This | It):
-        speak(frame, spoken)
+        set_meanings(frame, spoken)
 
 
 def _is_of_one(op: Op) -> bool:
@@ -288,7 +288,7 @@ def _take_one(ref: Referee, frame: ResolveEffect, op: TakeOne, seat: int) -> boo
         (taken,) = frame.picked
         only_known_to(ref, seat, cards)
         return_cards(ref, [taken], frame.title)
-        speak(frame, [ref.ref(taken)])
+        set_meanings(frame, [ref.ref(taken)])
         frame.picked = [card for card in cards if card != taken]
         if len(frame.picked) > 1:
             frame.picked, frame.stage = [], ORDER

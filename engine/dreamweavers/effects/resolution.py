@@ -30,7 +30,7 @@ from engine.dreamweavers.facts.plays import ModeChosen
 from engine.dreamweavers.frames import ResolveEffect
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
-from engine.kernel.effects.control import NO, YES, Option, ask, chooser, control, do_no_mode, hear
+from engine.kernel.effects.control import NO, YES, Option, apply_answer, ask, chooser, control, do_no_mode
 from engine.kernel.effects.program import ControlOp, MayOp, ModesOp
 from engine.kernel.machine import Procedure
 
@@ -51,14 +51,14 @@ def _control(ref: Referee, frame: ResolveEffect, op: ControlOp) -> bool:
     named = frame.effect
     match op:
         case MayOp() if named is not None and frame.pc in named.agreed:
-            hear(ref, frame, op, [YES if named.agreed[frame.pc] else NO], RULES)
+            apply_answer(ref, frame, op, [YES if named.agreed[frame.pc] else NO], RULES)
             return True
         case ModesOp() if named is not None and frame.pc in named.modes:
             mode = named.modes[frame.pc]
             if mode == NO_MODE:
                 do_no_mode(ref, frame, op, RULES)
             else:
-                hear(ref, frame, op, [str(mode)], RULES)
+                apply_answer(ref, frame, op, [str(mode)], RULES)
             return True
         case _:
             return control(ref, frame, op, RULES) is None
@@ -94,7 +94,7 @@ def hear_choice(ref: Referee, frame: ResolveEffect) -> None:
         choice = frame.take_answer()
         if isinstance(op, ModesOp):
             _tell_mode(ref, frame, op, int(choice[0]))
-        hear(ref, frame, op, choice, RULES)
+        apply_answer(ref, frame, op, choice, RULES)
     elif stage == ORDER:
         frame.picked = ordered(frame)
     else:

@@ -7,8 +7,8 @@ from typing import ClassVar
 from cards.i18n import Message, Value, msg_plural
 from engine.dreamweavers.facts.terms import ZONES, Change, Seat, gone, titles, turned, zone, zones
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND
-from engine.kernel.events.draws import drawing
-from engine.kernel.events.entries import CARDS_OF_EACH, EventEntry, Names, beat, form, known
+from engine.kernel.events.draws import draw_entry
+from engine.kernel.events.entries import CARDS_OF_EACH, EventEntry, Names, beat, form, is_known
 from engine.kernel.events.event import Fact
 
 
@@ -19,7 +19,7 @@ class Drew(Fact, frozen=True, tag="drew"):
     count: int
     cards: list[str] | None = None
 
-    entry: ClassVar[EventEntry[Drew]] = drawing(lambda fact: zones(fact.seat, HAND, MIND))
+    entry: ClassVar[EventEntry[Drew]] = draw_entry(lambda fact: zones(fact.seat, HAND, MIND))
 
 
 def _source(fact: Entered | Forgotten | TookIntoHand | PutIntoPile, names: Names) -> Message:
@@ -265,9 +265,9 @@ class Looked(Fact, frozen=True, tag="looked"):
     cards: list[str] | None = None
 
     entry: ClassVar[EventEntry[Looked]] = EventEntry(
-        log=(form("{who} looks at {what} ({cards}).", cards=known), form("{who} looks at {what}.")),
+        log=(form("{who} looks at {what} ({cards}).", cards=is_known), form("{who} looks at {what}.")),
         beats=(
-            beat("You look at {cards}", None, cards=known),
+            beat("You look at {cards}", None, cards=is_known),
             beat("You look at {what}", "{who} looks at {what}"),
         ),
         slots={"what": _looked_at},
@@ -290,7 +290,7 @@ class Arranged(Fact, frozen=True, tag="arranged"):
 
     entry: ClassVar[EventEntry[Arranged]] = EventEntry(
         log=(
-            form("{who} puts them back, from the top: {cards}.", cards=known),
+            form("{who} puts them back, from the top: {cards}.", cards=is_known),
             form(
                 "{who} puts {n} card back into the mind.",
                 "{who} puts {n} cards back into the mind in an order of their own.",
@@ -302,7 +302,7 @@ class Arranged(Fact, frozen=True, tag="arranged"):
             ),
         ),
         beats=(
-            beat("You put them back, from the top: {cards}", None, cards=known),
+            beat("You put them back, from the top: {cards}", None, cards=is_known),
             beat(
                 form("You put {n} card back", "You put {n} cards back"),
                 form("{who} puts {n} card back", "{who} puts {n} cards back in an order of their own"),

@@ -22,7 +22,7 @@ from engine.dreamweavers.position import (
 )
 from engine.dreamweavers.program import NOTIONS
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import Names, listed
+from engine.kernel.events.entries import Names, card_list
 from engine.kernel.events.registry import Slots
 
 OVER = Change("over")
@@ -111,7 +111,7 @@ def effect_of(text: str) -> str:
 
 def cards_of(cards: Sequence[str]) -> Series:
     """Return a list of cards; of a long one the first, and how many more there are."""
-    return listed(list(map(called, cards)))
+    return card_list(list(map(called, cards)))
 
 
 SLOTS = Slots(

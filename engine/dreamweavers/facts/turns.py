@@ -17,7 +17,7 @@ from engine.dreamweavers.facts.terms import (
 )
 from engine.dreamweavers.position import EGO, HAND, MIND, UNTIL_ATTACK, UNTIL_TURN
 from engine.kernel.events.changes import NOTHING
-from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, known
+from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, is_known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import CHAPTER, PASS, PLAY
 
@@ -94,7 +94,7 @@ class Exchanged(Fact, frozen=True, tag="exchanged"):
     entry: ClassVar[EventEntry[Exchanged]] = EventEntry(
         log=(
             form("{who} keeps the opening hand.", count=0),
-            form("{who} exchanges {cards}.", cards=known),
+            form("{who} exchanges {cards}.", cards=is_known),
             form(
                 "{who} exchanges {n} card of the opening hand.",
                 "{who} exchanges {n} cards of the opening hand.",
@@ -102,7 +102,7 @@ class Exchanged(Fact, frozen=True, tag="exchanged"):
         ),
         beats=(
             beat("You keep the opening hand", "{who} keeps the opening hand", count=0),
-            beat("You exchange {cards}", None, cards=known),
+            beat("You exchange {cards}", None, cards=is_known),
             beat(
                 form("You exchange {n} card", "You exchange {n} cards"),
                 form(
@@ -174,7 +174,8 @@ def _steps(fact: TrackerMoved, names: Names) -> int:
 class TrackerMoved(Fact, frozen=True, tag="tracker-moved"):
     """The tracker has moved from one number to another; sides are seats, None for the number 0.
 
-    `why`: "start", "restore", "pay", "gain", "lose", "refresh" or "let-go"; `seat` is who did it or to whom it happened.
+    `why`: "start", "restore", "pay", "gain", "lose", "refresh" or "let-go"; `seat` is who did it or to whom it
+    happened.
     """
 
     seat: Seat

@@ -12,7 +12,7 @@ from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import play_key
-from engine.kernel.orders.kind import END, Offer, OrderKind, is_list, picked
+from engine.kernel.orders.kind import END, Offer, OrderKind, is_list, picked_items
 from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 
@@ -53,7 +53,7 @@ def _pass_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
 
 
 def _pass_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
-    theirs = all(durations.owner_of(ref, name) == ref.other(seat) for name in picked(said))
+    theirs = all(durations.owner_of(ref, name) == ref.other(seat) for name in picked_items(said))
     if is_list(said, _MOST_AWAITED + 1) and theirs:
         return None
     return msg("List your opponent's cards, each once.")
@@ -63,13 +63,13 @@ def _pass_ended(
     ref: Referee, seat: int, said: Parameters, question: PendingQuestion | None
 ) -> Message | None:
     """Return that a card has come for which its owner waited: what is on standby lies open."""
-    if question is None or question.topic != Topic.ANSWER or question.subject not in picked(said):
+    if question is None or question.topic != Topic.ANSWER or question.subject not in picked_items(said):
         return None
     return msg("{card} is on standby.", card=called(question.subject))
 
 
 def _pass_words(said: Parameters) -> Message:
-    cards = picked(said)
+    cards = picked_items(said)
     if not cards:
         return msg("Don't answer")
     return msg("Don't answer until {cards} is on standby,", cards=series(*map(title, cards), joined="or"))

@@ -11,7 +11,7 @@ from engine.dreamweavers.queries.characteristics import shield_of, shields_bonus
 from engine.dreamweavers.queries.filters import power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.kernel.orders.kind import END, Offer, OrderKind, is_list, picked, same_answer
+from engine.kernel.orders.kind import END, Offer, OrderKind, is_list, picked_items, same_answer
 from engine.kernel.orders.order import OrderOutcome, Parameters
 from engine.kernel.question import PendingQuestion
 
@@ -113,7 +113,7 @@ def _shields_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
 
 
 def _shields_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
-    names = picked(said)
+    names = picked_items(said)
     held = {ref.title(card) for card in ref.seats[seat].hand if ref.printed(card).is_thought}
     if not names or not is_list(said, _MOST_LISTED + 1) or not set(names) <= held:
         return msg("A list of shields holds Thoughts of your hand, each once.")
@@ -126,7 +126,7 @@ def _enough(ref: Referee, seat: int, said: Parameters, needed: int) -> list[str]
     """The shields of the list that are enough against an attack of this power; none if they are not."""
     value, chosen = 0, list[str]()
     cards = {ref.title(card): card for card in ref.seats[seat].hand}
-    for name in picked(said):
+    for name in picked_items(said):
         card = cards.get(name)
         if card is None or ref.cards[card].zone != HAND:
             continue
@@ -154,7 +154,7 @@ def _shields_words(said: Parameters) -> Message:
     return msg(
         "Shield the Ego against power up to {n} with {cards},",
         n=said.n,
-        cards=series(*map(title, picked(said))),
+        cards=series(*map(title, picked_items(said))),
     )
 
 

@@ -16,7 +16,7 @@ from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
 from engine.dreamweavers.program import CardPool
 from engine.kernel.decoder import PlainData, json_reader
-from engine.kernel.saves import keep_packed, reading_kept, unpack_kept
+from engine.kernel.saves import pack_stored, reading_stored, unpack_stored
 
 FORMAT = 1
 """The format in which a set is kept today."""
@@ -45,7 +45,7 @@ def keep(cards: CardSet) -> bytes:
         {notion.value: cover_source(cover) for notion, cover in cards.covers.items()},
         promised=True,
     )
-    return keep_packed(kept)
+    return pack_stored(kept)
 
 
 @lru_cache(maxsize=1)
@@ -67,8 +67,8 @@ def is_promised(data: bytes) -> bool:
 
 @lru_cache(maxsize=16)
 def _read(data: bytes) -> tuple[KeptSet, CardPool]:
-    with reading_kept("cards"):
-        kept = _READER.read(unpack_kept(data, _LARGEST, "any set is"))
+    with reading_stored("cards"):
+        kept = _READER.read(unpack_stored(data, _LARGEST, "any set is"))
         if kept.format != FORMAT:
             raise ValueError(f"they are kept in format {kept.format}; this version reads {FORMAT}")
         cards = [read_source(card, is_kept=True) for card in kept.cards]

@@ -29,7 +29,8 @@ SECRET: Ref = (-3, 0)
 
 
 def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect, int, bool]]:
-    """Yield the effects for which something has been named, each with the operation up to which it has been carried out, and
+    """Yield the effects for which something has been named, each with the operation up to which it has been carried
+    out, and
     whether everybody has been told what was named among cards that all see."""
     yield from ((effect, 0, True) for effect in position.standby)
     for frame in position.stack:

@@ -23,7 +23,7 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice, same_choice
 from engine.kernel.sample_match import SampleMatch, SampleMoment, each_option
-from engine.kernel.secrecy import told_in
+from engine.kernel.secrecy import check_told_alike
 
 WORLDS = 4
 """So many positions are drawn from what a seat knows."""
@@ -139,7 +139,7 @@ def remembered(thinking: Thinking, moment: SampleMoment) -> None:
     for seat in range(moment.trial.seats):
         twin = thinking.game.twin(truth, {seat}, moment.chance)
         question, there = (machine.position.questions[moment.seat] for machine in (truth, twin))
-        told_in(moment, {seat}, twin, same_in(question, there, moment.choice))
+        check_told_alike(moment, {seat}, twin, same_in(question, there, moment.choice))
 
 
 def apart(thinking: Thinking, moment: SampleMoment) -> None:

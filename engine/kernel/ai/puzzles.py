@@ -225,7 +225,8 @@ def find(
 ) -> Iterator[tuple[PuzzleSort, Puzzle]]:
     """Give the puzzles among the decisions of all seats of a match, in order, with their sort.
 
-    Sorts that are taken out of `sorts` meanwhile are looked for no longer. Raises GameError if the match can't be played again.
+    Sorts that are taken out of `sorts` meanwhile are looked for no longer. Raises GameError if the match can't be
+    played again.
     """
     seats = {answer.seat for answer in record.answers}
     known = list(decisions(thinking, record, seats))

@@ -92,10 +92,11 @@ def analyse(
     *,
     watch: Callable[[Decision], None] = lambda decision: None,
 ) -> MatchReport:
-    """Look back at a match that is over, in one go; see `decisions`, `judge` and `assembled` for doing it piece by piece.
+    """Look back at a match that is over, in one go; see `decisions`, `judge` and `assembled` for doing it piece by
+    piece.
 
-    `watch` is shown each decision before it is judged. Raises GameError if the record can't be played again, and ValueError for
-    one of a match that is not over.
+    `watch` is shown each decision before it is judged. Raises GameError if the record can't be played again, and
+    ValueError for one of a match that is not over.
     """
     found = [*decisions(thinking, record, seats, not_decided)]
     reports: dict[int, DecisionReport | None] = {}

@@ -14,17 +14,17 @@ from engine.kernel.position import Frame
 from engine.kernel.question import PendingQuestion, random_choice
 
 ASKS = "ask_"
-"""The prefix of a step's name that does nothing but ask, so that it can ask again."""
+"""The prefix of the name of a step that only asks, so that it can be repeated."""
 
 
 def ask_again(world: AnyMachine, step: str, seats: Collection[int], rng: Random) -> bool:
-    """Ask all but `seats` again in a sampled position, by this step, and draw the answers that they have given in secret.
+    """Ask all seats except `seats` again in a sampled position, by this step, and draw their secret answers.
 
-    Returns whether they are asked the same, as far as everybody can tell.
+    Return whether the new questions are the same as far as public knowledge goes.
     """
     position = world.position
     top = position.stack[-1]
-    questions, asked, answered = dict(position.questions), position.asked, _by_seat(top)
+    questions, question_count, answered = dict(position.questions), position.asked, _by_seat(top)
     top.step = step
     position.questions.clear()
     try:
@@ -33,19 +33,21 @@ def ask_again(world: AnyMachine, step: str, seats: Collection[int], rng: Random)
         LookupError,
         ValueError,
         AssertionError,
-    ):  # What the question is about isn't there in this position.
+    ):  # The subject of the question doesn't exist in this position.
         return False
     world.events.clear()
     world.draws.clear()
-    again: dict[int, PendingQuestion] = dict(position.questions)
+    new_questions: dict[int, PendingQuestion] = dict(position.questions)
     if position.stack[-1] is not top or any(
-        seat not in again or _subject_of(again[seat]) != _subject_of(one) for seat, one in questions.items()
+        seat not in new_questions or _subject_of(new_questions[seat]) != _subject_of(question)
+        for seat, question in questions.items()
     ):
         return False
-    _restore(top, answered, again, seats, rng)
-    position.asked = asked
+    _restore(top, answered, new_questions, seats, rng)
+    position.asked = question_count
     position.questions = {
-        seat: one if seat in seats else replace(again[seat], id=one.id) for seat, one in questions.items()
+        seat: question if seat in seats else replace(new_questions[seat], id=question.id)
+        for seat, question in questions.items()
     }
     return True
 
@@ -62,21 +64,21 @@ def _by_seat(frame: Frame) -> dict[str, dict[int, object]]:
 def _restore(
     frame: Frame,
     answered: dict[str, dict[int, object]],
-    again: dict[int, PendingQuestion],
+    new_questions: dict[int, PendingQuestion],
     seats: Collection[int],
     rng: Random,
 ) -> None:
-    """Put back what the seats have answered in secret. Other seats have answered anything that they could have."""
+    """Restore the secret answers of `seats`. Draw random answers for the others."""
     for field, values in answered.items():
         if (
             secrets_of(type(frame))[field].draw is None
-        ):  # It follows from asking: others have what that has just made.
+        ):  # The value follows from asking: the others keep the new one.
             own = {seat: value for seat, value in values.items() if seat in seats}
             setattr(frame, field, {**getattr(frame, field), **own})
             continue
         for seat in values:
             if seat not in seats:
-                values[seat] = list(random_choice(again[seat], Chance(f"{rng.getrandbits(64):x}")))
+                values[seat] = list(random_choice(new_questions[seat], Chance(f"{rng.getrandbits(64):x}")))
         setattr(frame, field, values)
 
 
@@ -85,9 +87,9 @@ def _subject_of(question: PendingQuestion) -> tuple[str, str, str, str]:
 
 
 def asking_step(world: AnyMachine) -> str:
-    """Return the step that has asked: the one before the step that comes next.
+    """Return the step that asked: the one before the next step.
 
-    Raises ValueError for one that does more than ask.
+    Raises ValueError if it does more than ask.
     """
     top = world.position.stack[-1]
     names = list(world.catalogue.steps[type(top)])

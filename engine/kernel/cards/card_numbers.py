@@ -1,4 +1,4 @@
-"""Card numbers: the numbers in a position, and in knowledge, must not identify cards."""
+"""Card numbers: numbers in a position, or in knowledge, must not reveal a card's identity."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.position import Frame
 _ENCODER = msgspec.msgpack.Encoder()
 
 LOST = -2
-"""In place of a card that these seats can no longer find: it has moved to where they can't follow it."""
+"""Replaces a card that these seats can no longer track, because it moved where they can't follow it."""
 
 
 class _Tagged(Protocol):
@@ -23,8 +23,8 @@ class _Tagged(Protocol):
 
 
 def number(position: CardPosition[Frame], order: Sequence[int]) -> None:
-    """Give all cards the numbers that they have in `order`."""
-    new = {card: at for at, card in enumerate(order)}
+    """Renumber all cards by their place in `order`."""
+    new = {card: index for index, card in enumerate(order)}
     position.cards = [position.cards[card] for card in order]
     renumber(position, lambda card, tag: (new.get(card, card), tag))
 
@@ -34,8 +34,8 @@ def number_by_place(
 ) -> tuple[dict[int, int], list[list[int]]]:
     """Number all cards by place, as seats could that don't know the `hidden` ones.
 
-    Returns the new numbers, and for each ordered closed zone its loose cards (`_take_loose`). `backs` are the visible
-    backs of hidden cards. A card in a closed zone loses its tag, which would reveal its arrival; a reference to a
+    Return the new numbers and, for each ordered closed zone, its loose cards (`_take_loose`). `backs` are the visible
+    backs of hidden cards. A card in a closed zone loses its tag, which would reveal when it arrived. A reference to a
     hidden card in an earlier place becomes `LOST`.
     """
     cards, unseen = position.cards, set(hidden)
@@ -45,20 +45,20 @@ def number_by_place(
     loose = [_take_loose(cards, place.cards) for place in layout.closed(position)]
 
     def rank(card: int) -> tuple[object, ...]:
-        held = cards[card]
-        face = layout.face(held)
-        return card in unseen, held.owner, face, backs.get(card, ""), mentions.get(card, -1), held.known
+        state = cards[card]
+        face = layout.face(state)
+        return card in unseen, state.owner, face, backs.get(card, ""), mentions.get(card, -1), state.known
 
     order: list[int] = []
     for place in layout.places(position):
         if not place.zone.ordered:
             place.cards.sort(key=rank)
         order += [card for card in place.cards if card >= 0]
-    for taken in loose:
-        order += sorted(taken, key=rank)
+    for pile in loose:
+        order += sorted(pile, key=rank)
     elsewhere = set(range(len(cards))) - set(order)
     order += sorted(elsewhere, key=lambda card: (rank(card), _ENCODER.encode(cards[card])))
-    new = {card: at for at, card in enumerate(order)}
+    new = {card: index for index, card in enumerate(order)}
     for card in tags:
         tagged[card].tag = 0
     position.cards = [cards[card] for card in order]
@@ -71,20 +71,20 @@ def number_by_place(
         return (LOST, tag) if card in unseen else (new[card], tag or LOST)
 
     renumber(position, numbered if tags else lambda card, tag: (new.get(card, card), tag))
-    return new, [sorted(new[card] for card in taken) for taken in loose]
+    return new, [sorted(new[card] for card in pile) for pile in loose]
 
 
 def _closed(layout: CardLayout[P], position: P) -> list[int]:
-    """Return the cards in zones that not everybody sees."""
+    """Return the cards in zones that aren't public."""
     closed = (place for place in layout.places(position) if place.zone.seen_by is not SeenBy.EVERYBODY)
     return [card for place in closed for card in place.cards]
 
 
 def _take_loose(cards: Sequence[CardState], pile: list[int]) -> list[int]:
-    """Remove and return the cards of a closed zone whose places in it no one knows.
+    """Remove and return the cards of a closed zone whose places no one knows.
 
-    Their places become -1. Something in progress may refer to one of them in its earlier place: its number must not
-    reveal its new one.
+    Their places become -1. A procedure in progress may refer to one of them in its earlier place, so its number must
+    not reveal its new place.
     """
     loose = [card for card in pile if not cards[card].known]
     if loose:
@@ -93,7 +93,7 @@ def _take_loose(cards: Sequence[CardState], pile: list[int]) -> list[int]:
 
 
 def _mentions(layout: CardLayout[P], position: P, tags: Mapping[int, int]) -> dict[int, int]:
-    """Return the hidden cards that something in progress refers to as they are now, numbered in the order of reference."""
+    """Return the hidden cards that procedures in progress refer to, numbered in order of reference."""
     mentions: dict[int, int] = {}
     for card, tag in mentioned(layout.without_zones(position)):
         if card in tags and tag in (UNTAGGED, tags[card]):

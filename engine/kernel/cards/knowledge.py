@@ -1,7 +1,7 @@
-"""Knowledge: what seats know of a position, and the positions they can't distinguish from it.
+"""Knowledge: what seats know about a position, and the positions they can't distinguish from it.
 
-It is derived from a game's declarations: its zones (`zones`), its secret fields (`secret_fields`), and which seats
-know a card (`CardState.known`). The hooks of `CardKnowledge` cover what can't be declared.
+Derived from a game's declarations: its zones (`zones`), its secret fields (`secret_fields`), and the seats that know
+each card (`CardState.known`). The hooks of `CardKnowledge` cover what can't be declared.
 """
 
 from __future__ import annotations
@@ -38,33 +38,33 @@ P = TypeVar("P", bound=CardPosition[Frame])
 M = TypeVar("M", bound=Machine[CardPosition[Frame]])
 
 TRIES = 200
-"""The maximum number of positions drawn to find one in which others are asked the same."""
+"""The maximum number of positions drawn to find one in which the others are asked the same."""
 
 
 class Unlikely(RuntimeError):
-    """No position was found in which other seats are asked the same."""
+    """No position was found in which the others are asked the same."""
 
 
 class Known(msgspec.Struct, array_like=True, eq=False):
-    """The common knowledge of some seats. A hidden card has no title."""
+    """The shared knowledge of some seats. A hidden card has no title."""
 
     seats: list[int]
     position: msgspec.Raw
-    """The position without hidden information, randomness and secrets. Its cards are numbered by place."""
+    """The position without hidden cards, randomness and secrets. Its cards are numbered by place."""
     faces: dict[int, list[Face]]
     """By owner (-1: none): the known faces of hidden cards, without their places."""
     backs: dict[int, str]
     """By card: the publicly known backs of hidden cards."""
     loose: list[list[int]]
-    """For each closed zone with an order: the cards that could be at any of its places that are -1."""
+    """For each closed ordered zone: the cards that could be at any of its places marked -1."""
     secrets: list[SecretAt]
     asks_again: bool
-    """Whether others have a secret question, or something depends on one."""
+    """Whether other seats have a secret question, or a secret depends on one."""
     printed: bytes
 
 
 class Hidden(msgspec.Struct, frozen=True):
-    """The cards hidden from some seats, of which they know these faces by owner."""
+    """The cards hidden from some seats, and the faces of these cards by owner as far as the seats know them."""
 
     seats: Collection[int]
     cards: Collection[int]
@@ -95,25 +95,25 @@ class CardKnowledge(ABC, Generic[P, M]):
 
     @abstractmethod
     def machine(self, position: P, printed: bytes) -> M:
-        """Return a machine at a position, of a match with these cards (`printed`)."""
+        """Return a machine at a position of a match with these cards (`printed`)."""
 
     def printed(self, machine: M, position: P, hidden: Hidden) -> bytes:
-        """Return additional knowledge of these seats about a match: the cards it is played with."""
+        """Return these seats' further knowledge about a match, such as the cards it is played with."""
         return b""
 
     def is_open(self, machine: M, card: int) -> bool:
-        """Return whether a card is public although its place in its zone isn't."""
+        """Return whether a card is public although its place in its zone is hidden."""
         return False
 
     def known_faces(self, machine: M, cards: Sequence[int], seats: Collection[int]) -> dict[int, list[Face]]:
-        """Return by owner what these seats know about the titles of hidden cards: all, where decks are public."""
+        """Return the faces of hidden cards known to these seats, by owner: all of them if decks are public."""
         faces: dict[int, list[Face]] = {}
-        for held in (machine.position.cards[card] for card in cards):
-            faces.setdefault(held.owner, []).append(self.layout.face(held))
+        for state in (machine.position.cards[card] for card in cards):
+            faces.setdefault(state.owner, []).append(self.layout.face(state))
         return {owner: sorted(faces[owner]) for owner in sorted(faces)}
 
     def secret_questions(self, position: P, seats: Collection[int]) -> list[int]:
-        """Return which seats are asked what these can't read."""
+        """Return the seats with questions that these seats can't read."""
         return [seat for seat in position.questions if seat not in seats]
 
     def asking_step(self, world: M) -> str:
@@ -121,7 +121,7 @@ class CardKnowledge(ABC, Generic[P, M]):
         return asking_step(world)
 
     def hide(self, machine: M, position: P, hidden: Hidden) -> None:
-        """Hide what no type says, in a copy of the machine's position."""
+        """Hide secrets that no type declares, in a copy of the machine's position."""
 
     def deal(self, position: P, known: Known, rng: Random) -> None:
         """Give the hidden cards of a sampled position faces."""
@@ -137,10 +137,10 @@ class CardKnowledge(ABC, Generic[P, M]):
                 self.layout.set_face(position.cards[card], face)
 
     def choose(self, world: M, rng: Random) -> None:
-        """Draw what `hide` has hidden, in a position whose cards have been drawn."""
+        """Draw what `hide` has hidden, in a position whose hidden cards have been dealt."""
 
     def renumbered(self, before: M, after: M) -> None:
-        """Correct what depends on the numbers of cards, such as digests, in the position `after`."""
+        """Update data that depends on card numbers, such as digests, in the position `after`."""
 
     # -- knowledge
 
@@ -153,18 +153,20 @@ class CardKnowledge(ABC, Generic[P, M]):
             sitting.before = self.know(machine.beside(sitting.before), seats)
             sitting.drawn = [0] * len(sitting.drawn)
             sitting.held = [
-                replace(kept, private={seat: fact for seat, fact in kept.private.items() if seat in seats})
-                for kept in sitting.held
+                replace(
+                    stored, private={seat: fact for seat, fact in stored.private.items() if seat in seats}
+                )
+                for stored in sitting.held
             ]
         cards = [card for card in layout.hidden(position, seats) if not self.is_open(machine, card)]
         hidden = Hidden(seats, set(cards), self.known_faces(machine, cards, seats))
-        asked = self.secret_questions(position, seats)
-        secrets = list(hidden_secrets(position, seats, is_asked=len(asked) < len(position.questions)))
+        asked_seats = self.secret_questions(position, seats)
+        secrets = list(hidden_secrets(position, seats, is_asked=len(asked_seats) < len(position.questions)))
         self.hide(machine, position, hidden)
         printed = self.printed(machine, position, hidden)
         for at in secrets:
             hide_secret(position, at)
-        _hide_questions(position, asked)
+        _hide_questions(position, asked_seats)
         backs = {card: self._back(machine, card) for card in cards if position.cards[card].known & BACK_SEEN}
         for card in cards:
             layout.set_face(position.cards[card], None)
@@ -178,7 +180,7 @@ class CardKnowledge(ABC, Generic[P, M]):
                 dict(sorted((new[card], back) for card, back in backs.items())),
                 loose,
                 [at for at in secrets if secrets_of(type(owner_at(position, at)))[at.field].draw],
-                bool(asked) or any(_needs_asking(position, at) for at in secrets),
+                bool(asked_seats) or any(_needs_asking(position, at) for at in secrets),
                 printed,
             )
         )
@@ -187,9 +189,9 @@ class CardKnowledge(ABC, Generic[P, M]):
         return self.layout.back(machine, self.layout.face(machine.position.cards[card]))
 
     def _forget_marks(self, position: P, hidden: Collection[int]) -> None:
-        """Forget which hand cards other seats know if these seats don't know the cards: it could reveal them.
+        """Forget which hand cards other seats know if these seats don't know the cards, because it could reveal them.
 
-        Everyone knows who has looked at which place of an ordered zone.
+        Looks at an ordered zone stay: everyone knows who looked at which place.
         """
         for place in self.layout.unordered(position):
             owner = 1 << place.holder if place.zone.seen_by is SeenBy.OWNER else 0
@@ -216,8 +218,8 @@ class CardKnowledge(ABC, Generic[P, M]):
         position.chance = Chance(f"world {rng.getrandbits(64):x}")
         for place, loose in zip(self.layout.closed(position), known.loose, strict=True):
             if loose:
-                left = iter(shuffled(loose, rng))
-                place.cards[:] = [card if card >= 0 else next(left) for card in place.cards]
+                remaining = iter(shuffled(loose, rng))
+                place.cards[:] = [card if card >= 0 else next(remaining) for card in place.cards]
         self.deal(position, known, rng)
         self.layout.sort(position)
         world = self.machine(position, known.printed)
@@ -244,7 +246,7 @@ class CardKnowledge(ABC, Generic[P, M]):
     # -- twins
 
     def exchange(self, machine: M, seats: Collection[int], chance: Chance) -> M:
-        """Return a position with everything these seats don't see exchanged; see `Game.exchange`."""
+        """Return a twin with everything exchanged that these seats don't see; see `Game.exchange`."""
         position = self.layout.copy(machine.position)
         position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
         for cards in self._exchangeable(machine, position, seats, is_near=not chance.below(2)):
@@ -256,9 +258,9 @@ class CardKnowledge(ABC, Generic[P, M]):
         if (sitting := sitting_in(position.stack)) is not None:
             before = self.exchange(machine.beside(sitting.before), seats, chance)
             sitting.before = _ENCODER.encode(before.position)
-        other = self._beside(machine, position)
-        draw_secrets(other, list(hidden_secrets(position, seats)), Random(chance.below(2**32)))
-        return other
+        twin = self._beside(machine, position)
+        draw_secrets(twin, list(hidden_secrets(position, seats)), Random(chance.below(2**32)))
+        return twin
 
     def _beside(self, machine: M, position: P) -> M:
         """Return a machine at another position of the same match."""
@@ -267,54 +269,54 @@ class CardKnowledge(ABC, Generic[P, M]):
     def _exchangeable(
         self, machine: M, position: P, seats: Collection[int], *, is_near: bool
     ) -> list[list[int]]:
-        """Return the hidden cards in groups within which they can be exchanged: same owner, and same back if it is
-        known.
+        """Return the hidden cards in groups within which they can be exchanged.
 
-        `is_near`: always of the same back, so that the next events are often the same.
+        Cards of a group have the same owner, and the same back if it is known. `is_near`: always the same back, so that
+        the following events are often the same.
         """
         groups: dict[tuple[int, str], list[int]] = {}
         for card in self.layout.hidden(position, seats):
-            held = position.cards[card]
-            shows_back = is_near or held.known & BACK_SEEN
-            back = self.layout.back(machine, self.layout.face(held)) if shows_back else "any"
-            groups.setdefault((held.owner, back), []).append(card)
+            state = position.cards[card]
+            shows_back = is_near or state.known & BACK_SEEN
+            back = self.layout.back(machine, self.layout.face(state)) if shows_back else "any"
+            groups.setdefault((state.owner, back), []).append(card)
         return list(groups.values())
 
     def twin(self, machine: M, seats: Collection[int], chance: Chance) -> M:
-        """Return a position that these seats can't distinguish by everything they know; see `Game.twin`."""
-        return self._called_otherwise(self.exchange(machine, seats, chance), chance)
+        """Return a twin that these seats can't distinguish by everything they know; see `Game.twin`."""
+        return self._with_other_names(self.exchange(machine, seats, chance), chance)
 
-    def _called_otherwise(self, other: M, chance: Chance) -> M:
-        """Return a position in which all by which it only calls things is another."""
-        position = self.layout.copy(other.position)
+    def _with_other_names(self, twin: M, chance: Chance) -> M:
+        """Return the same position with other arbitrary names, such as card numbers."""
+        position = self.layout.copy(twin.position)
         position.chance.drawn += chance.below(9)
         if (sitting := sitting_in(position.stack)) is not None:
-            before = self._called_otherwise(other.beside(sitting.before), chance)
+            before = self._with_other_names(twin.beside(sitting.before), chance)
             sitting.before = _ENCODER.encode(before.position)
         order = list(range(len(position.cards)))
         chance.shuffle(order)
         number(position, order)
         self.layout.sort(position)
-        after = self._beside(other, position)
-        self.renumbered(other, after)
+        after = self._beside(twin, position)
+        self.renumbered(twin, after)
         return after
 
 
 def shuffled(things: Sequence[T], rng: Random) -> list[T]:
-    """Return things in a random order; faster than `random.Random.shuffle`."""
+    """Return items in random order. Faster than `random.Random.shuffle`."""
     draw = rng.random
     return sorted(things, key=lambda _: draw())
 
 
-def _hide_questions(position: CardPosition[Frame], asked: Collection[int]) -> None:
-    """Hide the questions of these seats, except their existence and topic."""
-    for seat in asked:
+def _hide_questions(position: CardPosition[Frame], seats: Collection[int]) -> None:
+    """Hide the questions of these seats, except that they exist and their topic."""
+    for seat in seats:
         position.questions[seat] = replace(
             position.questions[seat], purpose="", options=(), minimum=1, maximum=1, ordered=False, quoted=""
         )
 
 
 def _needs_asking(position: CardPosition[Frame], at: SecretAt) -> bool:
-    """Return whether a secret of each seat follows from asking again."""
+    """Return whether a secret can only be drawn by asking again."""
     secret = secrets_of(type(owner_at(position, at)))[at.field]
     return secret.whose is Whose.EACH and secret.draw is None

@@ -23,7 +23,7 @@ _ENCODER = msgspec.msgpack.Encoder()
 
 
 class CardSeen(msgspec.Struct, frozen=True):
-    """A card as one audience sees it: without a title if it is hidden, without a back if that is hidden too."""
+    """A card as one audience sees it. A hidden card has no title; a hidden back is ""."""
 
     title: str
     side: int
@@ -31,9 +31,9 @@ class CardSeen(msgspec.Struct, frozen=True):
 
 
 class CardMachine(Machine[P_co]):
-    """A machine whose cards are `MovableCard`s in the zones of its `layout`. A seat's zone is named with its `holder`.
+    """A machine whose cards are `MovableCard`s in the zones of its `layout`. `holder` is the seat of a zone, or -1.
 
-    Raises ValueError for more than `MOST_SEATS` seats: a card has no marks for them.
+    Raises ValueError for more than `MOST_SEATS` seats, because a card has no bits for them.
     """
 
     layout: CardLayout[P_co]
@@ -47,10 +47,10 @@ class CardMachine(Machine[P_co]):
         """Return the cards of a zone; the position's own list."""
         return self._place(zone, holder).cards
 
-    # -- moving
+    # -- movement
 
     def add(self, titles: Sequence[str], zone: str, holder: int = -1) -> None:
-        """Add new cards to a zone. They belong to its holder, and no one has seen them."""
+        """Add new cards to a zone. They belong to its holder and are unknown to all seats."""
         first = len(self.position.cards)
         self.position.cards += [MovableCard(title, holder) for title in titles]
         self.move(range(first, len(self.position.cards)), zone, holder)
@@ -58,50 +58,50 @@ class CardMachine(Machine[P_co]):
     def move(
         self, cards: Sequence[int], zone: str, holder: int = -1, *, top: bool = False, by: int = -1
     ) -> None:
-        """Move cards to a zone together, the first of them on top if it is ordered.
+        """Move cards to a zone together. In an ordered zone, the first one is on top.
 
-        The seat `by` chooses the order of several cards put face down; if it is -1, no one knows the order.
+        The seat `by` chooses the order of cards put face down; if `by` is -1, no one knows the order.
         """
         cards = list(cards)
-        new, held = self._place(zone, holder), self.position.cards
-        is_closed = new.zone.seen_by is not SeenBy.EVERYBODY
-        taken: dict[tuple[str, int], list[int]] = {}
+        target, states = self._place(zone, holder), self.position.cards
+        is_closed = target.zone.seen_by is not SeenBy.EVERYBODY
+        cards_by_zone: dict[tuple[str, int], list[int]] = {}
         for card in cards:
-            if held[card].zone:
-                taken.setdefault((held[card].zone, held[card].holder), []).append(card)
-        old = [self._place(*name) for name in taken]
-        for place, of_place in zip(old, taken.values(), strict=True):
+            if states[card].zone:
+                cards_by_zone.setdefault((states[card].zone, states[card].holder), []).append(card)
+        sources = [self._place(*name) for name in cards_by_zone]
+        for place, of_place in zip(sources, cards_by_zone.values(), strict=True):
             self._take(place, of_place, is_unseen=is_closed)
-        if is_closed and new.zone.ordered and len(cards) > 1:
-            self._forget(cards, kept=1 << by if by >= 0 else 0)
-        new.cards[:] = [*cards, *new.cards] if top else [*new.cards, *cards]
+        if is_closed and target.zone.ordered and len(cards) > 1:
+            self._forget(cards, mask=1 << by if by >= 0 else 0)
+        target.cards[:] = [*cards, *target.cards] if top else [*target.cards, *cards]
         for card in cards:
-            self._arrive(held[card], new)
-        self.layout.sort(self.position, (*old, new))
+            self._arrive(states[card], target)
+        self.layout.sort(self.position, (*sources, target))
         self._uncover_tops()
 
     def _take(self, place: ZonePlace, cards: Sequence[int], *, is_unseen: bool) -> None:
-        """Take cards out of their zone; `is_unseen`: face down."""
+        """Remove cards from their zone. `is_unseen`: face down."""
         if not is_unseen:
             self.look(cards)
         elif not place.zone.ordered and place.zone.seen_by is SeenBy.OWNER:
-            self._lose_sight_of_likes(place, cards)
+            self._lose_sight_of_candidates(place, cards)
         for card in cards:
             place.cards.remove(card)
 
-    def _lose_sight_of_likes(self, place: ZonePlace, cards: Sequence[int]) -> None:
-        """Others lose track of all cards in a zone that could be the ones its holder takes face down.
+    def _lose_sight_of_candidates(self, place: ZonePlace, cards: Sequence[int]) -> None:
+        """Make others lose track of all cards in a zone that could be those taken face down.
 
-        They keep track only if everyone knows that the cards are all equal. A single card known only to some isn't
-        enough: the others, who don't know which card of the hand it was, would learn it.
+        They keep track only if everyone knows that the cards are all equal. Knowledge of a single card by some seats
+        isn't enough: the others, who don't know which card it was, would learn it.
         """
-        likes, held = place.cards, self.position.cards
+        candidates, states = place.cards, self.position.cards
         if place.zone.backs is Backs.ALL:
             backs = {self._back(card) for card in cards}
-            likes = [card for card in likes if self._back(card) in backs]
-        faces = {self.layout.face(held[card]) for card in likes}
-        if len(faces) > 1 or not all(held[card].known & WATCHERS for card in likes):
-            self.lose_sight(likes, but=place.holder)
+            candidates = [card for card in candidates if self._back(card) in backs]
+        faces = {self.layout.face(states[card]) for card in candidates}
+        if len(faces) > 1 or not all(states[card].known & WATCHERS for card in candidates):
+            self.lose_sight(candidates, but=place.holder)
 
     def _arrive(self, card: MovableCard, place: ZonePlace) -> None:
         card.zone, card.holder = place.zone.name, place.holder
@@ -124,64 +124,64 @@ class CardMachine(Machine[P_co]):
     def shuffle(self, zone: str, holder: int = -1) -> None:
         """Shuffle a zone. No one knows the places of its cards afterwards.
 
-        Raises RuntimeError for an unordered zone, because drawing from it would not be random.
+        Raises RuntimeError for an unordered zone, because drawing from it wouldn't be random.
         """
-        place, held = self._place(zone, holder), self.position.cards
+        place, states = self._place(zone, holder), self.position.cards
         if not place.zone.ordered:
             raise RuntimeError(f"the zone “{zone}” is shuffled, and isn't declared as one with an order")
-        # The order before must not have a part in the order after: others could follow cards through a known shuffle.
-        place.cards.sort(key=lambda card: self.layout.face(held[card]))
+        # The new order must not depend on the old one, or cards could be followed through a known shuffle.
+        place.cards.sort(key=lambda card: self.layout.face(states[card]))
         self.position.chance.shuffle(place.cards)
         for card in place.cards:
-            held[card].known = 0
+            states[card].known = 0
         self._uncover_tops()
 
     def turn_over(self, card: int) -> None:
-        """Turn a card to its other side. Seats that know the card know that."""
+        """Turn a card to its other side, visibly for seats that know the card."""
         self.position.cards[card].side ^= 1
-        self._sort_where([card])
+        self._sort_zones_of([card])
 
     # -- knowledge
 
     def look(self, cards: Sequence[int], *seats: int) -> None:
-        """Record that seats (none: everyone) see cards in their places, together."""
+        """Record that seats see cards in their places, together. No seats: everyone."""
         bits = sum(1 << seat for seat in seats) if seats else EVERYBODY
         for card in cards:
             place = self._place_of(card)
             if not place.zone.ordered:
-                self._take_for_the_same(card, [other for other in place.cards if other not in cards], bits)
+                self._merge_equal_cards(card, [other for other in place.cards if other not in cards], bits)
             self.position.cards[card].known |= bits
-        self._sort_where(cards)
+        self._sort_zones_of(cards)
 
-    def _take_for_the_same(self, card: int, others: Sequence[int], bits: int) -> None:
+    def _merge_equal_cards(self, card: int, others: Sequence[int], bits: int) -> None:
         """Make equal cards in an unordered zone indistinguishable for seats that knew another one.
 
-        Seats know as many of them as they have seen simultaneously. Otherwise they would learn of more copies.
+        A seat knows as many of them as it has seen at the same time. Otherwise it would learn of further copies.
         """
-        held = self.position.cards
-        bits &= ~held[card].known & ~BACK_SEEN
-        for other in others:
-            if self.layout.face(held[other]) == self.layout.face(held[card]):
-                known = held[other].known & bits
-                held[other].known &= ~known
+        states = self.position.cards
+        bits &= ~states[card].known & ~BACK_SEEN
+        for other_card in others:
+            if self.layout.face(states[other_card]) == self.layout.face(states[card]):
+                known = states[other_card].known & bits
+                states[other_card].known &= ~known
                 bits &= ~known
 
     def choose_unseen(self, cards: Sequence[int]) -> None:
-        """Record that the holder of a zone chooses these cards of it, unseen: others lose track of all that they could be."""
+        """Record that a zone's holder chooses these cards face down: others lose track of all cards it could be."""
         if cards:
-            self._lose_sight_of_likes(self._place_of(cards[0]), cards)
+            self._lose_sight_of_candidates(self._place_of(cards[0]), cards)
 
     def lose_sight(self, cards: Sequence[int], but: int = -1) -> None:
-        """Record that no one except the seat `but` knows the places of these cards any longer. Backs stay known.
+        """Record that no seat except `but` knows the places of these cards any longer. Public backs stay known.
 
-        Where all backs are alike, nothing does: a mark would show where a card goes that was known.
+        If all backs are alike they are forgotten, too: the mark would reveal where a known card went.
         """
         back = BACK_SEEN if self.layout.shows_backs else 0
-        self._forget(cards, kept=back | (1 << but if but >= 0 else 0))
-        self._sort_where(cards)
+        self._forget(cards, mask=back | (1 << but if but >= 0 else 0))
+        self._sort_zones_of(cards)
 
     def emit_known(self, cards: Collection[int], fact: Fact, without: Fact, cause: str = "") -> None:
-        """Report what happened with cards: `fact` to those who know all of them, to others the same `without` their titles."""
+        """Emit `fact` to seats that know all these cards, and to others `without`, the same fact without titles."""
         known = EVERYBODY
         for card in cards:
             known &= self.position.cards[card].known
@@ -201,16 +201,16 @@ class CardMachine(Machine[P_co]):
         offers: Sequence[tuple[str, int]],
         *others: PendingOption,
     ) -> None:
-        """Ask the seat for one of the (verb, card), or for one of the other options.
+        """Ask the seat for one (verb, card) of `offers`, or for one of the other options.
 
-        Of cards that are called the same, one is offered. The frame on top is an `AskingFrame`. The keys of options contain
-        no ids, which would show where a card comes from.
+        Cards with the same name are offered once. The top frame is an `AskingFrame`. Option keys contain no ids, which
+        would reveal where a card comes from.
         """
         frame, options = self.position.stack[-1], list[PendingOption]()
         assert isinstance(frame, AskingFrame)
         frame.keys = {}
-        held = self.position.cards
-        for verb, card in sorted(offers, key=lambda offer: (offer[0], self.layout.rank(held[offer[1]]))):
+        states = self.position.cards
+        for verb, card in sorted(offers, key=lambda offer: (offer[0], self.layout.rank(states[offer[1]]))):
             subject = self.called(card)
             key = f"{verb} {subject}"
             if key not in frame.keys:
@@ -226,7 +226,7 @@ class CardMachine(Machine[P_co]):
         """Return the label of an option of `ask_cards`."""
         return f"{verb.capitalize()} {subject}"
 
-    # -- what an audience sees
+    # -- views
 
     def seen(self, zone: str, holder: int, viewer: int | None) -> tuple[CardSeen, ...]:
         """Return a zone as a seat or a spectator (None) sees it.
@@ -235,15 +235,17 @@ class CardMachine(Machine[P_co]):
         """
         bits = WATCHERS if viewer is None else 1 << viewer | WATCHERS
         place = self._place(zone, holder)
-        shown: list[tuple[bool, CardSeen]] = []
+        cards: list[tuple[bool, CardSeen]] = []
         for card in place.cards:
-            held = self.position.cards[card]
-            title, side = (held.title, held.side) if held.known & bits else ("", 0)
-            back = self._back(card) if held.known & BACK_SEEN else ""
-            shown.append((not held.known & WATCHERS, CardSeen(title, side, back)))
+            state = self.position.cards[card]
+            title, side = (state.title, state.side) if state.known & bits else ("", 0)
+            back = self._back(card) if state.known & BACK_SEEN else ""
+            cards.append((not state.known & WATCHERS, CardSeen(title, side, back)))
         if not place.zone.ordered:
-            shown.sort(key=lambda one: (one[0], one[1].back, not one[1].title, one[1].title, one[1].side))
-        return tuple(card for _, card in shown)
+            cards.sort(
+                key=lambda entry: (entry[0], entry[1].back, not entry[1].title, entry[1].title, entry[1].side)
+            )
+        return tuple(card for _, card in cards)
 
     def seen_of(self, holder: int, viewer: int | None) -> dict[str, tuple[CardSeen, ...]]:
         """Return all zones of a seat, or of no seat (-1), by name, as a seat or a spectator (None) sees them."""
@@ -261,24 +263,24 @@ class CardMachine(Machine[P_co]):
         zones = [self.seen_of(holder, seat) for holder in range(-1, self.seat_count)]
         return blake2b(_ENCODER.encode((zones, more)), digest_size=9).hexdigest()
 
-    # -- inside
+    # -- helpers
 
     def _place(self, zone: str, holder: int) -> ZonePlace:
         return self.layout.place(self.position, zone, holder)
 
     def _place_of(self, card: int) -> ZonePlace:
-        held = self.position.cards[card]
-        return self._place(held.zone, held.holder)
+        state = self.position.cards[card]
+        return self._place(state.zone, state.holder)
 
-    def _sort_where(self, cards: Sequence[int]) -> None:
-        """Arrange the zones in which these cards are."""
-        held = self.position.cards
-        names = {(held[card].zone, held[card].holder) for card in cards if held[card].zone}
+    def _sort_zones_of(self, cards: Sequence[int]) -> None:
+        """Sort the zones that contain these cards."""
+        states = self.position.cards
+        names = {(states[card].zone, states[card].holder) for card in cards if states[card].zone}
         self.layout.sort(self.position, [self._place(*name) for name in names])
 
-    def _forget(self, cards: Sequence[int], kept: int) -> None:
+    def _forget(self, cards: Sequence[int], mask: int) -> None:
         for card in cards:
-            self.position.cards[card].known &= kept
+            self.position.cards[card].known &= mask
 
     def _back(self, card: int) -> str:
         return self.layout.back(self, self.layout.face(self.position.cards[card]))

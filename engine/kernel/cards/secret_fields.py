@@ -1,10 +1,10 @@
-"""Secret fields: a game says in the type of a field of a frame, or of the position, whose secret it is.
+"""Secret fields: the type of a field of a frame, or of the position, declares whose secret it is.
 
     class Rulers(Frame, tag="rulers"):
         chosen: Annotated[dict[int, list[str]], Secret(Whose.EACH, any_ruler)] = {}
 
-A field of a frame that can hold an answer, or the cards that options stand for, must say it: what was chosen is a secret
-until everybody is told.
+A frame field that can hold an answer, or the cards behind options, must have such a mark: a choice is secret until it
+is revealed.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ M = TypeVar("M")
 F = TypeVar("F")
 
 Draw = Callable[[AnyMachine, msgspec.Struct, int, Random], object]
-"""Returns what a secret could be, for: (machine, frame or position, seat, random numbers)."""
+"""Returns a possible value of a secret. Arguments: machine, frame or position, seat, random numbers."""
 
 
 class Whose(StrEnum):
-    """The seats that know a secret field."""
+    """The seats that know a secret."""
 
     EACH = "each"
     """A dict by seat, in which each seat knows its own entry."""
     ASKED = "asked"
-    """The seat that the frame asks. After its answer, no one."""
+    """The seat that the frame asks. After its answer, no seat."""
     NOBODY = "nobody"
 
 
 class SeatIn(msgspec.Struct, frozen=True):
-    """The seat that another field of the same frame holds knows the secret."""
+    """Known to the seat stored in another field of the same frame."""
 
     field: str
 
 
 class Secret:
-    """A mark in the type of a field: only `whose` seat knows it.
+    """A mark in the type of a field: only `whose` seat knows the value.
 
-    `draw` returns a random possible value. It is None if the answer follows from repeating the question, or if
-    nothing depends on it.
+    `draw` returns a random possible value. It is None if the value follows from repeating the question, or if nothing
+    depends on it.
     """
 
     def __init__(
@@ -58,17 +58,17 @@ class Secret:
     ) -> None:
         self.whose = whose
         self.draw = cast("Draw | None", draw)
-        """Is called with the game's own machine and the field's own frame only."""
+        """Only called with the game's own machine and the field's own frame."""
 
 
 class Open:
-    """A mark in the type of a field that can hold an answer: it is public at once."""
+    """A mark in the type of a field that can hold an answer: the answer is public at once."""
 
 
 Keys = Annotated[dict[str, CardId], Secret(Whose.ASKED)]
 """The cards of the options."""
 Answer = Annotated[list[str], Secret(Whose.NOBODY)]
-"""An answer to one question. The step after the question reads it; afterwards it is irrelevant."""
+"""The answer to a question. The next step reads it; afterwards it is meaningless."""
 
 
 class AskingFrame(Frame, kw_only=True):
@@ -78,14 +78,14 @@ class AskingFrame(Frame, kw_only=True):
     keys: Keys = {}
 
     def card(self) -> CardId:
-        """Return the card of the chosen option, -1 for none, and discard the answer with all keys."""
+        """Return the card of the chosen option, or -1, and clear the answer and all keys."""
         card = self.keys.get(self.choice[0], -1)
         self.choice, self.keys = [], {}
         return card
 
 
 class SecretAt(msgspec.Struct, frozen=True, array_like=True):
-    """A secret in a position: in which frame of the stack (-1: in the position itself), in which field, and whose (EACH)."""
+    """A secret in a position: the index of its frame (-1: the position itself), its field, and its seat (EACH)."""
 
     frame: int
     field: str
@@ -93,7 +93,7 @@ class SecretAt(msgspec.Struct, frozen=True, array_like=True):
 
 
 def secrets_of(owner: type[msgspec.Struct]) -> Mapping[str, Secret]:
-    """Return the secret fields of a class by their names."""
+    """Return the secret fields of a class by name."""
     return _secrets_of(owner)
 
 
@@ -104,16 +104,16 @@ def _secrets_of(owner: type[msgspec.Struct]) -> dict[str, Secret]:
 
 
 def owner_at(position: Position[Frame], at: SecretAt) -> msgspec.Struct:
-    """Return the owner of the secret field: a frame, or the position."""
+    """Return the owner of a secret field: a frame, or the position."""
     return position if at.frame < 0 else position.stack[at.frame]
 
 
 def hidden_secrets(
     position: Position[Frame], seats: Collection[int], *, is_asked: bool | None = None
 ) -> Iterator[SecretAt]:
-    """Yield the secrets hidden from these seats that aren't empty.
+    """Yield the non-empty secrets that these seats don't know.
 
-    `is_asked`: they know the current question; None: if any of them has one.
+    `is_asked`: they know the current question; None: they know it if any of them has one.
     """
     if is_asked is None:
         is_asked = any(seat in seats for seat in position.questions)
@@ -132,24 +132,24 @@ def hidden_secrets(
 
 
 def hide_secret(position: Position[Frame], at: SecretAt) -> None:
-    """Reset a secret to its first value. That a seat has chosen is public, its time isn't: the seats are sorted."""
+    """Reset a secret to its initial value. Seats are sorted, because the order of their choices isn't public."""
     owner = owner_at(position, at)
     if at.seat < 0:
-        setattr(owner, at.field, _at_first(type(owner), at.field))
+        setattr(owner, at.field, _initial(type(owner), at.field))
         return
     by_seat = cast("dict[int, object]", getattr(owner, at.field))
     hidden = type(by_seat[at.seat])()
     setattr(owner, at.field, {seat: hidden if seat == at.seat else by_seat[seat] for seat in sorted(by_seat)})
 
 
-def _at_first(owner: type[msgspec.Struct], field: str) -> object:
+def _initial(owner: type[msgspec.Struct], field: str) -> object:
     default = _defaults_of(owner)[field]
     return default() if callable(default) else default
 
 
 @cache
 def _defaults_of(owner: type[msgspec.Struct]) -> dict[str, object]:
-    """Return by field what it is at first, or what makes that."""
+    """Return the default of each field, or its factory."""
     return {
         field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory
         for field in msgspec.structs.fields(owner)
@@ -157,7 +157,7 @@ def _defaults_of(owner: type[msgspec.Struct]) -> dict[str, object]:
 
 
 def draw_secrets(machine: AnyMachine, secrets: Sequence[SecretAt], rng: Random) -> None:
-    """Draw what these secrets could be, as far as they say how."""
+    """Draw possible values for these secrets, as far as they have a `draw` function."""
     for at in secrets:
         owner = owner_at(machine.position, at)
         draw = _secrets_of(type(owner))[at.field].draw
@@ -170,11 +170,11 @@ def draw_secrets(machine: AnyMachine, secrets: Sequence[SecretAt], rng: Random) 
             getattr(owner, at.field)[at.seat] = value
 
 
-# ------------------------------------------------------------------------------------------------- what must be declared
+# ------------------------------------------------------------------------------------------ checks of declarations
 
 
 def check_secrets(position: type[Position[Frame]]) -> None:
-    """Raise ValueError for a field that doesn't say whose secret it is, or that says it in a way that can't be."""
+    """Raise ValueError for a field without a required mark, or with a contradictory one."""
     for owner in (position, *frames_of(position)):
         for name, hint in hints_of(owner).items():
             where, mark, plain = f"{owner.__name__}.{name}", _mark(hint), _plain(hint)
@@ -195,7 +195,7 @@ def check_secrets(position: type[Position[Frame]]) -> None:
 def hints_of(owner: type) -> Mapping[str, object]:
     """Return the types of the fields of a class, with their marks.
 
-    Raises ValueError, which names the field, for a mark that lacks something, such as a zone without who sees it.
+    Raises ValueError, which names the field, for an incomplete mark, such as a zone without an audience.
     """
     try:
         return get_type_hints(owner, include_extras=True)
@@ -204,7 +204,7 @@ def hints_of(owner: type) -> Mapping[str, object]:
 
 
 def _unfinished_in(owner: type) -> str:
-    """Return the field whose type can't be read, or the class if no single one is to blame."""
+    """Return the field whose type can't be read, or the class if no single field is to blame."""
     for base in owner.__mro__:
         for name, note in vars(base).get("__annotations__", {}).items():
             alone = type(base.__name__, (), {"__annotations__": {name: note}, "__module__": base.__module__})
@@ -216,14 +216,14 @@ def _unfinished_in(owner: type) -> str:
 
 
 def frames_of(position: type[Position[Frame]]) -> list[type[Frame]]:
-    """Return the classes of frames that can be on the stack of a class of positions."""
+    """Return the classes of frames that can be on the stack of a position class."""
     info = inspect.type_info(position)
     assert isinstance(info, inspect.StructType)
     stack = next(field.type for field in info.fields if field.name == "stack")
     assert isinstance(stack, inspect.ListType)
     kinds = stack.item_type.types if isinstance(stack.item_type, inspect.UnionType) else (stack.item_type,)
     classes = (get_origin(kind.cls) or kind.cls for kind in kinds if isinstance(kind, inspect.StructType))
-    return [one for one in classes if issubclass(one, Frame)]
+    return [frame_class for frame_class in classes if issubclass(frame_class, Frame)]
 
 
 _CHOSEN: dict[object, str] = {
@@ -232,22 +232,22 @@ _CHOSEN: dict[object, str] = {
     dict[str, CardId]: "the cards that options stand for",
     dict[int, dict[str, CardId]]: "the cards that options stand for",
 }
-"""The types of fields of frames that hold what was chosen, or can be."""
+"""The types of frame fields that hold choices, or can."""
 
 
 def _mark(hint: object) -> Secret | Open | None:
-    """Return the mark of a type, also of one that may be None."""
+    """Return the mark of a type or of a member of its union, such as the type beside None."""
     marks: tuple[object, ...] = getattr(hint, "__metadata__", ())
     if get_origin(hint) in (Union, UnionType):
-        marks = tuple(_mark(one) for one in get_args(hint))
+        marks = tuple(_mark(part) for part in get_args(hint))
     return next((mark for mark in marks if isinstance(mark, Secret | Open)), None)
 
 
 def _plain(hint: object) -> object:
-    """Return a type without its marks, and without None."""
+    """Return a type without marks and without None."""
     if get_origin(hint) is Annotated:
         hint = get_args(hint)[0]
     if get_origin(hint) in (Union, UnionType):
-        rest = [one for one in get_args(hint) if one is not NoneType]
+        rest = [part for part in get_args(hint) if part is not NoneType]
         return _plain(rest[0]) if len(rest) == 1 else hint
     return hint

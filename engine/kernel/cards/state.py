@@ -1,4 +1,4 @@
-"""The kernel's interface of a card in a position, and of a position that has cards."""
+"""The kernel's interface to cards in a position, and to positions with cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing_extensions import TypeVar
 from engine.kernel.position import F_co, Position
 
 Face = str | tuple[str, int]
-"""The secret of a hidden card: its title; of a card with two sides, its title and the number of the side that counts."""
+"""The hidden part of a card: its title; for a two-sided card, its title and the number of its relevant side."""
 
 MOST_SEATS = 5
 """The number of seats with a bit in `CardState.known`, which is one byte of a save."""
@@ -29,9 +29,10 @@ def bits_of(seats: Collection[int]) -> int:
 
 
 class CardState(Protocol):
-    """A card of a match. A game's own class may have more fields; one of two sides has `side`, the number of one.
+    """A card of a match.
 
-    `known` says who knows which card is here: a bit for each seat (`1 << seat`), `WATCHERS`, `BACK_SEEN`.
+    A game's own class may have more fields; a two-sided card has `side`, the number of its relevant side.
+    `known` is a bit set of the seats that know the card: `1 << seat` for each, and `WATCHERS` and `BACK_SEEN`.
     """
 
     title: str
@@ -40,7 +41,7 @@ class CardState(Protocol):
 
 
 class MovableCard(msgspec.Struct, array_like=True, gc=False):
-    """A card moved by `CardMachine`. `owner` and `holder`, whose zone it is in, are -1 for none.
+    """A card moved by `CardMachine`. `owner`, and `holder` of its current zone, are -1 for none.
 
     The title names both sides; `side` is the number of the relevant one. Both are hidden with the card.
     """
@@ -58,7 +59,7 @@ S_co = TypeVar("S_co", covariant=True, default=object)
 
 
 class CardPosition(Position[F_co], Generic[F_co, C_co, S_co], kw_only=True):
-    """A position with cards. A game defines its cards, and the parts of a seat."""
+    """A position with cards. A game defines the classes of its cards and seats."""
 
     cards: list[C_co]
     """By id."""

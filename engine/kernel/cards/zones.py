@@ -1,4 +1,4 @@
-"""Zones: a game says in the type of a list of cards who sees them.
+"""Zones: the type of a list of cards declares which seats see them.
 
 Hand = Annotated[list[CardId], Zone("hand", SeenBy.OWNER, backs=Backs.ALL)]
 
@@ -35,7 +35,7 @@ class SeenBy(StrEnum):
 
     NOBODY = "nobody"
     OWNER = "owner"
-    """The seat whose zone it is. Others see how many cards are in it."""
+    """The zone's seat. Others see only the number of cards."""
     EVERYBODY = "everybody"
 
 
@@ -43,7 +43,7 @@ class Backs(StrEnum):
     """The cards of a closed zone whose backs are public."""
 
     ALIKE = "alike"
-    """Of none: all backs are the same, or none can be seen."""
+    """None: all backs are the same, or none can be seen."""
     TOP = "top"
     ALL = "all"
 
@@ -51,10 +51,10 @@ class Backs(StrEnum):
 class ZoneMark(msgspec.Struct, frozen=True):
     """A mark in the type of a list of cards.
 
-    In a seat's class, each seat has such a zone; in the position, it has no holder; in a card's class, each card in
-    an open zone has one for the cards beneath it.
+    In a seat's class, each seat has such a zone. In the position, the zone has no holder. In a card's class, each card
+    in an open zone has one for the cards beneath it.
 
-    The order of the cards matters if the zone is `ordered`; the first card is on top.
+    If the zone is `ordered`, the order of its cards matters; the first card is on top.
     """
 
     name: str
@@ -64,7 +64,7 @@ class ZoneMark(msgspec.Struct, frozen=True):
 
 
 class ZonePlace(msgspec.Struct, frozen=True):
-    """A zone of a seat, or of no seat or of a card (`holder` -1), in one position.
+    """A zone in one position: a seat's, or one without a holder (-1), such as the cards beneath a card.
 
     `cards` is the position's own list.
     """
@@ -79,10 +79,10 @@ Fields = list[tuple[str, ZoneMark]]
 
 
 class CardLayout(Generic[P]):
-    """The declarations about cards of a class of positions.
+    """The card declarations of a class of positions.
 
-    `back` returns the back of a card: (machine, face). Raises ValueError, in a sentence with its place, for a missing
-    declaration: a zone's audience, the content of backs, or a secret field (`secret_fields`).
+    `back` returns the back of a card: (machine, face). Raises ValueError, in a sentence with the place, if a zone's
+    audience, the content of backs, or a secret field's mark is missing (`secret_fields`).
     """
 
     def __init__(self, position: type[P], back: Callable[[M, Face], str] | None = None) -> None:
@@ -92,16 +92,16 @@ class CardLayout(Generic[P]):
         self._of_seats = _zones_in(seat)
         self._of_cards = _zones_in(card)
         both = self._shared, self._of_seats
-        self._closed = [[one for one in fields if _is_closed_pile(one[1])] for fields in both]
-        self._unordered = [[one for one in fields if not one[1].ordered] for fields in both]
+        self._closed = [[field for field in fields if _is_closed_pile(field[1])] for fields in both]
+        self._unordered = [[field for field in fields if not field[1].ordered] for fields in both]
         self.has_tags = hints_of(card).get("tag") == Tag
-        """Whether a card has another tag each time that it moves; see `card_ids`."""
+        """Whether a card gets a new tag each time it moves (`card_ids`)."""
         self._zones = {zone.name: (name, zone) for name, zone in (*self._shared, *self._of_seats)}
         self._has_sides = "side" in card.__struct_fields__
         self._quick_rank: Callable[[CardState], tuple[str, ...]] = (
             attrgetter("title", "side", "known") if self._has_sides else attrgetter("title", "known")
         )
-        """Orders cards as `rank` does."""
+        """The sort key of a card, with the same result as `rank`."""
         self._reader = msgpack_reader(position)
         self._back = cast("Callable[[AnyMachine, Face], str] | None", back)
         backs = {zone.backs for _, zone in (*self._shared, *self._of_seats, *self._of_cards)}
@@ -114,9 +114,9 @@ class CardLayout(Generic[P]):
 
     def _check_zones(self, position: type[P], card: type[msgspec.Struct]) -> None:
         """Raise ValueError for zones that contradict themselves or each other."""
-        every = [*self._shared, *self._of_seats]
-        names = [zone.name for _, zone in every]
-        for _, zone in every:
+        fields = [*self._shared, *self._of_seats]
+        names = [zone.name for _, zone in fields]
+        for _, zone in fields:
             if names.count(zone.name) > 1:
                 raise ValueError(f"{position.__name__} has two zones that are called “{zone.name}”.")
             if zone.backs is not Backs.ALIKE and self._back is None:
@@ -133,7 +133,7 @@ class CardLayout(Generic[P]):
     # -- positions
 
     def read(self, data: bytes | msgspec.Raw) -> P:
-        """Return a packed position. Raises msgspec.MsgspecError for bytes that aren't one."""
+        """Return a position from packed bytes. Raises msgspec.MsgspecError for invalid bytes."""
         return self._reader.read(data)
 
     def copy(self, position: CardPosition[Frame]) -> P:
@@ -141,13 +141,11 @@ class CardLayout(Generic[P]):
         return self.read(packed(position))
 
     def places(self, position: CardPosition[Frame]) -> list[ZonePlace]:
-        """Return all zones in order of declaration: those without a holder, those of each seat, and those beneath
-        their cards.
-        """
+        """Return all zones in order of declaration: those without a holder, each seat's, and those beneath cards."""
         above = self._places(position, self._shared, self._of_seats)
         if not self._of_cards:
             return above
-        held = [
+        open_cards = [
             position.cards[card]
             for place in above
             if place.zone.seen_by is SeenBy.EVERYBODY
@@ -155,9 +153,9 @@ class CardLayout(Generic[P]):
         ]
         return above + [
             ZonePlace(zone, -1, cards)
-            for one in held
+            for card in open_cards
             for name, zone in self._of_cards
-            if (cards := getattr(one, name))
+            if (cards := getattr(card, name))
         ]
 
     def closed(self, position: CardPosition[Frame]) -> list[ZonePlace]:
@@ -186,7 +184,7 @@ class CardLayout(Generic[P]):
         return ZonePlace(declared, holder, getattr(position if holder < 0 else position.seats[holder], name))
 
     def without_zones(self, position: CardPosition[Frame]) -> CardPosition[Frame]:
-        """Return a position that has no cards and whose zones are empty; the rest of it is shared."""
+        """Return a position without cards and with empty zones. The rest is shared."""
         seats = [
             msgspec.structs.replace(state, **{name: [] for name, _ in self._of_seats})
             for state in cast("list[msgspec.Struct]", position.seats)
@@ -195,10 +193,7 @@ class CardLayout(Generic[P]):
         return msgspec.structs.replace(position, cards=[], seats=seats, **empty)
 
     def sort(self, position: CardPosition[Frame], places: Iterable[ZonePlace] | None = None) -> None:
-        """Sort unordered zones by their cards alone.
-
-        `places` are the changed ones; all by default.
-        """
+        """Sort unordered zones by card. `places` are the changed zones; None sorts all."""
         cards, rank = position.cards, self._quick_rank
         for place in self.unordered(position) if places is None else places:
             if len(place.cards) > 1 and not place.zone.ordered:
@@ -207,11 +202,11 @@ class CardLayout(Generic[P]):
     # -- cards
 
     def face(self, card: CardState) -> Face:
-        """Return the part of a card that hidden cards conceal."""
+        """Return the part of a card that is hidden if the card is."""
         return (card.title, cast("_TwoSided", card).side) if self._has_sides else card.title
 
     def set_face(self, card: CardState, face: Face | None) -> None:
-        """Set the face of a card; None: a hidden one, without a title."""
+        """Set the face of a card; None hides it."""
         if not self._has_sides:
             card.title = face or ""  # pyright: ignore[reportAttributeAccessIssue]
         else:
@@ -220,7 +215,7 @@ class CardLayout(Generic[P]):
     def rank(self, card: CardState) -> tuple[Face, int]:
         """Return the sort key of a card in an unordered zone.
 
-        Two cards with the same face differ if different seats know them: playing one of them would reveal which.
+        Equal cards known to different seats differ, because playing one of them reveals which it is.
         """
         return self.face(card), card.known
 
@@ -231,7 +226,7 @@ class CardLayout(Generic[P]):
     def hidden(self, position: CardPosition[Frame], seats: Collection[int]) -> list[int]:
         """Return the cards that none of these seats can identify."""
         bits = bits_of(seats)
-        return [card for card, held in enumerate(position.cards) if not held.known & bits]
+        return [card for card, state in enumerate(position.cards) if not state.known & bits]
 
 
 def _is_closed_pile(zone: ZoneMark) -> bool:
@@ -239,7 +234,7 @@ def _is_closed_pile(zone: ZoneMark) -> bool:
 
 
 def _struct_in(position: type, field: str, hint: object) -> type[msgspec.Struct]:
-    """Return the class of the things in a list. Raises ValueError where the game has not said it."""
+    """Return the class of a list's items. Raises ValueError if the game hasn't specified it."""
     kind = get_args(hint)[0]
     if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         raise ValueError(f"{position.__name__}.{field} doesn't say of which class each of them is.")
@@ -247,7 +242,7 @@ def _struct_in(position: type, field: str, hint: object) -> type[msgspec.Struct]
 
 
 def _zones_in(owner: type) -> Fields:
-    """Return the zones of a class with their field names. Raises ValueError for a zone without an audience."""
+    """Return the zones of a class with their field names. Raises ValueError for card lists without an audience."""
     zones: Fields = []
     for name, hint in hints_of(owner).items():
         marks: tuple[object, ...] = getattr(hint, "__metadata__", ())

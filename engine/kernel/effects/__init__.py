@@ -1,4 +1,4 @@
-"""Execution of the shared card language: the sentences around instructions, their performers, and "it".
+"""Execution of the shared card language: control sentences, the seats that perform instructions, and "it".
 
-Everything specific belongs to the game: its verbs, costs, triggers, durations, and the matching of descriptions.
+Everything specific is the game's: its verbs, costs, triggers, durations, and the matching of descriptions.
 """

@@ -1,6 +1,6 @@
-"""Execution of the sentences around instructions: may, if, if you do, choose one, for each.
+"""Execution of control sentences: may, if, if you do, choose one, for each.
 
-The game's part is in its `Rules`. Asking a question changes nothing, so it can be asked again.
+The game's part is in its `Rules`. Asking a question changes nothing, so it can be repeated.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from engine.kernel.effects.line import (
     RunningLine,
     begin_loop,
     begin_turns,
+    combine_meanings,
     end_loop,
     end_turn,
-    speak_of_all,
 )
 from engine.kernel.effects.program import (
     ControlOp,
@@ -46,39 +46,39 @@ C = TypeVar("C")
 T = TypeVar("T")
 
 Option = MayOp | ModesOp
-"""The operations by which a player chooses."""
+"""The operations in which a player chooses."""
 
 YES, NO = "yes", "no"
 """The keys of the answers to an option."""
 
 
 class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
-    """A game's rules for the sentences around instructions."""
+    """A game's rules for control sentences."""
 
     context_of: Callable[[R, F], C]
-    """Return the context of the line now: whose it is, and what it has referred to."""
+    """Return the context of the line now: its owner, and the cards it has referred to."""
     program_of: Callable[[R, F], Program[Node]]
     players: Callable[[R, C, Player], Sequence[int]]
     """Return the seats that a text refers to, in order."""
     holds: Callable[[R, C, Node], bool]
-    """Whether a condition holds now."""
+    """Return whether a condition holds now."""
     count: Callable[[R, C, Node], int]
-    """The number of cards that a description means now."""
+    """Return the number of cards that a description matches now."""
     may_be_done: Callable[[R, F, MayOp, int], bool]
     """Return whether a seat is asked about an option.
 
     It may depend only on public information, because everyone sees the question.
     """
     open_modes: Callable[[R, F, ModesOp, int], Sequence[int]]
-    """Return the modes that a seat can choose according to public information. With a single one, no one is asked."""
+    """Return the modes that a seat can choose as far as public information goes. With only one, no one is asked."""
     offered_modes: Callable[[R, F, ModesOp, int], Sequence[int]]
-    """Those of them that are put to the seat."""
+    """Return those of the open modes that are offered to the seat."""
     does_end_line: bool
-    """Whether a line ends, up to "if you do", where something can't be done; else that is left out."""
+    """Whether an impossible instruction ends the line, up to "if you do". Otherwise it is skipped."""
     is_one_enough: bool
     """Whether an action of each player counts as done if one of them did it.
 
-    An action that each player *may* do always counts like this.
+    An action that each player *may* do always counts in this way.
     """
     in_words: Callable[[C, int, tuple[Sentence, ...]], str]
     """Return an effect as a seat reads it, with "you" for the reader."""
@@ -87,15 +87,15 @@ class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
     yes_no: tuple[PendingOption, PendingOption]
     """The options `YES` and `NO`."""
     can_accept: Callable[[R, F, MayOp, int], bool] = lambda ref, frame, op, seat: True
-    """Whether a seat that is asked about an option is offered `YES`: else it is asked for the others' sake only."""
+    """Whether `YES` is offered. If not, the seat is asked only to hide from others that it has no choice."""
     called: Callable[[str], Message] = title
-    """Return the name of what lets a seat choose: a card's title, if there is nothing else."""
+    """Return the name of the source of a choice: usually a card's title."""
 
 
 def players_of(ref: R, frame: F, who: Player, rules: Rules[R, F, C]) -> Sequence[int]:
     """Return the seats that a line refers to.
 
-    During a turn of each player, "each player" is the one whose turn it is.
+    During the turns of each player, "each player" is the player whose turn it is.
     """
     if who is Player.YOU:
         return (frame.seat,)
@@ -105,7 +105,7 @@ def players_of(ref: R, frame: F, who: Player, rules: Rules[R, F, C]) -> Sequence
 
 
 def begin_instruction(ref: R, frame: F, op: Node, rules: Rules[R, F, C]) -> list[int]:
-    """Begin to carry out an instruction; return who performs it, in this order."""
+    """Begin an instruction. Return the seats that perform it, in order."""
     if frame.undone and frame.pc in rules.program_of(ref, frame).begins:
         frame.undone = False
     frame.todo = list(players_of(ref, frame, getattr(op, "who", Player.YOU), rules))
@@ -113,7 +113,7 @@ def begin_instruction(ref: R, frame: F, op: Node, rules: Rules[R, F, C]) -> list
 
 
 def control(ref: R, frame: F, op: ControlOp, rules: Rules[R, F, C]) -> Option | None:
-    """Carry out a control operation; return what must be put to a seat (`ask`), if anything."""
+    """Execute a control operation. Return the option to ask a seat about (`ask`), or None."""
     program = rules.program_of(ref, frame)
     ops = program.ops
     if frame.pc in program.begins:
@@ -143,7 +143,7 @@ def _choose_branch(ref: R, frame: F, op: IfOp, rules: Rules[R, F, C]) -> None:
     if rules.holds(ref, rules.context_of(ref, frame), op.condition):
         frame.pc += 1
     elif op.skip < len(ops) and isinstance(ops[op.skip - 1], JumpOp):
-        frame.did, frame.pc = False, op.skip  # The alternative.
+        frame.did, frame.pc = False, op.skip  # The `otherwise` branch.
     else:
         _leave_out(frame, ops, op.skip)
 
@@ -158,7 +158,7 @@ def _begin_loop(ref: R, frame: F, op: LoopOp, rules: Rules[R, F, C]) -> None:
 
 
 def _jump(frame: F, ops: Sequence[object], to: int, rules: Rules[R, F, C]) -> None:
-    """Continue at `to`; if that is a loop over players, with the next player.
+    """Continue at `to`. If that is a loop over players, continue with the next player.
 
     A player who acts during their own turn does so once.
     """
@@ -203,7 +203,7 @@ def chooser(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> int:
 
 
 def _must_ask(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> bool:
-    """Go on with an option or a choice of modes, unless a seat must be asked."""
+    """Return whether a seat must be asked about an option. If not, continue after it."""
     if op.who is Player.EACH and not frame.turns:
         seats = rules.players(ref, rules.context_of(ref, frame), op.who)
         begin_turns(frame, seats, did=not (rules.is_one_enough or isinstance(op, MayOp)))
@@ -231,7 +231,7 @@ def _leave_turns(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> None:
         _leave_out(frame, ops, op.skip)
         return
     frame.turns.pop()
-    speak_of_all(frame)
+    combine_meanings(frame)
     frame.pc = op.skip
     frame.undone = is_within(ops, op.skip) and not frame.did
 
@@ -245,7 +245,7 @@ def _decline(ref: R, frame: F, op: MayOp, rules: Rules[R, F, C]) -> None:
 
 
 def do_no_mode(ref: R, frame: F, op: ModesOp, rules: Rules[R, F, C]) -> None:
-    """Go on where a seat can choose no mode."""
+    """Continue if a seat can't choose any mode."""
     if rules.does_end_line:
         end_line(frame, rules.program_of(ref, frame).ops, is_one_enough=rules.is_one_enough)
         return
@@ -270,51 +270,51 @@ def end_line(frame: RunningLine[T], ops: tuple[object, ...], *, is_one_enough: b
     frame.pc = after_failing(ops, frame.pc)
 
 
-# ------------------------------------------------------------------------------------------------- asking and answers
+# ------------------------------------------------------------------------------------------- questions and answers
 
 
 def ask(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> None:
-    """Ask the seat that chooses now. In the same position, the question is the same."""
+    """Ask the seat that chooses now. Repeated in the same position, the question is the same."""
     seat = chooser(ref, frame, op, rules)
     modes = rules.offered_modes(ref, frame, op, seat) if isinstance(op, ModesOp) else ()
     is_free = isinstance(op, ModesOp) or rules.can_accept(ref, frame, op, seat)
-    put(ref, seat, op, modes, frame.title, rules.context_of(ref, frame), rules, can_accept=is_free)
+    ask_option(ref, seat, op, modes, frame.title, rules.context_of(ref, frame), rules, can_accept=is_free)
 
 
-def put(
+def ask_option(
     ref: R,
     seat: int,
     op: Option,
     modes: Sequence[int],
-    by: str,
+    card: str,
     context: C,
     rules: Rules[R, F, C],
     *,
     can_accept: bool = True,
 ) -> None:
-    """Put an option to a seat, or these of its modes; `by` is the title of the card that lets it choose."""
+    """Ask a seat about an option, or about these of its modes. `card` is the title of the card that offers it."""
     if isinstance(op, MayOp):
         text = rules.in_words(context, seat, (op.sentence,))
-        purpose = msg("{card}: do this? {effect}", card=rules.called(by), effect=line(text))
+        purpose = msg("{card}: do this? {effect}", card=rules.called(card), effect=line(text))
         if not can_accept:
             purpose = msg(
                 "{card}: you can't do this now. The others don't see that. {effect}",
-                card=rules.called(by),
+                card=rules.called(card),
                 effect=line(text),
             )
         options = rules.yes_no if can_accept else rules.yes_no[1:]
         ref.ask(
-            seat, QuestionKind.YES_NO, purpose, rules.may_topic, options, cause=by, subject=by, quoted=text
+            seat, QuestionKind.YES_NO, purpose, rules.may_topic, options, cause=card, subject=card, quoted=text
         )  # fmt: skip
         return
     texts = {mode: rules.in_words(context, seat, (op.modes[mode],)) for mode in modes}
     options = tuple(PendingOption(str(mode), line(text), subject=text) for mode, text in texts.items())
-    purpose = msg("{card}: choose one.", card=rules.called(by))
-    ref.ask(seat, QuestionKind.ONE, purpose, rules.mode_topic, options, cause=by, subject=by)
+    purpose = msg("{card}: choose one.", card=rules.called(card))
+    ref.ask(seat, QuestionKind.ONE, purpose, rules.mode_topic, options, cause=card, subject=card)
 
 
-def hear(ref: R, frame: F, op: Option, choice: Sequence[str], rules: Rules[R, F, C]) -> None:
-    """Go on with the answer to an option or a choice of modes."""
+def apply_answer(ref: R, frame: F, op: Option, choice: Sequence[str], rules: Rules[R, F, C]) -> None:
+    """Continue with the answer to an option or a choice of modes."""
     if isinstance(op, ModesOp):
         frame.pc = op.starts[int(choice[0])]
     elif choice[0] == YES:

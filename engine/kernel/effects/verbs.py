@@ -12,13 +12,13 @@ I = TypeVar("I", bound=Node)  # noqa: E741
 V = TypeVar("V")
 
 PERFORMED: frozenset[Category] = frozenset({"act", "bare", "loose", "predicate", "player predicate"})
-"""The categories of words that a verb carries out; others are sentences around them, or parts of them."""
+"""The categories of words that verbs carry out. Others are control sentences, or parts of sentences."""
 
 
 def verbs_for(vocabulary: Vocabulary, verbs: Mapping[type[I], V]) -> Mapping[type[I], V]:
     """Return a game's verbs by the class of their instruction.
 
-    Raises ValueError, which names the game and the word, if an instruction of its words has no verb, or a verb no word.
+    Raises ValueError, which names the game and the word, for an instruction without a verb and for a verb without one.
     """
     words = {entry.node for entry in vocabulary.entries if entry.category in PERFORMED}
     for word in words - verbs.keys():

@@ -8,9 +8,9 @@ import msgspec
 class Change(msgspec.Struct, frozen=True):
     """A difference between two views of one audience.
 
-    `what` is the game's key of the thing that differs, such as "hand". `where` is a seat, or the number or title of a card
-    on the table, `card` the title of the card that came or went. What an event declares stands for several differences:
-    there, "" and None stand for anything.
+    `what` is the game's key of the thing that differs, such as "hand". `where` is a seat, or the number or title of a
+    card on the table. `card` is the title of the card that appeared or disappeared. A change declared by an event can
+    stand for several differences: there, "" and None match anything.
     """
 
     what: str
@@ -18,7 +18,7 @@ class Change(msgspec.Struct, frozen=True):
     card: str | None = None
 
     def explains(self, difference: Change) -> bool:
-        """Return whether a difference is one of those that this stands for."""
+        """Return whether this change covers a difference."""
         return (
             self.what in ("", difference.what)
             and self.where in (None, difference.where)
@@ -27,6 +27,6 @@ class Change(msgspec.Struct, frozen=True):
 
 
 NOTHING: tuple[Change, ...] = ()
-"""The changes of an event that leaves every view as it is."""
+"""The changes of an event that changes no view."""
 EVERYTHING = (Change(""),)
 """The change of an event that can change all of a view."""

@@ -11,8 +11,8 @@ An entry is a class attribute:
             changes=lambda fact: [Change("mind", fact.seat)],
         )
 
-A sentence has slots: `{who}` is the player of the event (`whose`), `{n}` the number of objects. Any other is a slot of the
-entry, or else a field of that name, formatted by the game (`registry.Slots`).
+A sentence has slots: `{who}` is the player of the event (`whose`), `{n}` the number of objects. Any other slot is one
+of the entry's `slots`, or a field of that name, formatted by the game (`registry.Slots`).
 """
 
 from __future__ import annotations
@@ -35,10 +35,9 @@ Names = Sequence[str]
 
 
 class SentenceForm(msgspec.Struct, frozen=True):
-    """A sentence, with `many` for values of {n} other than 1.
+    """A sentence; `many` is used for values of {n} other than 1.
 
-    It applies to facts whose fields are as in `when`: equal to the value there, or satisfying it if that is a
-    function.
+    It applies to facts whose fields match `when`: equal to the value, or satisfying it if it is a function.
     """
 
     one: str
@@ -51,7 +50,7 @@ class SentenceForm(msgspec.Struct, frozen=True):
 
     @property
     def slots(self) -> tuple[str, ...]:
-        """The names of its slots."""
+        """The names of its slots, in order."""
         return _slots(self.one + self.many)
 
 
@@ -61,10 +60,10 @@ def form(one: str, many: str = "", /, **when: object) -> SentenceForm:
 
 
 class BeatForm(msgspec.Struct, frozen=True):
-    """A sentence of the story without its full stop: for the player it is about, and for everyone else.
+    """A sentence of the story without its full stop: `you` for the player it is about, `they` for everyone else.
 
-    Without `they` it is only for that player. A sum can have a sentence about several players, with a slot {all}, and
-    `each` for the part about one of them.
+    Without `they`, only that player reads it. A sum can have a sentence about several players (`all`), with a slot
+    {all}, and `each` for the part about one of them.
     """
 
     you: SentenceForm
@@ -77,34 +76,34 @@ class BeatForm(msgspec.Struct, frozen=True):
         return self.you.fits(fact) and (is_you or self.they is not None)
 
     def to(self, is_you: bool) -> SentenceForm:
-        """Return the sentence for a reader whom it fits."""
+        """Return the sentence for this reader."""
         return self.you if is_you or self.they is None else self.they
 
     def of_all(self, sentence: SentenceForm, each: SentenceForm) -> BeatForm:
-        """Return it with a sentence about several players: "LP: {all}", with "{who} {before} → {now}" for each."""
+        """Return the beat with a sentence about several: "LP: {all}", with "{who} {before} → {now}" for each."""
         return msgspec.structs.replace(self, all=sentence, each=each)
 
 
 def beat(you: str | SentenceForm, they: str | SentenceForm | None, /, **when: object) -> BeatForm:
-    """Return a sentence of the story; with `form`, where it depends on how many there are."""
-    one = you if isinstance(you, SentenceForm) else SentenceForm(you)
-    other = SentenceForm(they) if isinstance(they, str) else they
-    return BeatForm(msgspec.structs.replace(one, when=when), other)
+    """Return a sentence of the story. Use `form` if the wording depends on a number."""
+    own = you if isinstance(you, SentenceForm) else SentenceForm(you)
+    others = SentenceForm(they) if isinstance(they, str) else they
+    return BeatForm(msgspec.structs.replace(own, when=when), others)
 
 
 CARDS_OF_EACH, NUMBER_OF_EACH = form("{who} {cards}"), form("{who} {n}")
 """The part about one player in a sentence about several: cards, or their number."""
 
 
-def known(value: object) -> bool:
+def is_known(value: object) -> bool:
     """Return whether an audience knows the value of a field. For `when`."""
     return value is not None
 
 
 NO_WORDS: tuple[SentenceForm, ...] = ()
-"""The log of an event that needs no sentence: the board shows it, or another sentence says it."""
+"""The log of an event without a sentence, because the board shows it or another sentence mentions it."""
 SILENT: tuple[BeatForm, ...] = ()
-"""The beats of an event that the story does not tell: the board shows it, or another beat says it."""
+"""The beats of an event that the story omits, because the board shows it or another beat mentions it."""
 
 
 def _seat(fact: Fact) -> int | None:
@@ -113,45 +112,41 @@ def _seat(fact: Fact) -> int | None:
 
 
 class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
-    """The entry of a class of facts, as `entry`; `registry.Events` refuses one that is incomplete."""
+    """The entry of a class of facts, in its attribute `entry`. `registry.Events` rejects incomplete ones."""
 
     log: SentenceForm | tuple[SentenceForm, ...] | None = None
-    """The sentences of the log: the first that fits is taken."""
+    """The sentences of the log. The first that applies is used."""
     beats: BeatForm | tuple[BeatForm, ...] | None = None
     """The sentences of the story. If there are none, or none applies, the story uses the log sentence."""
     sum: BeatForm | tuple[BeatForm, ...] | None = None
     """The sentence for several facts combined, when space is short.
 
-    By default the beats, if the facts can be told `together`.
-
-    Then {cards} lists the cards of all, and {n} is their total number.
+    By default the beats, if the facts can be told `together`. {cards} then lists the cards of all, and {n} is their
+    total number.
     """
     names_causes: bool = False
-    """Whether a sum says how many are from which card or rule, if there are several."""
+    """Whether a sum with several causes adds the number from each card or rule."""
     is_undone: Callable[[Sequence[F]], bool] | None = None
     """Whether several facts together leave everything unchanged. Then a sum omits them."""
     follows: tuple[str, ...] = ()
-    """Tags of events.
-
-    A sum omits this event next to one of these by the same player, with the same card if it has one.
-    """
+    """Tags of events. Next to one by the same player, with the same card if any, a sum omits this event."""
     sort: str = CHANGE
     is_result: bool = False
-    """`sort` and this are those of its beat (`story.Beat`)."""
+    """`Beat.is_result` of its beat, as `sort` is `Beat.sort`."""
     stands_out: Callable[[F], bool] | None = None
     """Whether it is highlighted. By default, results are, and events for which `goes` applies."""
     only_by_cards: bool = False
-    """Whether the story has no sentence for a rule's effect, and tells it with another event (`told_with`)."""
+    """Whether an effect of a rule gets no sentence in the story and joins another event's beat (`told_with`)."""
     told_with: tuple[str, ...] = ()
-    """Tags of events of the same act with which it is told: the nearest one before it, otherwise after it.
+    """Tags of events in the same act whose beat it joins: the nearest one before it, otherwise after it.
 
-    Alone if there is none.
+    Without such an event it gets its own beat.
     """
     begins: bool = False
-    """Whether it begins something, such as a play. It is told then, although its changes can come in a later act."""
+    """Whether it begins something, such as a play. It is told at once, although its changes can come in a later act."""
     comes: Callable[[F], Sequence[Change]] | None = None
     goes: Callable[[F], Sequence[Change]] | None = None
-    """The cards added or removed by it. Sums omit those for which that is no longer true."""
+    """The cards that it adds or removes. Sums omit cards for which that is no longer true."""
     whose: Callable[[F], int | None] = _seat
     """The seat of {who}."""
     slots: Mapping[str, Callable[[F, Names], Value]] = {}
@@ -159,9 +154,9 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     sum_slots: Mapping[str, Callable[[Sequence[F]], Value]] = {}
     """The values of slots for several together."""
     together: Callable[[F], object] | None = None
-    """Later equal events are told with it if this value is the same; then {cards} lists the cards of all."""
+    """Later facts of this class with the same value are told with it; {cards} then lists the cards of all."""
     changes: Sequence[Change] | Callable[[F], Sequence[Change]] | None = None
-    """Its changes of a view."""
+    """The parts of a view that it changes."""
 
     def sentences(self) -> tuple[SentenceForm, ...]:
         """Return the sentences of the log."""
@@ -192,13 +187,13 @@ def _slots(text: str) -> tuple[str, ...]:
 
 
 LISTED = 4
-"""Titles of a list; of a longer one the last are counted."""
+"""The maximum number of titles in a list. The rest of a longer list is counted."""
 
 
-def listed(titles: Sequence[Value], most: int = LISTED) -> Series:
-    """Return a list of cards, alike ones counted; of a long one the first, and how many more there are.
+def card_list(titles: Sequence[Value], most: int = LISTED) -> Series:
+    """Return a list of cards, with equal ones counted. A long list ends with the number of further cards.
 
-    With `most` 1 it is only said how many there are, if there are several; with 0, also of one.
+    With `most` 1, several cards are only counted; with 0, a single one too.
     """
     counts = Counter(titles)
     things = [one if n == 1 else msg("{card} ×{n}", card=one, n=n) for one, n in counts.items()]

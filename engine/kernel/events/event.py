@@ -26,9 +26,9 @@ F = TypeVar("F", bound=Fact)
 
 
 class Ended(Fact, frozen=True, tag="ended"):
-    """The match is over. `places` are the seats from the first place to the last, `ending` is the key of why.
+    """The match is over. `places` are the seats from first place to last, and `ending` is the key of the ending.
 
-    Without a result there are no places.
+    `places` is empty if the match has no result.
     """
 
     places: list[list[int]]
@@ -36,7 +36,7 @@ class Ended(Fact, frozen=True, tag="ended"):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats in first place; empty for a draw, where all share it, and without a result."""
+        """The seats in first place; empty for a draw and without a result."""
         return winners(self.places)
 
 
@@ -56,7 +56,7 @@ class TimeRanOut(Fact, frozen=True, tag="time-ran-out"):
 class TakenBack(Fact, frozen=True, tag="taken-back"):
     """A player (`seat`) has taken back `count` decisions, their own and those that followed.
 
-    `late`: it was too late, and both agreed anyway.
+    `late`: it was too late, and all agreed anyway.
     """
 
     seat: int
@@ -65,10 +65,10 @@ class TakenBack(Fact, frozen=True, tag="taken-back"):
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True):
-    """Something that happened.
+    """An event of a match.
 
-    `fact` is the public part, `private` the version for each seat that knows more. Nothing else about the event
-    leaves the engine. `cause` is the card or rule behind it.
+    `fact` is the public part, `private` the version for each seat that knows more. Nothing else about the event leaves
+    the engine. `cause` is the card or rule behind it.
     """
 
     fact: Fact
@@ -89,7 +89,7 @@ class SeenEvent(msgspec.Struct, frozen=True):
     fact: Fact
     cause: str
     decided_by: int = -1
-    """As in `Event`: used by orders, and never shown."""
+    """As in `Event`. Only for orders, never shown."""
 
     @property
     def kind(self) -> str:
@@ -98,25 +98,23 @@ class SeenEvent(msgspec.Struct, frozen=True):
 
 
 def seen(event: Event, *seats: int | None) -> SeenEvent:
-    """Return what a seat (None, or no seats: a spectator) knows of the event; for several seats, their shared
-    knowledge.
-    """
+    """Return what a seat knows of the event. For several seats, their shared knowledge; None is a spectator."""
     fact = event.fact
     for seat in seats:
-        more = event.private.get(seat) if seat is not None else None
-        if more is not None:
-            fact = more if fact is event.fact else _together(fact, more)
+        private_fact = event.private.get(seat) if seat is not None else None
+        if private_fact is not None:
+            fact = private_fact if fact is event.fact else _together(fact, private_fact)
     return SeenEvent(fact, event.cause, event.decided_by)
 
 
 def _together(one: Fact, other: Fact) -> Fact:
-    """Return the union of two versions of a fact about the same event."""
+    """Return the union of two versions of a fact."""
     missing = [name for name in one.__struct_fields__ if getattr(one, name) is None]
     return msgspec.structs.replace(one, **{name: getattr(other, name) for name in missing})
 
 
 class KeptEvent(msgspec.Struct, Generic[F], frozen=True, array_like=True):
-    """A stored event."""
+    """An event in its stored form."""
 
     fact: F
     private: dict[int, F] = {}

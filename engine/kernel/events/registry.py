@@ -1,4 +1,4 @@
-"""All events of a game: their kinds, the entry of each, and how sentences are filled in."""
+"""All events of a game: their kinds, the entry of each, and the filling of sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, ser
 from engine.kernel.decoder import PlainData, json_reader, plain_json
 from engine.kernel.endings import Endings, places_of_two, result, went_out
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
-from engine.kernel.events.entries import EventEntry, Names, SentenceForm, beat, form, listed
+from engine.kernel.events.entries import EventEntry, Names, SentenceForm, beat, card_list, form
 from engine.kernel.events.event import (
     Ended,
     Event,
@@ -67,26 +67,26 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
 
 
 class Slots(msgspec.Struct, frozen=True):
-    """A game's formatters of fields, by name of the slot. Numbers, texts and lists of them are shown unchanged."""
+    """A game's formatters of fields by slot name. Numbers, texts and lists of them need none."""
 
     shown: Mapping[str, Callable[..., Value]] = {}
     opening: Mapping[str, Callable[..., Value]] = {}
-    """Those that are shown otherwise where a sentence begins with them."""
+    """Formatters for a slot at the beginning of a sentence."""
     in_story: Mapping[str, Callable[..., Value]] = {}
-    """Those that are shown otherwise in the story."""
+    """Formatters for the story."""
     causes: Mapping[str, Message] = {}
     """The names of rules in a list of causes."""
     card: Callable[..., Value] = title
-    """The name of a card in a list of the story."""
+    """The formatter of a card in a list of the story."""
     cause: Callable[[str], Message] = title
-    """The name of a card as the cause of an event."""
+    """The formatter of a card as the cause of an event."""
 
     def cause_of(self, cause: str) -> Message:
         """Return the name of a card or rule in a list of causes."""
         return self.causes.get(cause) or self.cause(cause)
 
     def value(self, slot: str, field: object, sentence: SentenceForm, in_story: bool) -> Value:
-        """Return the value of a field for a slot of a sentence."""
+        """Return the formatted value of a field for a slot."""
         table = self.shown
         if slot in self.opening and sentence.one.startswith(f"{{{slot}}}"):
             table = self.opening
@@ -102,9 +102,9 @@ class Slots(msgspec.Struct, frozen=True):
 class Events:
     """The event kinds of a game, with the entry of each.
 
-    `kinds` are its own classes of facts. `Ended`, `WentOut`, `TimeRanOut` and `TakenBack` belong to every game.
-    `over` are the parts of a view that end with the match. Raises ValueError, in a sentence with the class, for an
-    incomplete entry.
+    `kinds` are its own classes of facts. `Ended`, `WentOut`, `TimeRanOut` and `TakenBack` are added to every game.
+    `over` are the parts of a view that change when the match ends. Raises ValueError, in a sentence with the class, for
+    an incomplete entry.
     """
 
     def __init__(
@@ -127,19 +127,19 @@ class Events:
 
     def entry(self, fact: Fact) -> EventEntry[Fact]:
         """Return the entry of an event. Raises ValueError for an event of another game."""
-        found = self._entries.get(type(fact))
-        if found is None:
+        entry = self._entries.get(type(fact))
+        if entry is None:
             raise ValueError(f"{fact.kind} is no event of {self.game}")
-        return found
+        return entry
 
-    def read(self, kept: bytes | msgspec.Raw) -> Event:
+    def read(self, data: bytes | msgspec.Raw) -> Event:
         """Return an event stored as JSON. Raises ValueError if it is damaged or not of this game."""
         try:
-            found = self._reader.read(kept)
+            event = self._reader.read(data)
         except msgspec.ValidationError:
-            fact, *rest = plain_json(kept)
-            found = self._reader.read(msgspec.json.encode([_with_places(fact), *rest]))
-        return found.event
+            fact, *rest = plain_json(data)
+            event = self._reader.read(msgspec.json.encode([_with_places(fact), *rest]))
+        return event.event
 
     # -- sentences
 
@@ -195,7 +195,7 @@ class Events:
         return str(self.slots.card(cards[0])) if len(cards) == 1 and cards[0] else ""
 
     def names(self, fact: Fact, card: str) -> bool:
-        """Return whether a fact names this card by itself, not in a list of several."""
+        """Return whether a fact names this card by itself, not only in a list."""
         own: object = getattr(fact, "card", "")
         return bool(card) and card in (self.card_of(fact), str(self.slots.card(own)) if own else "")
 
@@ -210,7 +210,7 @@ class Events:
         n = (
             cast("int", entry.sum_slots["n"](facts))
             if "n" in entry.sum_slots
-            else sum(_number(entry, one, names) for one in facts)
+            else sum(_number(entry, fact, names) for fact in facts)
         )
         values = dict(given)
         for slot in sentence.slots:
@@ -219,11 +219,11 @@ class Events:
             if slot in entry.sum_slots:
                 values[slot] = entry.sum_slots[slot](facts)
             elif slot == "cards":
-                cards = [card for one in facts for card in _cards(one)]
-                # The same card number again means that it happened to the same card twice.
+                cards = [card for fact in facts for card in _cards(fact)]
+                # The same card number twice means that the same card was affected twice.
                 if all(getattr(card, "tag", 0) for card in cards):
                     cards = list(dict.fromkeys(cards))
-                values[slot] = listed([self.slots.card(card) for card in cards], most)
+                values[slot] = card_list([self.slots.card(card) for card in cards], most)
             elif slot == "n":
                 values[slot] = n
             else:
@@ -236,7 +236,7 @@ class Events:
     def _value(
         self, slot: str, sentence: SentenceForm, facts: Sequence[Fact], names: Names, *, in_story: bool
     ) -> Value:
-        """Return the value of a slot of a sentence about the first of these facts, told with the others."""
+        """Return the value of a slot for the first of these facts, told with the others."""
         fact, entry = facts[0], self.entry(facts[0])
         if slot in entry.slots:
             return entry.slots[slot](fact, names)
@@ -245,18 +245,18 @@ class Events:
         if slot == "n":
             return _number(entry, fact, names)
         if slot == "cards":
-            cards = [card for one in facts for card in _cards(one)]
+            cards = [card for each_fact in facts for card in _cards(each_fact)]
             if in_story:
-                return listed([self.slots.card(card) for card in cards])
+                return card_list([self.slots.card(card) for card in cards])
             return self.slots.value(slot, cards, sentence, in_story)
         return self.slots.value(slot, getattr(fact, slot), sentence, in_story)
 
     # -- events of every match
 
     def _entry_of(self, kind: type[Fact], over: Sequence[Change]) -> EventEntry[Fact]:
-        found: EventEntry[Fact] | None = vars(kind).get("entry") or _EVERYWHERE.get(kind)
-        if found is not None:
-            return found
+        entry: EventEntry[Fact] | None = vars(kind).get("entry") or _EVERYWHERE.get(kind)
+        if entry is not None:
+            return entry
         if issubclass(kind, Ended):
             return EventEntry(
                 log=form("{told}."),
@@ -270,7 +270,7 @@ class Events:
         raise ValueError(f"{self.game}: {kind.__name__} is an event without an entry.")
 
     def went_out(self, fact: Fact, names: Names, reader: int | None = None) -> Message:
-        """Return who is out and why without a full stop; `reader` as in `endings.result`."""
+        """Return the seats that are out and the reason, without a full stop; `reader` as in `endings.result`."""
         assert isinstance(fact, WentOut)
         return went_out(fact.seats, self.endings[fact.ending], names, reader)
 
@@ -286,7 +286,7 @@ def _number(entry: EventEntry[Fact], fact: Fact, names: Names) -> int:
 
 
 def _cards(fact: Fact) -> Sequence[object]:
-    """Return the cards that a fact is about, in whichever field they are."""
+    """Return the cards of a fact, from any of the fields for them."""
     cards: Sequence[object] | None = getattr(fact, "titles" if hasattr(fact, "titles") else "cards", None)
     return [getattr(fact, "card", "")] if cards is None else cards
 
@@ -295,34 +295,39 @@ def _cards(fact: Fact) -> Sequence[object]:
 
 
 def _problems(entries: Mapping[type[Fact], EventEntry[Fact]]) -> Iterator[str]:
-    """Yield a sentence for each missing part."""
+    """Yield a sentence for each missing declaration."""
     modules = {kind.__module__ for kind in entries} - {Fact.__module__}
     for kind in _subclasses(Fact):
         if kind.__module__ in modules and kind not in entries:
             yield f"{kind.__name__} is not listed among the events."
-    for kind, found in entries.items():
-        yield from _problems_of(kind, found)
+    for kind, entry in entries.items():
+        yield from _problems_of(kind, entry)
 
 
-def _problems_of(kind: type[Fact], found: EventEntry[Fact]) -> Iterator[str]:
+def _problems_of(kind: type[Fact], entry: EventEntry[Fact]) -> Iterator[str]:
     name = kind.__name__
-    log = found.sentences()
-    if found.log is None:
+    log = entry.sentences()
+    if entry.log is None:
         yield f"the entry of {name} has no sentence for the log; NO_WORDS says that it needs none."
-    elif found.beats is None and any("who" in one.slots for one in log):
+    elif entry.beats is None and any("who" in sentence_form.slots for sentence_form in log):
         yield f"the entry of {name} has no sentence for the story in which {{who}} is “you”; SILENT says that it needs none."
-    elif not log and found.beats is None:
+    elif not log and entry.beats is None:
         yield f"the entry of {name} has no sentence for the story; SILENT says that it needs none."
     elif log and log[-1].when:
         yield f"the last sentence of {name} is for some only, “{log[-1].one}”."
-    if found.changes is None:
+    if entry.changes is None:
         yield f"the entry of {name} doesn't say what it changes of a view; NOTHING says that it changes nothing."
-    if (found.beats == () or found.only_by_cards) and found.changes != () and not found.told_with:
+    if (entry.beats == () or entry.only_by_cards) and entry.changes != () and not entry.told_with:
         yield f"{name} is not told by itself, and `told_with` doesn't say with what."
-    beats = (one for both in found.beat_forms() for one in (both.you, both.they) if one)
+    beats = (
+        sentence_form
+        for both in entry.beat_forms()
+        for sentence_form in (both.you, both.they)
+        if sentence_form
+    )
     for sentence in (*log, *beats):
         for slot in sentence.slots:
-            if slot not in ("who", "n", "cards", *found.slots) and not hasattr(kind, slot):
+            if slot not in ("who", "n", "cards", *entry.slots) and not hasattr(kind, slot):
                 yield f"{name} has nothing to fill in for {{{slot}}} of “{sentence.one}”."
         for field in sentence.when:
             if not hasattr(kind, field):
@@ -330,13 +335,13 @@ def _problems_of(kind: type[Fact], found: EventEntry[Fact]) -> Iterator[str]:
 
 
 def _subclasses(kind: type[Fact]) -> Iterator[type[Fact]]:
-    for one in kind.__subclasses__():
-        yield one
-        yield from _subclasses(one)
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from _subclasses(subclass)
 
 
 def _with_places(fact: PlainData) -> PlainData:
-    """Migrate a stored fact if it is the end of a match of two that was stored with its winners only."""
+    """Migrate a stored fact about the end of a two-player match that was stored with its winners only."""
     if "winners" in fact:
         fact["ending"] = fact.pop("reason")
         fact["places"] = places_of_two(fact.pop("winners"), fact["ending"])

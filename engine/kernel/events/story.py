@@ -20,31 +20,32 @@ from engine.kernel.events.event import SeenEvent
 
 
 class Weight(IntEnum):
-    """The weight of a difference between two views for a player who was away."""
+    """The importance of a difference between two views for a returning player."""
 
     NOTHING = 0
-    """There is none."""
+    """No difference."""
     LIGHT = 1
-    """A card is turned, a turn begins."""
+    """A card is turned, or a turn begins."""
     NOTABLE = 2
-    """A player has more or fewer of something."""
+    """A player has more or less of something."""
     HEAVY = 3
-    """Something has come into play or left it."""
+    """A card has come into play or left it."""
 
 
 PLAY, ATTACK, PASS, CHANGE = "play", "attack", "pass", "change"
-"""The sorts of beats."""
+"""The kinds of beats."""
 CHAPTER = "chapter"
-"""The sort of a beat with which a new part of a match begins, such as a round."""
+"""The kind of a beat that begins a new part of a match, such as a round."""
 
 
 class Summand(msgspec.Struct, frozen=True):
-    """An event of an act, at its place, that can be combined with others of the same `key`.
+    """An event of an act that can be combined with others of the same `key`. `place` is its index in the act.
 
-    `told` makes one sentence for several, with a maximum number of card titles, or None if they cancel out. `thing`
-    is the kind of event, its owner and its card; next to one of `follows` it needs no words of its own. `comes` and
-    `goes` are cards that the event added or removed: a sum omits those for which that is no longer true, and
-    shortens the list of its cards last of all.
+    `describe` makes one sentence for several events, with a maximum number of card titles, or returns None if they
+    cancel out. `thing` is the kind of event, its owner and its card; next to one of `follows` it needs no words.
+    `comes` and
+    `goes` are cards that the event added or removed. A sum omits those for which that is no longer true, and shortens
+    the list of such cards last.
     """
 
     place: int
@@ -58,7 +59,7 @@ class Summand(msgspec.Struct, frozen=True):
     of_all: Message | None = None
     """The sentence about several players, with a slot {all}; None for none."""
     of_one: Callable[[Sequence[SeenEvent], int], Message] | None = None
-    """Says of this player there what `told` says in a sentence."""
+    """The part about this player in that sentence, with the arguments of `describe`."""
 
     def is_still_so(self, is_there: IsThere) -> bool:
         """Return whether added cards are still there, and removed ones still gone."""
@@ -71,15 +72,15 @@ class Summand(msgspec.Struct, frozen=True):
 
 Thing = tuple[str, int | None, str]
 IsThere = Callable[[Change], bool]
-"""Return whether a card is there at the end."""
+"""A function that returns whether a card is present at the end."""
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """An event in a sentence for one audience.
+    """One or more events in a sentence for one audience.
 
-    `covers` are the places of its events within the act. `reason` is a further sentence with the reason or extent.
-    `brief` is a shorter version of `text`. `sums` are its parts that can be combined with others.
-    `is_result`: identifies the part of the match it belongs to. Results and `stands_out` are highlighted.
+    `covers` are the places of its events in the act. `reason` is a further sentence with the reason or extent. `brief`
+    is a shorter version of `text`. `sums` are its parts that can be combined with others. `is_result`: it concludes a
+    part of the match. Results and `stands_out` are highlighted.
     """
 
     weight: Weight
@@ -96,7 +97,7 @@ class Beat(msgspec.Struct, frozen=True):
 class StoryAct(msgspec.Struct, frozen=True):
     """A decision with everything that followed, for one audience: beats in order.
 
-    `rev` is the revision of the match that it created, `seat` the deciding seat (None: no seat).
+    `rev` is the revision of the match that it created, `seat` the deciding seat, or None.
     """
 
     rev: int
@@ -115,8 +116,8 @@ class Sentence(msgspec.Struct, frozen=True):
 class SummaryLine(msgspec.Struct, frozen=True):
     """A line of a story: sentences about an act, in order.
 
-    `rev` is its act, or the first of several. `covers` are its events by act and place, including those without words
-    because they cancelled out.
+    `rev` is its act, or the first of several. `covers` are its events by act and place, including those without a
+    sentence because they cancelled out.
     """
 
     rev: int
@@ -124,5 +125,5 @@ class SummaryLine(msgspec.Struct, frozen=True):
 
     @property
     def covers(self) -> frozenset[tuple[int, int]]:
-        """The events that it tells, by act and place."""
-        return frozenset(place for one in self.sentences for place in one.covers)
+        """The events of all sentences, by act and place."""
+        return frozenset(place for sentence in self.sentences for place in sentence.covers)

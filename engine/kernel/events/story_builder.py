@@ -24,9 +24,9 @@ _RULE = re.compile(r"§.*|[A-Z]{1,2}[0-9]+")
 
 
 class StoryBuilder(msgspec.Struct):
-    """Processes the events of an act. A join can include later events in the beat of the current one.
+    """Builds the beats of an act from its events. A join can include later events in the beat of the current one.
 
-    `names` are the players' names by seat, `reader` is the seat addressed as "you" (None: none).
+    `names` are the players' names by seat. `reader` is the seat addressed as "you", or None.
     """
 
     events: Events
@@ -42,33 +42,33 @@ class StoryBuilder(msgspec.Struct):
 
     def build(self, joins: Joins) -> tuple[Beat, ...]:
         """Return the beats of the act."""
-        for at, one in enumerate(self.seen):
-            if at not in self.done:
-                # Each is only called with facts of its own class.
-                join: Callable[..., None] = joins.get(type(one.fact), _by_entry)
-                join(self, at, one.fact)
-        self._tell_the_rest()
+        for index, event in enumerate(self.seen):
+            if index not in self.done:
+                # Each join is only called with facts of its own class.
+                join: Callable[..., None] = joins.get(type(event.fact), _by_entry)
+                join(self, index, event.fact)
+        self._tell_remaining()
         return tuple(self._without_passes())
 
-    def _tell_the_rest(self) -> None:
-        """Add events with changes but no beat to a related beat, or as a separate one if that isn't part of this act."""
-        told = {place for beat in self.beats for place in beat.covers}
-        for at, one in enumerate(self.seen):
-            entry = self.events.entry(one.fact)
-            if at in told or not entry.changes_of(one.fact):
+    def _tell_remaining(self) -> None:
+        """Add events with changes but no beat to a related beat, or as their own beat if the act has none."""
+        covered = {place for beat in self.beats for place in beat.covers}
+        for index, event in enumerate(self.seen):
+            entry = self.events.entry(event.fact)
+            if index in covered or not entry.changes_of(event.fact):
                 continue
             heads = [(place, beat.covers[0]) for place, beat in enumerate(self.beats)]
             fitting = [(place, head) for place, head in heads if self.seen[head].kind in entry.told_with]
-            before = [place for place, head in fitting if head < at]
-            after = [place for place, head in fitting if head > at]
+            before = [place for place, head in fitting if head < index]
+            after = [place for place, head in fitting if head > index]
             if before or after:
                 place = before[-1] if before else after[0]
                 beat = self.beats[place]
-                weight = max(beat.weight, self.parts.weight(entry.changes_of(one.fact)))
-                self.beats[place] = structs.replace(beat, covers=(*beat.covers, at), weight=weight)
+                weight = max(beat.weight, self.parts.weight(entry.changes_of(event.fact)))
+                self.beats[place] = structs.replace(beat, covers=(*beat.covers, index), weight=weight)
             elif entry.beat_forms() or entry.sentences():
-                later = [place for place, head in heads if head > at]
-                self.by_itself(at)
+                later = [place for place, head in heads if head > index]
+                self.by_itself(index)
                 if later:
                     self.beats.insert(later[0], self.beats.pop())
 
@@ -85,10 +85,10 @@ class StoryBuilder(msgspec.Struct):
             else:
                 yield beat
 
-    # -- telling
+    # -- beats
 
     def by_entry(self, at: int) -> None:
-        """Tell an event by its entry alone, with those that are alike."""
+        """Add an event by its entry alone, with equal ones."""
         fact = self.seen[at].fact
         entry = self.events.entry(fact)
         if isinstance(fact, Ended):
@@ -102,7 +102,7 @@ class StoryBuilder(msgspec.Struct):
             self.by_itself(at)
 
     def by_itself(self, at: int) -> None:
-        """Tell an event in its own sentence, with those that are alike."""
+        """Add an event in its own sentence, with equal ones."""
         alike = self.alike(at)
         text = self._text(*alike)
         if text is None:
@@ -111,7 +111,7 @@ class StoryBuilder(msgspec.Struct):
             self.add(text, *alike)
 
     def as_logged(self, at: int) -> None:
-        """Tell an event in the sentence of the log, behind its card unless the act has named it."""
+        """Add an event with its log sentence, preceded by its card unless the act has named the card."""
         fact = self.seen[at].fact
         text = self.events.logged(fact, self.names)
         assert text is not None, f"{fact.kind} has no sentence in the log"
@@ -139,13 +139,13 @@ class StoryBuilder(msgspec.Struct):
         brief: Message | None = None,
         is_result: bool = False,
     ) -> None:
-        """Add a beat for an event with others.
+        """Add a beat for an event together with others.
 
-        It gets a full stop unless it ends with card text, and the card behind it unless the act has named it.
+        The text gets a full stop unless it ends with card text, and the card behind it unless the act has named the
+        card.
 
-        `covers` are the places of the others; those `implied` aren't summed up. `brief` is a shorter version.
-        `is_result`: this one is a result although its entry doesn't say so. The rest of the beat comes from the
-        entry.
+        `covers` are the places of the other events; those in `implied` aren't summed up. `brief` is a shorter version.
+        `is_result`: this beat is a result although its entry doesn't say so. The rest comes from the entry.
         """
         fact = self.seen[at].fact
         entry = self.events.entry(fact)
@@ -169,11 +169,11 @@ class StoryBuilder(msgspec.Struct):
         )
 
     def _is_cause_clear(self, at: int) -> bool:
-        """Return whether the reader knows what is behind an event: a rule, a card already named, or the event's card."""
-        return self.by_rule(at) or self.seen[at].cause in self.named or self._is_of_its_cause(at)
+        """Return whether the reader knows the cause: a rule, a card named before, or the event's own card."""
+        return self.by_rule(at) or self.seen[at].cause in self.named or self._names_its_cause(at)
 
-    def _is_of_its_cause(self, at: int) -> bool:
-        """Return whether an event is about the card that is behind it, and so names it already."""
+    def _names_its_cause(self, at: int) -> bool:
+        """Return whether an event is about the card that caused it, and so names it already."""
         return self.events.names(self.seen[at].fact, str(self.events.slots.cause(self.seen[at].cause)))
 
     def _stands_out(self, at: int) -> bool:
@@ -197,7 +197,7 @@ class StoryBuilder(msgspec.Struct):
         fact = self.seen[at].fact
         entry = self.events.entry(fact)
         is_you = self._is_you(entry.whose(fact))
-        sum_form = next((one for one in entry.sum_forms() if one.fits(fact, is_you)), None)
+        sum_form = next((candidate for candidate in entry.sum_forms() if candidate.fits(fact, is_you)), None)
         if sum_form is None:
             return None
 
@@ -205,7 +205,7 @@ class StoryBuilder(msgspec.Struct):
         whose, card = entry.whose(fact), self.events.card_of(fact)
 
         def summed(seen: Sequence[SeenEvent], most: int) -> Message | None:
-            facts = [one.fact for one in seen]
+            facts = [event.fact for event in seen]
             if entry.is_undone is not None and entry.is_undone(facts):
                 return None
             text = self.events.summed(form, facts, self.names, most)
@@ -214,7 +214,7 @@ class StoryBuilder(msgspec.Struct):
         def of_one(seen: Sequence[SeenEvent], most: int) -> Message:
             assert each is not None and whose is not None
             who = msg("you", "player") if is_you else self.names[whose]
-            text = self.events.summed(each, [one.fact for one in seen], self.names, most, who=who)
+            text = self.events.summed(each, [event.fact for event in seen], self.names, most, who=who)
             return self._with_its_causes(text, entry, seen)
 
         return Summand(
@@ -231,7 +231,7 @@ class StoryBuilder(msgspec.Struct):
         )
 
     def text(self, at: int, *others: int, **given: Value) -> Message:
-        """Return the sentence of an event by its entry, without the full stop, combined with the given others.
+        """Return an event's sentence without full stop, by its entry, combined with the given others.
 
         `given` overrides slots of the entry.
         """
@@ -249,29 +249,31 @@ class StoryBuilder(msgspec.Struct):
         numbers: dict[str, int] = {}
         for cause, n in causes:
             numbers[cause] = numbers.get(cause, 0) + n
-        made = [(cause, n) for cause, n in numbers.items() if n]
-        if len(made) < 2:
+        nonzero = [(cause, n) for cause, n in numbers.items() if n]
+        if len(nonzero) < 2:
             return text
-        parts = (msg("{n} from {cause}", n=n, cause=self.events.slots.cause_of(cause)) for cause, n in made)
+        parts = (
+            msg("{n} from {cause}", n=n, cause=self.events.slots.cause_of(cause)) for cause, n in nonzero
+        )
         return msg("{told} ({parts})", told=text, parts=row(*parts, between=", "))
 
     def say(self, seat: int, beat: BeatForm, n: int | None = None, /, **values: Value) -> Message:
-        """Return a sentence about a player with these values; `n`, if it is one that depends on how many there are."""
+        """Return a sentence about a player with these values. `n` selects singular or plural."""
         form = beat.to(self._is_you(seat))
         if "who" in form.slots:
             values["who"] = self.names[seat]
         return msg(form.one, **values) if n is None else msg_plural(form.one, form.many, n, **values)
 
-    # -- what else happened in the act
+    # -- other events of the act
 
     def fact(self, at: int, kind: type[F]) -> F:
-        """Return the fact at a place, which is of this kind."""
+        """Return the fact at a place, which must be of this kind."""
         fact = self.seen[at].fact
         assert isinstance(fact, kind)
         return fact
 
     def later(self, at: int, kind: type[F], fits: Callable[[F], bool] = lambda fact: True) -> list[int]:
-        """Return the places of later events of a kind that satisfy `fits` and aren't included yet."""
+        """Return the places of later events of a kind that satisfy `fits` and aren't in a beat yet."""
         return [
             place
             for place in range(at + 1, len(self.seen))
@@ -279,7 +281,7 @@ class StoryBuilder(msgspec.Struct):
         ]
 
     def alike(self, at: int) -> list[int]:
-        """Return the place of an event and of later equal ones with the same cause."""
+        """Return the place of an event and of later events told together with it, with the same cause."""
         fact, cause = self.seen[at].fact, self.seen[at].cause
         key = self.events.entry(fact).together
         if key is None:
@@ -288,7 +290,7 @@ class StoryBuilder(msgspec.Struct):
         return [at, *(place for place in alike if self.seen[place].cause == cause)]
 
     def by_rule(self, at: int) -> bool:
-        """Return whether a rule is behind an event, and not a card."""
+        """Return whether the cause of an event is a rule, not a card."""
         cause, fact = self.seen[at].cause, self.seen[at].fact
         # The end of the match, or of a player's part in it, has its own reason.
         is_end = isinstance(fact, Ended | WentOut) and fact.ending == cause
@@ -298,7 +300,7 @@ class StoryBuilder(msgspec.Struct):
         facts = [self.seen[place].fact for place in (at, *others)]
         entry = self.events.entry(facts[0])
         is_you = self._is_you(entry.whose(facts[0]))
-        fitting = (one.to(is_you) for one in entry.beat_forms() if one.fits(facts[0], is_you))
+        fitting = (form.to(is_you) for form in entry.beat_forms() if form.fits(facts[0], is_you))
         sentence = next(fitting, None)
         return sentence and self.events.filled(sentence, facts, self.names, in_story=True, **given)
 
@@ -307,9 +309,9 @@ class StoryBuilder(msgspec.Struct):
 
 
 Join = Callable[[StoryBuilder, int, Never], None]
-"""Tells the event at a place, with its fact and with others."""
+"""Tells the event at a place, given its fact, possibly with others."""
 Joins = Mapping[type[Fact], Join]
-"""By class of facts: what tells them, if it is not their entry alone."""
+"""By class of facts: its join, if its entry doesn't suffice."""
 
 
 def _by_entry(builder: StoryBuilder, at: int, fact: Fact) -> None:

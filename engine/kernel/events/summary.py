@@ -1,7 +1,7 @@
 """Shorten a story. It never omits anything that explains a difference.
 
-If there are too many words, it is told in brief and beats of the same kind are combined, the lightest first. The
-order is chronological.
+If a story is too long, it is told in brief and beats of the same kind are combined, the lightest first. The order is
+chronological.
 """
 
 from __future__ import annotations
@@ -31,46 +31,47 @@ from engine.kernel.events.story import (
 )
 
 BRIEF, AT_ONCE, AT_A_DISTANCE = 30, 45, 110
-"""The number of words of a story beside other content, before a decision, and for a returning player."""
+"""Word limits: beside other content, before a decision, and for a returning player."""
 _ALL = 1000
 _FEW = 3
-"""Titles of cards in a sum; of a longer list the last are counted."""
+"""The maximum number of card titles in a sum. The rest of a longer list is counted."""
 _GOING_ON = 3
-"""The number of latest acts in which an attack without a result may be still in progress."""
+"""The number of latest acts in which an attack without a result may still be in progress."""
 _WORD = re.compile(r"\w[\w'’-]*")
 
 
 def summary_lines(
     acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = None
 ) -> list[SummaryLine]:
-    """Return a story of these acts, oldest first, in about `words` words. An act is one line.
+    """Return a story of these acts, oldest first, in about `words` words, with one line for each act.
 
-    While there are too many words, in this order: only the latest result has a reason, and the others are brief;
-    beats without a difference are omitted unless highlighted; light, notable and heavy beats are combined, each first outside
-    the last act; no result has a reason; lists of cards are cut; events of several players become one sentence per kind;
-    results are combined; cards are only counted; sums about one player are as terse as those about several, and at last
-    cards that came or went are counted, too. `is_there` lets sums omit what is no longer true.
+    While it is too long, it is shortened in this order: only the latest result has a reason, and the others are brief;
+    beats without a difference are omitted unless highlighted; light, notable and heavy beats are combined, in each case
+    first outside the last act; no result has a reason; lists of cards are cut; events of several players become one
+    sentence per kind; results are combined; cards are only counted; sums about one player become as terse as those
+    about several; and finally cards that came or went are counted, too. `is_there` lets sums omit what is no longer
+    true.
     """
     lines: list[SummaryLine] = []
     n = 0
-    for how in _SHORTENINGS:
-        if lines and n <= words * how.only_over:
+    for shortening in _SHORTENINGS:
+        if lines and n <= words * shortening.only_over:
             break
-        lines = [line for line in _Summary(how, is_there).lines(acts) if line.sentences]
-        n = sum(_words(one.text) for line in lines for one in line.sentences)
+        lines = [line for line in _Summary(shortening, is_there).lines(acts) if line.sentences]
+        n = sum(_words(sentence.text) for line in lines for sentence in line.sentences)
     return lines
 
 
 @lru_cache(maxsize=4096)
 def _words(text: Message) -> int:
-    """Return the number of words of a sentence; kept, as each way of shortening a story counts most of them again."""
+    """Return the number of words of a sentence. Cached, because each shortening counts most sentences again."""
     return len(_WORD.findall(str(text)))
 
 
 class _Shortening(msgspec.Struct, frozen=True):
     """A degree of shortening of a story.
 
-    From the `lightest` beats on, those that are at most as heavy as `summed` are summed up; `last_apart` but for those of the last act.
+    Beats from `lightest` to `summed` weight are summed up; with `last_apart`, except those of the last act.
     """
 
     is_full: bool = False
@@ -80,14 +81,14 @@ class _Shortening(msgspec.Struct, frozen=True):
     has_reason: bool = True
     names: int = _ALL
     named: int = _ALL
-    """The same of cards that have come into play or left it."""
+    """`names` for cards that have come into play or left it."""
     joins_players: bool = False
-    """Whether sums of one sort about several players are one sentence."""
+    """Whether sums of one kind about several players are one sentence."""
     is_terse: bool = False
-    """Whether a sum about one player is told as one about several where that is shorter: "Readied: Bo 1 card"."""
+    """Whether a sum about one player takes the form for several if that is shorter: "Readied: Bo 1 card"."""
     sums_results: bool = False
     only_over: float = 1
-    """The excess of words, as a factor, from which it is shortened in this way."""
+    """Used if the story's length exceeds the limit by this factor."""
 
 
 _SHORTENINGS = (
@@ -131,72 +132,72 @@ class _Sum(msgspec.Struct):
     """The acts of a combined sentence, at their first place; for results and cards put into play, at their last."""
 
     left: int = 0
-    """The number of remaining places for it."""
+    """The number of places left. The sentence is at the last one."""
     alone: Message | None = None
-    """The sentence if there is only one of it."""
+    """The sentence if there is only one summand."""
     summands: list[Summand] = msgspec.field(default_factory=list[Summand])
     covers: _Covers = msgspec.field(default_factory=_Covers)
 
     def sentence(self, is_there: IsThere | None, how: _Shortening) -> Sentence | None:
-        """Return it, None if nothing is left of it."""
-        left: dict[Hashable, list[Summand]] = {}
-        for one in self.summands:
-            if is_there is None or one.is_still_so(is_there):
-                left.setdefault(one.key, []).append(one)
-        if self.alone is not None and sum(map(len, left.values())) == 1:
+        """Return the sentence, or None if nothing is left of it."""
+        remaining: dict[Hashable, list[Summand]] = {}
+        for summand in self.summands:
+            if is_there is None or summand.is_still_so(is_there):
+                remaining.setdefault(summand.key, []).append(summand)
+        if self.alone is not None and sum(map(len, remaining.values())) == 1:
             return Sentence(self.alone, covers=frozenset(self.covers))
-        told, each = list[Message](), list[Message]()
-        for alike in left.values():
-            first, seen = alike[0], [one.seen for one in alike]
+        texts, parts = list[Message](), list[Message]()
+        for alike in remaining.values():
+            first, seen = alike[0], [summand.seen for summand in alike]
             names = how.named if first.comes or first.goes else how.names
             if (text := first.describe(seen, names)) is not None:
-                told.append(text)
-                each += [] if first.of_one is None else [first.of_one(seen, names)]
-        if not told:
+                texts.append(text)
+                parts += [] if first.of_one is None else [first.of_one(seen, names)]
+        if not texts:
             return None
         of_all = self.summands[0].of_all
-        if of_all is not None and each and (len(told) > 1 or how.is_terse):
-            of_each = msg("{told}.", told=of_all.filled(all=row(*each, between=", ")))
-            told = [of_each] if len(told) > 1 or _words(of_each) < _words(told[0]) else told
-        return Sentence(told[0], covers=frozenset(self.covers))
+        if of_all is not None and parts and (len(texts) > 1 or how.is_terse):
+            of_each = msg("{told}.", told=of_all.filled(all=row(*parts, between=", ")))
+            texts = [of_each] if len(texts) > 1 or _words(of_each) < _words(texts[0]) else texts
+        return Sentence(texts[0], covers=frozenset(self.covers))
 
 
 class _Summary:
-    """The lines of a story, shortened in one way."""
+    """Builds the lines of a story with one degree of shortening."""
 
     def __init__(self, how: _Shortening, is_there: IsThere | None) -> None:
         self.how = how
         self.is_there = is_there
         self.sums: dict[Hashable, _Sum] = {}
         self.things = set[Thing]()
-        """Everything that can be combined."""
+        """The things of all summands."""
         self.alone = set[Message]()
-        """The beats already told as a whole: each once, however many sums it has."""
+        """The beats already told whole, each once regardless of its number of sums."""
         self.marks = 0
-        """The number of results and highlights told so far, each in a sentence of its own."""
+        """The number of results and highlights told so far in their own sentences."""
         self.last: Beat | None = None
         self.latest = set[int]()
         self.led_to: _Covers = set()
         """Attacks represented by their following result."""
         self.implied: _Covers = set()
-        """The events that another sentence covers, before or after it, and those without effect."""
+        """The events covered by other sentences, and those without effect."""
 
     def lines(self, acts: Sequence[StoryAct]) -> list[SummaryLine]:
         """Return a line for each act."""
-        for one in (one for act in acts for beat in act.beats for one in beat.sums):
-            kind, whose, _ = one.thing
-            self.things |= {one.thing, (kind, whose, "")}
+        for item in (item for act in acts for beat in act.beats for item in beat.sums):
+            kind, whose, _ = item.thing
+            self.things |= {item.thing, (kind, whose, "")}
         self.latest = {act.rev for act in acts[-_GOING_ON:]}
         self.last = next((beat for act in reversed(acts) for beat in reversed(act.beats)), None)
         last = max(
             ((act.rev, at) for act in acts for at, beat in enumerate(act.beats) if beat.is_result),
             default=None,
         )
-        found = [
+        sentences = [
             [
-                one
+                item
                 for at, beat in enumerate(act.beats)
-                for one in self._beat_sentences(
+                for item in self._beat_sentences(
                     act,
                     beat,
                     is_last=(act.rev, at) == last,
@@ -206,10 +207,10 @@ class _Summary:
             ]
             for act in acts
         ]
-        lines = [tuple(self._sentences(line)) for line in found]
+        lines = [tuple(self._sentences(line)) for line in sentences]
         if self.implied and (first := next(filter(None, lines), None)):
-            said = replace(first[0], covers=first[0].covers | self.implied)
-            lines[lines.index(first)] = (said, *first[1:])
+            sentence = replace(first[0], covers=first[0].covers | self.implied)
+            lines[lines.index(first)] = (sentence, *first[1:])
         return [SummaryLine(act.rev, line) for act, line in zip(acts, lines, strict=True)]
 
     def _beat_sentences(
@@ -243,44 +244,46 @@ class _Summary:
                 yield Sentence(beat.reason)
 
     def _added(self, act: StoryAct, beat: Beat) -> Iterator[_Sum]:
-        """Add a beat to sums, and yield the ones it starts.
+        """Add a beat to sums, and yield those that it starts.
 
-        Parts without a sum belong to the first one of the beat.
+        Events of the beat outside all sums belong to its first one.
         """
-        others = {(act.rev, place) for place in beat.covers} - {(act.rev, one.place) for one in beat.sums}
+        rest = {(act.rev, place) for place in beat.covers} - {
+            (act.rev, summand.place) for summand in beat.sums
+        }
         if beat.is_result:
-            others |= self.led_to
+            rest |= self.led_to
             self.led_to = set()
-        for one in beat.sums:
-            covers = {(act.rev, one.place), *others}
-            others = _Covers()
-            if not self.things.isdisjoint(one.follows):
+        for summand in beat.sums:
+            covers = {(act.rev, summand.place), *rest}
+            rest = _Covers()
+            if not self.things.isdisjoint(summand.follows):
                 self.implied |= covers
                 continue
-            key = one.of_all if self.how.joins_players and one.of_all is not None else one.key
+            key = summand.of_all if self.how.joins_players and summand.of_all is not None else summand.key
             if beat.sort == PLAY:
                 key = (
                     key,
                     self.marks,
-                )  # What was played after a result or a highlight doesn't stand before it.
-            if key not in self.sums or one.comes or beat.sort in (CHANGE, CHAPTER):
-                found = self.sums.setdefault(key, _Sum())
-                found.left += 1
-                found.alone = beat.text if beat.sort == CHAPTER else None
-                yield found
-            self.sums[key].summands.append(one)
+                )  # Anything played after a result or a highlight must not appear before it.
+            if key not in self.sums or summand.comes or beat.sort in (CHANGE, CHAPTER):
+                started = self.sums.setdefault(key, _Sum())
+                started.left += 1
+                started.alone = beat.text if beat.sort == CHAPTER else None
+                yield started
+            self.sums[key].summands.append(summand)
             self.sums[key].covers |= covers
 
     def _sentences(self, line: Sequence[Sentence | _Sum]) -> Iterator[Sentence]:
-        for one in line:
-            if isinstance(one, _Sum):
-                one.left -= 1
-                if one.left:
+        for entry in line:
+            if isinstance(entry, _Sum):
+                entry.left -= 1
+                if entry.left:
                     continue
-            sentence = one.sentence(self.is_there, self.how) if isinstance(one, _Sum) else one
+            sentence = entry.sentence(self.is_there, self.how) if isinstance(entry, _Sum) else entry
             if sentence is not None and sentence.text not in self.alone:
                 yield sentence
-            elif isinstance(one, _Sum):
-                self.implied |= one.covers
-            if isinstance(one, _Sum) and one.alone is not None and sentence is not None:
+            elif isinstance(entry, _Sum):
+                self.implied |= entry.covers
+            if isinstance(entry, _Sum) and entry.alone is not None and sentence is not None:
                 self.alone.add(sentence.text)

@@ -1,7 +1,7 @@
 """Parts of views: each field declares which difference it is, or that it only follows from others.
 
-A game declares it once for the types of its views (`Game.parts`), as `part`s. Events declare which of these differences they
-explain (`EventEntry.changes`), and weigh what the heaviest of them does.
+A game declares them once for the types of its views (`Game.parts`), with `part`. Events declare which of these
+differences they explain (`EventEntry.changes`). A beat has the weight of its heaviest difference.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 Where = int | str | None
 Changes = Iterator[tuple[Change, object]]
 Names = Callable[..., str | None]
-"""Return the title of the card in a field, or None if this audience doesn't know it."""
+"""Returns the title of the card in a field, or None if this audience doesn't know it."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -47,8 +47,8 @@ class _Count(Field, frozen=True):
 
 class _BySeat(Field, frozen=True):
     def changes(self, value: object, where: Where, card: str | None) -> Changes:
-        for seat, one in enumerate(cast("Sequence[object]", value)):
-            yield Change(self.what, seat), one
+        for seat, value_of_seat in enumerate(cast("Sequence[object]", value)):
+            yield Change(self.what, seat), value_of_seat
 
 
 class _Titles(Field, frozen=True):
@@ -57,15 +57,15 @@ class _Titles(Field, frozen=True):
 
     def changes(self, value: object, where: Where, card: str | None) -> Changes:
         cards = value if self.read is None else self.read(value)
-        titles = (self.title(one) for one in cast("Iterable[object]", cards))
+        titles = (self.title(card) for card in cast("Iterable[object]", cards))
         for title, n in Counter(title for title in titles if title is not None).items():
             yield Change(self.what, where, title), n
 
 
 FOLLOWS = Field()
-"""A field that changes only where others do, or that is about the question that is asked."""
+"""A field that changes only with others, or that is about the current question."""
 INSIDE = Field()
-"""A field whose struct, or list of structs, has its own part."""
+"""A field whose struct, or tuple of structs, has its own part."""
 
 
 def value(what: str, weight: Weight = Weight.NOTABLE, read: Callable[..., object] | None = None) -> Field:
@@ -74,27 +74,27 @@ def value(what: str, weight: Weight = Weight.NOTABLE, read: Callable[..., object
 
 
 def count(what: str, weight: Weight = Weight.NOTABLE) -> Field:
-    """Return a field of which there are more or fewer."""
+    """Return a field of which the number of items is a difference."""
     return _Count(what, weight)
 
 
 def by_seat(what: str, weight: Weight = Weight.NOTABLE) -> Field:
-    """Return a field with one thing for each seat, in their order."""
+    """Return a field with one value for each seat, in order."""
     return _BySeat(what, weight)
 
 
 def titles(
     what: str, weight: Weight = Weight.NOTABLE, title: Names = str, read: Callable[..., object] | None = None
 ) -> Field:
-    """Return a field of cards, or one of which they are `read`, in no order that matters, each called by its `title`."""
+    """Return a field of cards (or of values with cards, given by `read`) without order, named by `title`."""
     return _Titles(what, weight, title, read)
 
 
 class Part(msgspec.Struct, frozen=True):
     """A struct of a view: its fields and its place.
 
-    `where` names the field with the seat or the number of the card; without it, the part has the place of its parent.
-    `there` is the difference that it appears or disappears; its fields only differ while it exists. `card` returns
+    `where` names the field with the seat or the card's number; without it, the part has the place of its parent.
+    `there` is the difference of its appearing or disappearing; its fields only differ while it exists. `card` returns
     its title.
     """
 
@@ -120,20 +120,20 @@ def part(
 class ViewParts:
     """Everything that can change in the views of a game.
 
-    The first part is the view itself. `more` are differences without a field of their own, such as one with several
-    names in a part. Raises ValueError, in a sentence with its name, for a field that declares neither a difference
-    nor that it follows from others, and for a declared field that its struct doesn't have.
+    The first part is the view itself. `more` are differences without their own field, such as one with several names in
+    a part. Raises ValueError, in a sentence with the name, for a field that declares neither a difference nor that it
+    follows from others, and for a declared field that its struct doesn't have.
     """
 
     def __init__(self, *parts: Part, more: Sequence[Field] = ()) -> None:
         self.parts = parts
-        self._parts = {one.kind: one for one in parts}
-        for one in parts:
-            for problem in _problems(one):
+        self._parts = {entry.kind: entry for entry in parts}
+        for entry in parts:
+            for problem in _problems(entry):
                 raise ValueError(problem)
-        self._marks = {field.what for field in _fields(one for one in parts if one.there is not None)} - {
-            one.there.what for one in parts if isinstance(one.there, Field)
-        }
+        self._marks = {
+            field.what for field in _fields(entry for entry in parts if entry.there is not None)
+        } - {entry.there.what for entry in parts if isinstance(entry.there, Field)}
         self._weights: dict[str, Weight] = {}
         for field in (*_fields(parts), *more):
             if field.what:
@@ -156,70 +156,70 @@ class ViewParts:
 
     def presence(self, view: object) -> Callable[[Change], bool]:
         """Return a function that tells whether a difference is present in a view."""
-        found = self._read(view)
-        return lambda change: any(change.explains(one) for one in found)
+        present = self._read(view)
+        return lambda change: any(change.explains(other) for other in present)
 
     def differing(self, before: object, after: object) -> list[Change]:
         """Return the differences between two views, in a fixed order."""
-        one, other = self._read(before), self._read(after)
+        earlier, later = self._read(before), self._read(after)
         return [
             change
-            for change in sorted(one.keys() | other.keys(), key=repr)
-            if one.get(change) != other.get(change)
+            for change in sorted(earlier.keys() | later.keys(), key=repr)
+            if earlier.get(change) != later.get(change)
             # A card's mark isn't a separate difference if the card has come or gone.
-            and (change.what not in self._marks or (change in one and change in other))
+            and (change.what not in self._marks or (change in earlier and change in later))
         ]
 
     def _read(self, view: object) -> dict[Change, list[str]]:
         """Return the values in a view by difference."""
-        found: dict[Change, list[str]] = {}
+        values: dict[Change, list[str]] = {}
         for change, what in self._in(view, None, None):
-            found.setdefault(change, []).append(repr(what))
-        for several in found.values():
+            values.setdefault(change, []).append(repr(what))
+        for several in values.values():
             several.sort()
-        return found
+        return values
 
     def _in(self, struct: object, where: Where, card: str | None) -> Changes:
         """Yield the values in a part of a view, and in its parts."""
-        one = self._parts.get(type(struct))  # type: ignore[arg-type]
-        if one is None:
+        entry = self._parts.get(type(struct))  # type: ignore[arg-type]
+        if entry is None:
             raise ValueError(f"{type(struct).__name__} is in a view and has no part.")
-        inner = cast("Where", getattr(struct, one.where)) if one.where else where
-        if one.card is not None:
-            card = one.card(struct)
-        if one.there is not None:
-            there = one.there if isinstance(one.there, Field) else one.there(struct)
-            yield Change(there.what, inner, card), where
-        for name, fields in one.fields.items():
+        inner = cast("Where", getattr(struct, entry.where)) if entry.where else where
+        if entry.card is not None:
+            card = entry.card(struct)
+        if entry.there is not None:
+            presence = entry.there if isinstance(entry.there, Field) else entry.there(struct)
+            yield Change(presence.what, inner, card), where
+        for name, fields in entry.fields.items():
             value: object = getattr(struct, name)
             for field in fields if isinstance(fields, tuple) else (fields,):
                 if field is INSIDE:
-                    for each in _row(value):
-                        yield from self._in(each, inner, card)
+                    for inner_struct in _row(value):
+                        yield from self._in(inner_struct, inner, card)
                 elif field is not FOLLOWS:
                     yield from field.changes(value, inner, card)
 
 
 def _row(value: object) -> Sequence[object]:
-    """Return the structs that are in a field, one or several."""
+    """Return the structs in a field, one or several."""
     return cast("Sequence[object]", value if isinstance(value, tuple) else () if value is None else (value,))
 
 
 def _fields(parts: Iterable[Part]) -> Iterator[Field]:
-    for one in parts:
-        if isinstance(one.there, Field):
-            yield one.there
-        for fields in one.fields.values():
+    for entry in parts:
+        if isinstance(entry.there, Field):
+            yield entry.there
+        for fields in entry.fields.values():
             yield from fields if isinstance(fields, tuple) else (fields,)
 
 
-def _problems(one: Part) -> Iterator[str]:
-    name = one.kind.__name__
-    for field in one.kind.__struct_fields__:
-        if field not in one.fields:
+def _problems(entry: Part) -> Iterator[str]:
+    name = entry.kind.__name__
+    for field in entry.kind.__struct_fields__:
+        if field not in entry.fields:
             yield (
                 f"{name}.{field} says neither which difference it is nor that it follows from others (FOLLOWS)."
             )
-    for field in (*one.fields, *filter(None, [one.where])):
-        if field not in one.kind.__struct_fields__:
+    for field in (*entry.fields, *filter(None, [entry.where])):
+        if field not in entry.kind.__struct_fields__:
             yield f"The part of {name} speaks of {field}, which {name} hasn't got."

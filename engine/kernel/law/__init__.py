@@ -1,6 +1,6 @@
 """A game's law for lookup: short summaries of terms, sections and rulings, from the game's TOML files."""
 
-from engine.kernel.law.entries import RULE, LawEntry, causes_called, cite, cited, entries, languages, terms_in
+from engine.kernel.law.entries import RULE, LawEntry, cause_names, cite, cited, entries, languages, terms_in
 from engine.kernel.law.page import page
 from engine.kernel.law.records import Law, Ruling, Section, Term, rulings, sections, terms
 
@@ -11,7 +11,7 @@ __all__ = [
     "Ruling",
     "Section",
     "Term",
-    "causes_called",
+    "cause_names",
     "cite",
     "cited",
     "entries",

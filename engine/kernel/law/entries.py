@@ -16,14 +16,14 @@ from engine.kernel.endings import Endings
 from engine.kernel.law.records import Law, Ruling, Section, Term, rulings, sections, terms
 
 RULE = "rule"
-"""The context of citations of the rules, which are put together from what sections and terms are called."""
+"""The catalogue context for citations of rules, which are translated from the names of sections and terms."""
 
 
 class LawEntry(msgspec.Struct, frozen=True):
-    """One thing to read.
+    """An article of the law.
 
-    `key` cites it and never changes: "R25", "§4 Damage", and for a term its title. `where` are the titles of the sections
-    in which it stands, `related` the keys of entries to read on, `names` all that people may call it.
+    `key` cites it and never changes: "R25", "§4 Damage", or the title of a term. `where` are the titles of the sections
+    that contain it, `related` the keys of related entries, and `names` all names that people may use for it.
     """
 
     key: str
@@ -36,31 +36,35 @@ class LawEntry(msgspec.Struct, frozen=True):
 
 @cache
 def entries(law: Law, locale: Locale = Locale.ENGLISH) -> Mapping[str, LawEntry]:
-    """Return all entries by key, in a language: the terms in the order of the alphabet, the sections and rulings in theirs.
+    """Return all entries by key, in a language: terms in alphabetical order, then sections and rulings.
 
-    Keys are English in every language, and English names lead to an entry in every language too.
+    Keys are English in every language, and English names lead to an entry in every language, too.
     """
     t = translator(locale)
-    found = [_of_term(law, term, t) for term in terms(law)]
+    all_entries = [_of_term(law, term, t) for term in terms(law)]
     if locale is not Locale.ENGLISH:
-        found.sort(key=lambda entry: _plain(entry.heading))
-    found += [_of_section(law, one, t) for one in sections(law) if _key(law, one.title) == one.title]
-    found += [_of_ruling(law, ruling, t) for ruling in rulings(law)]
+        all_entries.sort(key=lambda entry: _plain(entry.heading))
+    all_entries += [
+        _of_section(law, item, t) for item in sections(law) if _key(law, item.title) == item.title
+    ]
+    all_entries += [_of_ruling(law, ruling, t) for ruling in rulings(law)]
     if locale is not Locale.ENGLISH:
-        known = entries(law)
-        found = [replace(one, names=_once(*one.names, *known[one.key].names)) for one in found]
-    return MappingProxyType({entry.key: entry for entry in found})
+        english = entries(law)
+        all_entries = [
+            replace(item, names=_once(*item.names, *english[item.key].names)) for item in all_entries
+        ]
+    return MappingProxyType({entry.key: entry for entry in all_entries})
 
 
 def cited(law: Law, citation: str, locale: Locale = Locale.ENGLISH) -> LawEntry | None:
-    """Return the entry that a citation leads to: `R25`, `§4`, `§6 Dormant 2`, `§4 Dealing Damage`. None if there is none.
+    """Return the entry that a citation leads to: `R25`, `§4`, `§6 Dormant 2`, `§4 Dealing Damage`; else None.
 
-    Citations are English in every language; the entry is in the one that is asked for.
+    Citations are English in every language; the entry is in the language of `locale`.
     """
-    known, words = _citations(law), _folded(citation)
-    while words not in known and (inner := re.fullmatch(law.within, words)):
-        words = inner[inner.lastindex or 0]
-    return entries(law, locale)[known[words]] if words in known else None
+    citations, citation_key = _citations(law), _folded(citation)
+    while citation_key not in citations and (inner := re.fullmatch(law.within, citation_key)):
+        citation_key = inner[inner.lastindex or 0]
+    return entries(law, locale)[citations[citation_key]] if citation_key in citations else None
 
 
 def cite(law: Law, citation: str, locale: Locale) -> str:
@@ -72,18 +76,18 @@ def cite(law: Law, citation: str, locale: Locale) -> str:
 
 
 def terms_in(law: Law, lines: Iterable[str]) -> tuple[Term, ...]:
-    """Return the words of the game that these lines of card text use, in the order in which they first do.
+    """Return the game's terms that these lines of card text use, in order of first use.
 
-    They are those of the rulebook's glossary, where it has one.
+    If the rulebook has a glossary, only its terms count.
     """
     text = "\n".join(lines)
-    found = [(match.start(), term) for term, pattern in on_cards(law) if (match := pattern.search(text))]
-    return tuple(term for _, term in sorted(found, key=lambda each: each[0]))
+    matches = [(match.start(), term) for term, pattern in on_cards(law) if (match := pattern.search(text))]
+    return tuple(term for _, term in sorted(matches, key=lambda match_and_term: match_and_term[0]))
 
 
 @cache
 def on_cards(law: Law) -> tuple[tuple[Term, re.Pattern[str]], ...]:
-    """Return the terms that stand on cards, with patterns: whole words, and the marks of abilities as they are printed."""
+    """Return the terms that appear on cards, with patterns: whole words, and ability marks as printed."""
     glossary = [term for term in terms(law) if term.about]
     return tuple((term, _pattern(term)) for term in glossary or terms(law))
 
@@ -98,17 +102,17 @@ def _pattern(term: Term) -> re.Pattern[str]:
 
 @cache
 def _citations(law: Law) -> Mapping[str, str]:
-    """Return the keys of entries by how they are cited: their own key before all, then sections, then other words."""
-    found = {_folded(key): key for key in entries(law)}
-    ways = [(name, _key(law, section.title)) for section in sections(law) for name in section.citations]
-    ways += [(word, term.title) for term in terms(law) for word in term.also]
-    for name, key in ways:
-        found.setdefault(_folded(name), key)
-    return MappingProxyType(found)
+    """Return the keys of entries by citation. An entry's own key has priority, then sections, then other words."""
+    keys = {_folded(key): key for key in entries(law)}
+    aliases = [(name, _key(law, section.title)) for section in sections(law) for name in section.citations]
+    aliases += [(word, term.title) for term in terms(law) for word in term.also]
+    for name, key in aliases:
+        keys.setdefault(_folded(name), key)
+    return MappingProxyType(keys)
 
 
 def _folded(citation: str) -> str:
-    """A citation with its capitals and articles left aside."""
+    """Return a citation without capitals and articles."""
     text = citation.strip().casefold()
     words = " ".join(word for word in text.removeprefix("§").split() if word != "the")
     return f"§{words}" if text.startswith("§") else words
@@ -126,14 +130,16 @@ def _of_term(law: Law, term: Term, t: Translator) -> LawEntry:
 def _of_section(law: Law, section: Section, t: Translator) -> LawEntry:
     whole = f"§{t.word(section.whole[1:], law.context)}"
     title = whole + section.title.removeprefix(section.whole)
-    here = replace(section, title=title, name=t.word(section.name, law.context), whole=whole)
-    names = _once(here.heading, title, section.title, here.name, *_also(law, section.name, section.also, t))
-    parts = (one.title for one in sections(law) if one.whole == section.title and not one.is_whole)
-    standing = (term.title for term in terms(law) if term.section == section.title)
+    translated = replace(section, title=title, name=t.word(section.name, law.context), whole=whole)
+    names = _once(
+        translated.heading, title, section.title, translated.name, *_also(law, section.name, section.also, t)
+    )
+    parts = (part.title for part in sections(law) if part.whole == section.title and not part.is_whole)
+    section_terms = (term.title for term in terms(law) if term.section == section.title)
     about = (ruling.citation for ruling in rulings(law) if section.title in ruling.sections)
-    up = () if section.is_whole else (section.whole,)
-    related = _once(*(_key(law, part) for part in parts), *standing, *about, *up)
-    return LawEntry(section.title, here.heading, t.word(section.text), (), related, names)
+    parent = () if section.is_whole else (section.whole,)
+    related = _once(*(_key(law, part) for part in parts), *section_terms, *about, *parent)
+    return LawEntry(section.title, translated.heading, t.word(section.text), (), related, names)
 
 
 def _of_ruling(law: Law, ruling: Ruling, t: Translator) -> LawEntry:
@@ -146,7 +152,7 @@ def _of_ruling(law: Law, ruling: Ruling, t: Translator) -> LawEntry:
 
 
 def _key(law: Law, section: str) -> str:
-    """The key of the entry for a section: of an entry of the glossary, that is the term."""
+    """Return the key of a section's entry. For a section that is a glossary entry, that is the term."""
     return _glossary(law).get(section, section)
 
 
@@ -156,16 +162,16 @@ def _glossary(law: Law) -> Mapping[str, str]:
 
 
 def _also(law: Law, name: str, also: tuple[str, ...], t: Translator) -> tuple[str, ...]:
-    """Other names of something, of which each language can have another number."""
+    """Return the other names of an entry. Languages can have different numbers of them."""
     if t.locale is Locale.ENGLISH:
         return also
     message = ", ".join(also) or name
-    said = t.word(message, law.names)
-    return () if said == message else tuple(said.split(", "))
+    translated = t.word(message, law.names)
+    return () if translated == message else tuple(translated.split(", "))
 
 
 def _plain(text: str) -> str:
-    """A text as it is put into the order of the alphabet: accents make no difference."""
+    """Return a text for alphabetical sorting, without accents."""
     return "".join(c for c in normalize("NFKD", text.casefold()) if not combining(c))
 
 
@@ -173,26 +179,27 @@ def _once(*keys: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(keys))
 
 
-def causes_called(law: Law, endings: Endings, called: Callable[[str], Message]) -> Callable[[str], Message]:
-    """Return `cause_words` of a game: what people call the causes of events and questions, and the rules behind reasons.
+def cause_names(law: Law, endings: Endings, card_title: Callable[[str], Message]) -> Callable[[str], Message]:
+    """Return `cause_words` of a game: the names of causes of events and questions, and of rules behind reasons.
 
-    A cause is data, and in English: a section (`§Combat`), a ruling (`DD16`), the key of a match's end, or, `called` by the
-    game, a card's title.
+    A cause is data, in English: a section (`§Combat`), a ruling (`DD16`), the key of an ending, or a card's title,
+    which
+    `card_title` names.
     """
 
     def cause_words(cause: str) -> Message:
         number = cause.removeprefix(law.letters)
         if cause.startswith("§") or (number != cause and number.isdecimal()):
             return Message(cause, context=RULE)
-        return endings[cause].name if cause in endings else called(cause)
+        return endings[cause].name if cause in endings else card_title(cause)
 
     return cause_words
 
 
 def languages(law: Law, printers: Mapping[Locale, Callable[[str], str]]) -> Callable[[Locale], Translator]:
-    """Return the languages in which a game is played, with the rules cited as they are called in each.
+    """Return a function from a locale to the game's translator, which also names cited rules in that language.
 
-    `printers` print the texts of cards, by language, but for English, in which they are.
+    `printers` print card texts by language, except English, the language of the data.
     """
 
     @cache

@@ -1,4 +1,4 @@
-"""The page of rulings in a game's documentation, made from `rulings.toml`."""
+"""The page of rulings in a game's documentation, generated from `rulings.toml`."""
 
 from __future__ import annotations
 

@@ -27,12 +27,12 @@ from engine.kernel.question import Choice, PendingQuestion
 
 
 class OrderBook(Generic[M, G_co]):
-    """All kinds of orders of a game, most useful first, with the spans and stops they refer to.
+    """All kinds of orders of a game, most useful first, with their spans and stops.
 
-    `moment`: (machine, seat), the record of the moment at which an order is given; `witness`: (machine, seat, that
-    record), extended by the data for the game's stops, for kinds with stops. `kept` is the class of both.
+    `moment`: (machine, seat), the record of the moment at which an order is given. `witness`: (machine, seat, that
+    record), the record with the data for the game's stops, for kinds with stops. `kept_by_name` is the class of both.
 
-    Raises ValueError for a kind with an unknown span or stop, or without any end.
+    Raises ValueError for a kind with an unknown span or stop, or without a span.
     """
 
     def __init__(
@@ -58,11 +58,11 @@ class OrderBook(Generic[M, G_co]):
         self.topics = frozenset(
             topic for kind in kinds if isinstance(kind, OrderKind) for topic in kind.topics
         )
-        """The topics of the questions that its kinds of orders answer, but for plans."""
+        """The topics of the questions that its kinds of orders answer, except plans."""
         for kind in kinds:
-            self._look_at(kind)
+            self._check_kind(kind)
 
-    def _look_at(self, kind: BaseKind[M]) -> None:
+    def _check_kind(self, kind: BaseKind[M]) -> None:
         place = f"the order “{kind.name}”"
         if not kind.spans:
             raise ValueError(f"{place} names no span, so that nothing would end it.")
@@ -80,21 +80,21 @@ class OrderBook(Generic[M, G_co]):
 
     def forms(self, machine: M, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, those that would answer its open question first."""
-        out: list[OrderForm] = []
+        forms: list[OrderForm] = []
         for kind in self.kinds.values():
-            known = self.spans_of(kind, machine, seat)
-            if not known or not isinstance(kind, OrderKind):
+            spans = self.spans_of(kind, machine, seat)
+            if not spans or not isinstance(kind, OrderKind):
                 continue
-            given = self.now(kind, machine, seat)
+            moment = self.now(kind, machine, seat)
             for offer in kind.offers(machine, seat):
-                order = Order(kind.name, offer.parameters, given, offer.usual, known[0])
-                out.append(
+                order = Order(kind.name, offer.parameters, moment, offer.usual, spans[0])
+                forms.append(
                     OrderForm(
                         order,
                         offer.label,
                         offer.detail,
                         self.choices(kind.stops if offer.stops is None else offer.stops),
-                        self.untils(known),
+                        self.untils(spans),
                         self.by_order(machine, seat, order, ()).answers,
                         offer.number,
                         offer.things,
@@ -104,59 +104,61 @@ class OrderBook(Generic[M, G_co]):
                         offer.beside,
                     )
                 )
-        return tuple(sorted(out, key=lambda form: not form.answers_now))
+        return tuple(sorted(forms, key=lambda form: not form.answers_now))
 
     def plan_form(self, machine: M, seat: int) -> PlanForm | None:
         """Return the form for a plan that the seat could make now; None if nothing can be planned."""
         kind = self._plan
-        known = () if kind is None else self.spans_of(kind, machine, seat)
-        if kind is None or not known:
+        spans = () if kind is None else self.spans_of(kind, machine, seat)
+        if kind is None or not spans:
             return None
         return PlanForm(
-            Order(kind.name, PlanParameters(), self.now(kind, machine, seat), kind.usual, known[0], past=0),
+            Order(kind.name, PlanParameters(), self.now(kind, machine, seat), kind.usual, spans[0], past=0),
             tuple(kind.whens(machine, seat)),
             self.choices(kind.stops),
-            self.untils(known),
+            self.untils(spans),
             kind.most_lines,
             kind.most_steps,
             bool(kind.at_once),
         )
 
     def is_alone(self, kind: str) -> bool:
-        """Return whether an order of a kind takes the place of any other of it."""
+        """Return whether an order of a kind replaces the owner's other orders of that kind."""
         return kind in self.kinds and self.kinds[kind].is_alone
 
     def lines_form(self, machine: M, seat: int) -> PlanForm | None:
         """Return the form for lines that the seat could write now (`LinesKind`); None if there is none."""
-        kind = next((one for one in self.kinds.values() if isinstance(one, LinesKind)), None)
-        known = () if kind is None else self.spans_of(kind, machine, seat)
-        if kind is None or not known:
+        kind = next(
+            (each_kind for each_kind in self.kinds.values() if isinstance(each_kind, LinesKind)), None
+        )
+        spans = () if kind is None else self.spans_of(kind, machine, seat)
+        if kind is None or not spans:
             return None
-        order = Order(kind.name, kind.of_lines(()), self.now(kind, machine, seat), until=known[0])
+        order = Order(kind.name, kind.of_lines(()), self.now(kind, machine, seat), until=spans[0])
         whens, stops, most = tuple(kind.whens(machine, seat)), self.choices(kind.stops), kind.most_lines
         return PlanForm(
-            order, whens, stops, self.untils(known), most, most, label=kind.title, topics=kind.topics[:1]
+            order, whens, stops, self.untils(spans), most, most, label=kind.title, topics=kind.topics[:1]
         )
 
     def with_lines(self, order: Order, lines: PlanLines) -> Order:
-        """Return a plan, or an order of lines, that says these."""
+        """Return a plan, or an order of lines, with these lines."""
         kind = self.kinds[order.kind]
         if isinstance(kind, LinesKind):
             return replace(order, parameters=kind.of_lines(lines))
         return with_lines(order, lines)
 
     def ready_plans(self, machine: M, seat: int) -> Sequence[ReadyPlan]:
-        """Return the plans that a seat can give now without making one out."""
+        """Return the ready-made plans that a seat can give now."""
         kind = self._plan
         return () if kind is None or not self.spans_of(kind, machine, seat) else kind.ready(machine, seat)
 
     @property
     def plans_ahead(self) -> bool:
-        """Whether a draft made before its owner is asked becomes a plan."""
+        """Whether a draft made before the question becomes a plan."""
         return self._plan is not None and bool(self._plan.at_once)
 
     def begins_sheet(self, question: PendingQuestion) -> bool:
-        """Return whether answers to a question are put together on a sheet."""
+        """Return whether answers to a question are collected on a sheet."""
         return self._plan is not None and question.topic in self._plan.at_once
 
     def planned(self, order: Order, decided: Sequence[tuple[PendingQuestion, Choice]]) -> Order | None:
@@ -167,9 +169,7 @@ class OrderBook(Generic[M, G_co]):
     def read_plan(
         self, machine: M, seat: int, order: Order, lines: PlanLines = ()
     ) -> Sequence[Sequence[PlannedStep]]:
-        """Return the steps of a plan, or the lines of an order, in words, with their state according to its owner's
-        knowledge.
-        """
+        """Return the steps of a plan, or an order's lines, in words, with their status as far as the owner knows."""
         kind = self.kinds[order.kind]
         if isinstance(kind, LinesKind):
             return tuple(tuple(PlannedStep(kind.line_words(step)) for step in line) for line in lines)
@@ -179,39 +179,39 @@ class OrderBook(Generic[M, G_co]):
         """Return the possible durations of an order of a kind now, the default first; none if none can be given."""
         if kind.spans_now is not None:
             return kind.spans_now(machine, seat)
-        now = self.moment(machine, seat)
-        return [span for span in kind.spans if self.spans[span].began(now)]
+        moment = self.moment(machine, seat)
+        return [span for span in kind.spans if self.spans[span].began(moment)]
 
     def untils(self, spans: Sequence[str]) -> tuple[tuple[str, Message], ...]:
-        """Return spans for choosing."""
+        """Return spans as choices: name and label."""
         return tuple((span, self.spans[span].until) for span in spans)
 
     def choices(self, stops: Sequence[str]) -> tuple[StopChoice, ...]:
-        """Return stops for choosing."""
+        """Return stops as choices."""
         return tuple(StopChoice(name, self.stops[name].until) for name in stops)
 
     def now(self, kind: BaseKind[M], machine: M, seat: int) -> G_co:
         """Return the record of this moment for an order of a kind."""
         question = pending_question(machine, seat)
-        now = self.moment(machine, seat)
+        moment = self.moment(machine, seat)
         if kind.stops and self.witness is not None:
-            now = self.witness(machine, seat, now)
-        return replace(now, asked=0 if question is None else question.id)
+            moment = self.witness(machine, seat, moment)
+        return replace(moment, asked=0 if question is None else question.id)
 
     def check(self, machine: M, seat: int, order: Order) -> None:
-        """Raise Refused for an order that a seat can't give now."""
+        """Raise GameError if a seat can't give an order now."""
         kind = self.kinds.get(order.kind)
         if kind is None:
             raise GameError(msg("That order doesn't exist."))
-        known = self.spans_of(kind, machine, seat)
-        if not known:
+        spans = self.spans_of(kind, machine, seat)
+        if not spans:
             raise GameError(msg("You can't order that now."))
         unknown = next((stop for stop in order.stops if stop not in kind.stops), None)
         if unknown is not None:
             raise GameError(msg("This order can't end at “{stop}”.", stop=unknown))
         if order.until not in self.spans:
             raise GameError(msg("An order can't last until “{span}”.", span=order.until))
-        if order.until not in known or not self._is_of_now(machine, seat, order):
+        if order.until not in spans or not self._is_of_now(machine, seat, order):
             raise GameError(msg("You can't order that any more. Check your orders again."))
         wrong = kind.why_wrong(machine, seat, order)
         if wrong is not None:
@@ -219,13 +219,13 @@ class OrderBook(Generic[M, G_co]):
 
     def _is_of_now(self, machine: M, seat: int, order: Order) -> bool:
         """Return whether an order's span began with the current one."""
-        given, span = order.given, self.spans[order.until]
-        return isinstance(given, self.kept_by_name) and span.began(given) == span.began(
+        moment, span = order.given, self.spans[order.until]
+        return isinstance(moment, self.kept_by_name) and span.began(moment) == span.began(
             self.moment(machine, seat)
         )
 
     def given_now(self, machine: M, seat: int, order: Order) -> Order | None:
-        """Return an order as it would be if it were given now; None if it can't be."""
+        """Return an order as if given now, or None if it can't be given now."""
         kind = self.kinds[order.kind]
         if order.until not in self.spans_of(kind, machine, seat):
             return None
@@ -235,20 +235,22 @@ class OrderBook(Generic[M, G_co]):
 
     # -- while it lasts
 
-    def read(self, kept: StoredOrder) -> Order:
-        """Return an order from its stored form. Raises KeyError or ValueError for one that this book doesn't know."""
-        parameters = self._parameters[kept.kind].read(kept.said)
-        return Order(kept.kind, parameters, self._moments.read(kept.said), kept.stops, kept.until, kept.past)
+    def read(self, stored: StoredOrder) -> Order:
+        """Return an order from its stored form. Raises KeyError or ValueError if this book doesn't know it."""
+        parameters = self._parameters[stored.kind].read(stored.said)
+        return Order(
+            stored.kind, parameters, self._moments.read(stored.said), stored.stops, stored.until, stored.past
+        )
 
     def by_order(self, machine: M, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
-        """Hold an order against what a seat is asked; see `Match.by_order`."""
-        kind, given, question = self.kinds[order.kind], order.given, pending_question(machine, seat)
-        assert isinstance(given, self.kept_by_name)
+        """Apply an order to a seat's open question; see `Match.by_order`."""
+        kind, moment, question = self.kinds[order.kind], order.given, pending_question(machine, seat)
+        assert isinstance(moment, self.kept_by_name)
         span = self.spans[order.until]
-        if not span.lasts(machine, given):
+        if not span.lasts(machine, moment):
             return OrderOutcome(ended=span.ended, is_over=not isinstance(kind, PlanKind))
         for stop in order.stops:
-            if self.stops[stop].happened(machine, seat, given, question, happened):
+            if self.stops[stop].happened(machine, seat, moment, question, happened):
                 return OrderOutcome(ended=self.stops[stop].ended)
         ended = kind.why_ended(machine, seat, order, question)
         if ended is not None:
@@ -257,6 +259,6 @@ class OrderBook(Generic[M, G_co]):
 
     def words(self, order: Order) -> Message:
         """Return an order in a sentence for its owner."""
-        named = [self.stops[stop].until for stop in order.stops]
-        stops = series(*named, joined="or") if named else None
+        until = [self.stops[stop].until for stop in order.stops]
+        stops = series(*until, joined="or") if until else None
         return self.kinds[order.kind].sentence(order, stops, self.spans[order.until])

@@ -1,6 +1,6 @@
-"""Kinds of orders: what every kind says of itself, those that most games need, and their ends.
+"""Kinds of orders: their common interface, the kinds that most games need, and their ends.
 
-An order ends after a span in any case, and early by a stop: an event that its owner has named.
+An order ends after a span in any case, or early by a stop: an event that its owner has named.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Span(msgspec.Struct, Generic[M_co, G_co], frozen=True):
     `until` is its name for the owner ("until the end of this round"), `within` the same in a sentence ("in this
     round"), and `ended` the reason when it is over. `began` returns the number of the current span at a moment, such
     as the round's; 0 for none. `lasts`: (machine, moment at which the order was given), whether that span is still
-    running.
+    round; 0 for none. `lasts`: (machine, moment at which the order was given), whether that span is still
     """
 
     name: str
@@ -46,17 +46,17 @@ class Span(msgspec.Struct, Generic[M_co, G_co], frozen=True):
 
 
 def whole_match() -> Span[M, G]:
-    """Return the span of orders that last as long as the match."""
+    """Return the span of orders that last for the whole match."""
     until, within, ended = msg("until the end of the match"), msg("in this match"), msg("This match is over.")
     return Span(MATCH, until, within, ended, lambda given: 1, lambda machine, given: True)
 
 
 TURN, NEXT, OWN, MATCH = "turn", "next", "own", "match"
-"""Spans: this turn, until the owner's next one begins, until that ends; the whole match."""
+"""Spans: this turn; until the owner's next turn begins; until that turn ends; the whole match."""
 
 
 class InTurn(OrderMoment, frozen=True, omit_defaults=True):
-    """A moment in a game of turns: the number of the turn, 0 before the first."""
+    """A moment in a game with turns: the number of the turn, 0 before the first."""
 
     turn: int = 0
 
@@ -67,7 +67,10 @@ T = TypeVar("T", bound=InTurn, default=InTurn)
 def turn_spans(
     turn: Callable[[M], int], until_own: Callable[[M, T], bool], until_own_ends: Callable[[M, T], bool]
 ) -> tuple[Span[M, T], ...]:
-    """Return these spans. `turn` is the number of the turn now; the others say whether `NEXT` and `OWN` still run."""
+    """Return the spans of a game with turns.
+
+    `turn` returns the current turn's number. The others return whether `NEXT` and `OWN` are still running.
+    """
     end, own = msg("until the end of your next turn"), msg("Your turn is over.")
     return (
         Span(
@@ -109,7 +112,7 @@ class Stop(msgspec.Struct, Generic[M_co, G_co], frozen=True):
 
 
 def event_seen(holds: Callable[[SeenEvent, int], bool]) -> Happened[AnyMachine, OrderMoment]:
-    """Return a test that is true once the owner has seen an event with `holds`: (event, seat of the order's owner)."""
+    """Return a test for an event seen by the owner that satisfies `holds`: (event, seat of the order's owner)."""
 
     def happened(
         machine: AnyMachine,
@@ -124,12 +127,12 @@ def event_seen(holds: Callable[[SeenEvent, int], bool]) -> Happened[AnyMachine, 
 
 
 def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[AnyMachine, OrderMoment]:
-    """Return a test that is true once the owner has seen a fact with `holds`: (fact, seat of the order's owner)."""
+    """Return a test for a fact seen by the owner that satisfies `holds`: (fact, seat of the order's owner)."""
     return event_seen(lambda event, seat: holds(event.fact, seat))
 
 
 def others_decided(seat: int, happened: Sequence[SeenEvent]) -> bool:
-    """Return whether other players have made a decision that the seat could not foresee."""
+    """Return whether other players have made a decision that the seat couldn't foresee."""
     return any(event.decided_by not in (-1, seat) for event in happened)
 
 
@@ -145,13 +148,13 @@ def pending_question(machine: AnyMachine, seat: int) -> PendingQuestion | None:
 class OrderSpans(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
     """The spans of orders of a kind.
 
-    `spans_now`: (machine, seat), the spans that can be chosen now, the usual one first, if those aren't all of the kind's that
-    are running; none if no order can be given.
+    `spans_now`: (machine, seat), the spans that can be chosen now, the default first; none if no order can be given. If
+    it is None, all spans of the kind that are running can be chosen.
     """
 
     spans_now: Callable[[M, int], Sequence[str]] | None = None
     is_alone: bool = False
-    """Whether an order takes the place of any other of its kind that its owner has given."""
+    """Whether an order replaces the owner's other orders of its kind."""
 
 
 class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
@@ -168,13 +171,13 @@ class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
 
     @abstractmethod
     def why_wrong(self, machine: M, seat: int, order: Order) -> Message | None:
-        """Return why what an order says can't be ordered now, None if it can."""
+        """Return why an order can't be given now, or None if it can."""
 
     @abstractmethod
     def judge(
         self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[SeenEvent]
     ) -> OrderOutcome:
-        """Return the answer of a lasting order to a question; see `OrderBook.by_order`."""
+        """Return the answer of an active order to a question; see `OrderBook.by_order`."""
 
     @abstractmethod
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
@@ -183,7 +186,7 @@ class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
     def why_ended(
         self, machine: M, seat: int, order: Order, question: PendingQuestion | None
     ) -> Message | None:
-        """Return why what an order was written for is gone, None if it isn't."""
+        """Return why the order's purpose is gone, or None if it isn't."""
         return None
 
     def parameters_of(self, order: Order) -> P_co:
@@ -193,9 +196,9 @@ class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
 
 
 class Offer(msgspec.Struct, Generic[P_co], frozen=True):
-    """An order as a kind offers it: the part of an `OrderForm` that the order book doesn't know.
+    """An order offered by a kind: the parts of an `OrderForm` that the order book doesn't know.
 
-    `usual` are the stops that are ticked to begin with, `stops` those that can be chosen, None for all of the kind's.
+    `usual` are the stops ticked by default, `stops` those that can be chosen; None for all of the kind's.
     """
 
     parameters: P_co
@@ -231,19 +234,19 @@ class OrderKind(BaseKind[M, P_co], frozen=True):
     )
 
     def why_wrong(self, machine: M, seat: int, order: Order) -> Message | None:
-        """Return why what an order says can't be ordered now, None if it can."""
+        """Return why an order can't be given now, or None if it can."""
         return self.wrong(machine, seat, self.parameters_of(order))
 
     def why_ended(
         self, machine: M, seat: int, order: Order, question: PendingQuestion | None
     ) -> Message | None:
-        """Return why what an order was written for is gone, None if it isn't."""
+        """Return why the order's purpose is gone, or None if it isn't."""
         return self.ended(machine, seat, self.parameters_of(order), question)
 
     def judge(
         self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[SeenEvent]
     ) -> OrderOutcome:
-        """Return the answer of an order to a question; none for one of another topic."""
+        """Return an order's answer to a question; none for a question of another topic."""
         if question.topic not in self.topics:
             return OrderOutcome()
         return self.answer(machine, seat, self.parameters_of(order), question)
@@ -285,30 +288,32 @@ END = ""
 """Marks the end of the picked items in an ordered list: items after it were not picked."""
 
 
-def picked(said: Parameters) -> Sequence[str]:
-    """Return the items of a list before its `END`; all of it if it has none."""
+def picked_items(said: Parameters) -> Sequence[str]:
+    """Return the items of a list before its `END`, or all if it has none."""
     return said.listed[: said.listed.index(END)] if END in said.listed else said.listed
 
 
-def is_list(said: Parameters, most: int) -> bool:
-    """Return whether what an order lists are different things, and not too many."""
-    return len(set(said.listed)) == len(said.listed) <= most
+def is_list(said: Parameters, limit: int) -> bool:
+    """Return whether an order lists different items, at most `limit`."""
+    return len(set(said.listed)) == len(said.listed) <= limit
 
 
 def first_listed(question: PendingQuestion, said: Parameters, count: int = 1) -> Choice:
-    """Return the first available options of a list, at most `count`, in the order of the options.
+    """Return the first `count` available options of a list, in the order of the options.
 
-    An option is listed by its key or its subject; of several with the same subject, the first is used.
+    An option is listed by its key or its subject. Of several with the same subject, the first is used.
     """
-    keys = {of: option.key for option in reversed(question.options) for of in (option.subject, option.key)}
-    wanted = [keys[each] for each in said.listed if each in keys][:count]
-    return tuple(option.key for option in question.options if option.key in wanted)
+    keys = {
+        name: option.key for option in reversed(question.options) for name in (option.subject, option.key)
+    }
+    keys_listed = [keys[name] for name in said.listed if name in keys][:count]
+    return tuple(option.key for option in question.options if option.key in keys_listed)
 
 
 def all_in_order(question: PendingQuestion, said: Parameters) -> Choice | None:
     """Return all options in the order of their subjects in the list; in the question's order for an empty list.
 
-    None if any of them isn't listed. If only the first is asked for, it is returned alone.
+    None if any of them isn't listed. If the question asks only for the first, it is returned alone.
     """
     options: Sequence[PendingOption] = question.options
     if said.listed:

@@ -1,4 +1,4 @@
-"""Orders as data: their parameters, the time they were given, the forms to give them, and their answers."""
+"""Orders as data: their parameters, the moment they were given, the forms to give them, and their outcomes."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Parameters(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OrderMoment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The situation in which an order was given. A game whose spans or stops compare with more has its own class.
+    """The situation in which an order was given. Games whose spans or stops need more data have their own class.
 
-    `asked` is the id of the question that its owner was asked then, 0 for none.
+    `asked` is the id of the question that its owner had at the time, 0 for none.
     """
 
     asked: int = 0
@@ -32,8 +32,8 @@ class OrderMoment(msgspec.Struct, frozen=True, omit_defaults=True):
 class Order(msgspec.Struct, frozen=True):
     """A standing order.
 
-    `kind` is the name of a kind in the game's order book, whose parameters these are. `stops` are the names of the events at
-    which it ends and its owner is asked; `until` is the name of the span after which it ends in any case.
+    `kind` is the name of a kind in the game's order book, which also defines the class of `parameters`. `stops` are the
+    names of events that end it early, so that its owner is asked. `until` is the name of the span after which it ends.
     """
 
     kind: str
@@ -42,15 +42,15 @@ class Order(msgspec.Struct, frozen=True):
     stops: tuple[str, ...] = ()
     until: str = ""
     past: int | None = None
-    """The number of events since it was given that a plan has left behind; None for an order that answers alike each time, and
-    looks at events for its stops only."""
+    """The number of events, since it was given, that a plan has processed. None for an order that always answers alike
+    and uses events only for its stops."""
 
     def with_number(self, n: int) -> Order:
-        """Return it with another number."""
+        """Return the order with another number."""
         return msgspec.structs.replace(self, parameters=msgspec.structs.replace(self.parameters, n=n))
 
     def with_listed(self, listed: tuple[str, ...]) -> Order:
-        """Return it with these things in this order."""
+        """Return the order with these items in this order."""
         return msgspec.structs.replace(
             self, parameters=msgspec.structs.replace(self.parameters, listed=listed)
         )
@@ -65,7 +65,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class StoredOrder(msgspec.Struct, frozen=True, array_like=True):
-    """A stored order, for `OrderBook.read`. `said` is one JSON object of its parameters and its moment."""
+    """A stored order, for `OrderBook.read`. `said` is a JSON object of its parameters and its moment."""
 
     kind: str
     said: msgspec.Raw = msgspec.Raw(b"{}")
@@ -103,11 +103,11 @@ class OrderForm(msgspec.Struct, frozen=True):
     things: tuple[tuple[str, Message], ...] = ()
     name: str = ""
     quick: Message | None = None
-    """The label of a button that gives it with default settings while its owner waits for others; None for no button."""
+    """The label of a button that gives it with default settings while its owner waits; None for no button."""
     always: Message | None = None
-    """The label of a button that gives it with default settings, below the question that it answers."""
+    """The label of a button below its question that gives it with default settings."""
     beside: Message | None = None
-    """The label of the button that leads to it, beside the answers, where `label` is too long for that."""
+    """The label of the button that leads to it, beside the answers, if `label` is too long for that."""
 
 
 class OrderOutcome(msgspec.Struct, frozen=True):
@@ -126,20 +126,20 @@ class OrderOutcome(msgspec.Struct, frozen=True):
     after: Order | None = None
     unless_answered: bool = False
     is_over: bool = False
-    """Whether it has ended as intended: its duration is over, and nothing is left undone."""
+    """Whether it has ended as intended: its duration is over, and nothing is left to do."""
 
     @property
     def answers(self) -> bool:
-        """Whether the order answers the question."""
+        """Whether it answers the question."""
         return self.choice is not None or bool(self.lots)
 
-    def drawn(self, lot: Chance) -> Choice | None:
+    def drawn(self, rng: Chance) -> Choice | None:
         """Return the answer, or None.
 
-        `lot` must not depend on the match's seed: otherwise someone who knows the seed later could distinguish a
-        random answer from a person's.
+        `rng` must not depend on the match's seed: otherwise anyone who knows the seed later could distinguish a random
+        answer from a person's.
         """
-        return lot.pick(list(self.lots)) if self.lots else self.choice
+        return rng.pick(list(self.lots)) if self.lots else self.choice
 
 
 class PastQuestion(msgspec.Struct, frozen=True):

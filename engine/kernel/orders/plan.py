@@ -1,8 +1,8 @@
 """Plans: orders of several steps, such as "if this happens, do that; then, if …". Like conditional moves in chess.
 
-A plan has lines. It follows the first line whose first step applies, and waits at that line's next step after each
-answer. It never guesses: the first unforeseen question ends it, unless another order of its owner answers the
-question, or the question was open when the plan was given.
+A plan has lines. It follows the first line whose first step applies, and after each answer waits for that line's next
+step. It never guesses: the first unforeseen question ends it, unless another order of its owner answers the question,
+or the question was open when the plan was given.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PlanLines = tuple[PlanLine, ...]
 
 
 class PlanParameters(Parameters, frozen=True, omit_defaults=True):
-    """The lines of a plan and its progress: `at` is the line that it follows (-1: none yet), and the next step."""
+    """The lines of a plan and its progress: `at` has the index of its current line (-1: none yet) and the next step."""
 
     lines: PlanLines = ()
     at: tuple[int, int] = (-1, 0)
@@ -60,7 +60,7 @@ class PlanWhen(msgspec.Struct, frozen=True):
 
 
 class ReadyPlan(msgspec.Struct, frozen=True):
-    """A plan that is made out already, one press away: `label` is on its button, `name` tells it from the others."""
+    """A ready-made plan. `label` is its button; `name` distinguishes it from the others."""
 
     name: str
     label: Message
@@ -89,7 +89,7 @@ class PlanForm(msgspec.Struct, frozen=True):
 
 
 class PlannedStep(msgspec.Struct, frozen=True):
-    """A step of a plan for its owner: its sentence and its current state.
+    """A step of a plan for its owner: its sentence and its current status.
 
     `why_not` is the reason it would fail now, or None if it would work or can't be judged yet (`is_known`).
     """
@@ -101,10 +101,10 @@ class PlannedStep(msgspec.Struct, frozen=True):
 
 def with_lines(order: Order, lines: PlanLines) -> Order:
     """Return a plan with these lines."""
-    return replace(order, parameters=replace(said_by(order), lines=lines))
+    return replace(order, parameters=replace(plan_parameters(order), lines=lines))
 
 
-def said_by(order: Order) -> PlanParameters:
+def plan_parameters(order: Order) -> PlanParameters:
     """Return the parameters of a plan."""
     assert isinstance(order.parameters, PlanParameters)
     return order.parameters
@@ -114,18 +114,17 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
     """The plans of a game, with at most `most_lines` lines and `most_steps` steps in all.
 
     `usual` are the default stops.
-
     `whens`: (machine, seat), the conditions and actions available now.
     `concerns`: (question), whether the plan is about it; the plan waits during other questions.
     `holds`: (machine, seat, when, question, events since the step before), whether the condition is true.
     `answer`: (machine, seat, step, question), the answer of a step, or why it has none.
-    `sentence_of`: (step, number of its line, its place in it), a possibly incomplete step in a sentence.
-    `read_step`: (machine, seat, step, place, sentence), the state of a step according to its owner's knowledge.
-    `waits_at`: (machine, seat, line, place, events since the answer before), the steps at which a line may be
-    waiting, in order, each with the number of events before it; the length of the line if it may be done.
+    `sentence_of`: (step, index of its line, its place in it), a sentence for a step, which may be incomplete.
+    `read_step`: (machine, seat, step, place, sentence), the status of a step as far as its owner knows.
+    `waits_at`: (machine, seat, line, place, events since the answer before), the steps at which a line may be waiting,
+    in order, each with the number of events before it; the length of the line if it may be done.
     `lasting` are actions that a plan repeats until the following step applies.
     `at_once` are the topics of the questions with which a sheet begins (`engine.kernel.sheet`).
-    `line_of`: (questions and their answers), a sheet as a line of a plan, None if a plan can't express it.
+    `line_of`: (questions and their answers), a sheet as a line of a plan; None if a plan can't express it.
     `ready`: (machine, seat), ready-made plans that answer the current question or a future one.
     `more_wrong`: (machine, seat, lines), why lines can't be planned although each of their steps is possible.
     """
@@ -151,17 +150,17 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
     more_wrong: Callable[[M, int, PlanLines], Message | None] = lambda machine, seat, lines: None
 
     def read(self, machine: M, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
-        """Return the steps of a plan in words, line by line, with their state according to its owner's knowledge."""
+        """Return the steps of a plan in words, line by line, with their status as far as its owner knows."""
         return tuple(
             tuple(
                 self.read_step(machine, seat, step, place, self.sentence_of(step, n, place))
                 for place, step in enumerate(line)
             )
-            for n, line in enumerate(said_by(order).lines)
+            for n, line in enumerate(plan_parameters(order).lines)
         )
 
     def why_wrong(self, machine: M, seat: int, order: Order) -> Message | None:
-        """Return why a plan can't be given now, None if it can."""
+        """Return why a plan can't be given now, or None if it can."""
         lines = self.parameters_of(order).lines
         if order.past != 0 or self.parameters_of(order).at != (-1, 0):
             return msg("This isn't a plan.")
@@ -181,33 +180,39 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
         """Return a plan's answer to a question, with the remaining plan or the plan's end."""
         if any(isinstance(event.fact, TakenBack) for event in happened):
             return OrderOutcome(ended=msg("A move was taken back after you gave it."))
-        said = self.parameters_of(order)
-        followed, at = said.at
-        if followed >= 0 and at >= len(said.lines[followed]):
+        parameters = self.parameters_of(order)
+        line_number, next_place = parameters.at
+        if line_number >= 0 and next_place >= len(parameters.lines[line_number]):
             return OrderOutcome(ended=_CARRIED_OUT)
         if not self.concerns(question):
             return OrderOutcome()
         was_asked = question.id == order.given.asked
-        for n, place in [(followed, at)] if followed >= 0 else [(n, 0) for n in range(len(said.lines))]:
-            came = self._came(machine, seat, said.lines[n], place, question, happened[order.past or 0 :])
-            if came is None:
+        for n, place in (
+            [(line_number, next_place)]
+            if line_number >= 0
+            else [(n, 0) for n in range(len(parameters.lines))]
+        ):
+            reached = self._fulfilled_step(
+                machine, seat, parameters.lines[n], place, question, happened[order.past or 0 :]
+            )
+            if reached is None:
                 continue
-            if came == len(said.lines[n]):
+            if reached == len(parameters.lines[n]):
                 return OrderOutcome(ended=_CARRIED_OUT)
-            step = said.lines[n][came]
+            step = parameters.lines[n][reached]
             choice = self.answer(machine, seat, step, question)
             if isinstance(choice, Message) and was_asked:
                 continue
             if isinstance(choice, Message):
                 return OrderOutcome(ended=msg("I couldn't carry it out: {why}", why=choice))
-            following = came if step.act in self.lasting else came + 1
-            after = replace(order, parameters=replace(said, at=(n, following)), past=len(happened))
+            following = reached if step.act in self.lasting else reached + 1
+            after = replace(order, parameters=replace(parameters, at=(n, following)), past=len(happened))
             return OrderOutcome(choice, after=after)
         if was_asked:
             return OrderOutcome(after=replace(order, past=len(happened)))
         return OrderOutcome(ended=msg("Something happened that it doesn't cover."), unless_answered=True)
 
-    def _came(
+    def _fulfilled_step(
         self,
         machine: M,
         seat: int,
@@ -216,16 +221,16 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
         question: PendingQuestion,
         new: Sequence[SeenEvent],
     ) -> int | None:
-        """Return the place of the step in a line that has come true; its length if it is done, None if none has."""
-        for reached, begun in self.waits_at(machine, seat, line, place, new):
-            done = reached == len(line)
-            if done or self.holds(machine, seat, line[reached].when, question, new[begun:]):
-                return reached
+        """Return the place of the step of a line whose condition holds, or the line's length if it is done, or None."""
+        for waiting, since in self.waits_at(machine, seat, line, place, new):
+            is_done = waiting == len(line)
+            if is_done or self.holds(machine, seat, line[waiting].when, question, new[since:]):
+                return waiting
         return None
 
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return the rest of a plan in sentences, with its duration."""
-        sentences = list(self._left(self.parameters_of(order)))
+        sentences = list(self._remaining_steps(self.parameters_of(order)))
         if not sentences:
             return PLAN_DONE
         what = row(*sentences)
@@ -235,17 +240,18 @@ class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
             "{what} It lasts {until}, and ends early if {stops}.", what=what, until=span.until, stops=stops
         )
 
-    def _left(self, said: PlanParameters) -> Iterator[Message]:
-        followed, at = said.at
-        left = (said.lines[followed][at:],) if followed >= 0 else said.lines
+    def _remaining_steps(self, parameters: PlanParameters) -> Iterator[Message]:
+        line_number, next_place = parameters.at
+        lines = (parameters.lines[line_number][next_place:],) if line_number >= 0 else parameters.lines
         return (
-            self.sentence_of(step, n, place) for n, line in enumerate(left) for place, step in enumerate(line)
+            self.sentence_of(step, n, place)
+            for n, line in enumerate(lines)
+            for place, step in enumerate(line)
         )
 
 
 class LinesKind(OrderKind[M, P_co], frozen=True, kw_only=True):
-    """A kind of order that always answers the same way, which owners can also define by their own lines: if …, then
-    ….
+    """A kind of order that always answers alike, and whose owners can also write their own lines: if …, then ….
 
     `title` is the name of such an order. `whens`: (machine, seat), the conditions and actions of a line.
     `of_lines`: (lines of one step each, the last possibly incomplete), the parameters of the order with these lines.
@@ -260,15 +266,15 @@ class LinesKind(OrderKind[M, P_co], frozen=True, kw_only=True):
 
 
 PLAN_DONE = msg("A plan that was carried out.")
-"""A plan without a step left, which answers nothing more."""
+"""A plan without remaining steps. It answers nothing."""
 _CARRIED_OUT = msg("It was carried out.")
 
 
 def _wrong_step(when: PlanWhen | None, step: PlanStep) -> Message | None:
-    """Return why a step can't be chosen under its condition, or None if it can."""
+    """Return why a step isn't possible under its condition, or None if it is."""
     if when is None:
         return msg("A step of the plan waits for something that can no longer happen. Build the plan again.")
-    act = next((one for one in when.acts if one.key == step.act), None)
+    act = next((possible_act for possible_act in when.acts if possible_act.key == step.act), None)
     if act is None:
         return msg("If {when}: the action is missing.", when=when.label)
     if not {key for key, _ in act.things}.issuperset(step.things) or len(set(step.things)) != len(

@@ -17,7 +17,7 @@
     Ada cuts 12
     Bo plays Push inverted
 
-The setup holds the decks with the texts of their cards, so that a later change of the cards never alters a record; the
-lists under Cards say for people what is in it. `docs/notation.md` describes all of it.
-Without its seed, while the match goes on, a record can be read but not replayed.
+The setup contains the decks with the texts of their cards, so a later change of the cards never alters a record. The
+lists under Cards describe it for people. While the match is in progress a record has no seed: it can be read but not
+replayed. `docs/notation.md` describes the format.
 """

@@ -14,10 +14,10 @@ _STAGE = re.compile(r"Setup|Round [0-9]+", re.IGNORECASE)
 
 
 MOST_HEADERS = 400
-"""Headers of a record: several times as many as those of the largest decks."""
+"""The maximum number of headers: several times that of the largest decks."""
 MOST_PLAYERS = 16
 LONGEST_LINE = 5_000
-"""The maximum length of a line of a record that isn't a header, in characters."""
+"""The maximum length of a line that isn't a header, in characters."""
 LONGEST_HEADER = 1_000_000
 MOST_PROBLEMS = 100
 """The number of mistakes after which reading stops: the text isn't a record."""
@@ -36,9 +36,9 @@ class _Reader:
         self.problems: list[Diagnostic] = []
         self.setup_line = 1
         self.header_lines = 0
-        self.began = False
-        """Whether the first stage of the match has begun: headers stand before it only."""
-        self.ended = False
+        self.has_begun = False
+        """Whether the first stage of the match has begun. Headers can only precede it."""
+        self.has_ended = False
 
     def read(self, text: str) -> RecordText:
         for number, line in enumerate(text.splitlines(), start=1):
@@ -47,7 +47,7 @@ class _Reader:
         for key in NEEDED:
             if key not in self.headers:
                 self.wrong(1, 1, f"This record has no {key}.", (f'[{key} "…"]',))
-        if not self.ended and not self.problems:
+        if not self.has_ended and not self.problems:
             last = max(1, len(text.splitlines()))
             self.wrong(last, 1, "The record is cut off: its last line must be its result.",
                        (f"“{self.headers['Result'][0]}”",))  # fmt: skip
@@ -62,11 +62,11 @@ class _Reader:
         )  # fmt: skip
 
     def _line(self, number: int, line: str) -> bool:
-        """Read a line; return whether the next one is read as well."""
+        """Read a line. Return whether to continue with the next one."""
         plain = line.strip()
         if not plain:
             return True
-        is_header = not self.began and plain.startswith("[")
+        is_header = not self.has_begun and plain.startswith("[")
         if len(plain) > (LONGEST_HEADER if is_header else LONGEST_LINE):
             self.wrong(number, 1, f"This line is too long: {len(plain)} characters.")
             return True
@@ -74,14 +74,14 @@ class _Reader:
         if self.header_lines > MOST_HEADERS:
             self.wrong(number, 1, f"A record has at most {MOST_HEADERS} headers.")
             return False
-        if not self.began and _STAGE.fullmatch(plain):
-            self.began = True
+        if not self.has_begun and _STAGE.fullmatch(plain):
+            self.has_begun = True
         elif is_header:
             self.header(number, line)
-        elif self.ended:
+        elif self.has_ended:
             self.wrong(number, 1, "The record has ended, but here something follows.")
         elif plain == self.headers.get("Result", [""])[0]:
-            self.ended = True
+            self.has_ended = True
         elif not _STAGE.fullmatch(plain):
             self.answer(number, line)
         return True
@@ -126,7 +126,7 @@ class _Reader:
         )  # fmt: skip
 
     def setup(self) -> bytes:
-        """The setup; what is wrong with it is noted."""
+        """Return the setup. Notes its mistakes."""
         for offset, part in enumerate(self.headers.get("Setup", [])):
             bad = re.search(r"[^A-Za-z0-9+/=]", part)
             if bad is not None:

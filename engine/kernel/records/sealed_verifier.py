@@ -1,4 +1,4 @@
-"""Read sealed records, and compare them with the fingerprint of their deal."""
+"""Reading sealed records, and verifying them against the commitment to their deal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from engine.kernel.records.text import Verdict
 
 
 class SealedText(msgspec.Struct):
-    """A sealed record as it was read: its headers, its places, and its lines with their numbers."""
+    """A parsed sealed record: its headers, its places, and its lines with their numbers."""
 
     file: str
     players: tuple[str, ...]
     commitment: str
     chance: str
     setup: str
-    """The seal of the setup; "" if none was promised."""
+    """The seal of the setup; "" if the commitment doesn't cover it."""
     result: str
     places: tuple[DealtPlace, ...]
     lines: tuple[tuple[int, str], ...]
@@ -43,22 +43,22 @@ _OF_SEAT = re.compile(r"([1-9])\.([0-9A-Z]{1,4})")
 _RUN = re.compile(r"([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?")
 _LONGEST_LINE = 20_000
 _MOST_LINES = 20_000
-"""The maximum number of lines, some ten times as many as in a long match."""
+"""The maximum number of lines, about ten times as many as in a long match."""
 _MOST_PLACES = 9 * 600
 """The maximum number of places in a deal: nine seats with the largest decks, and hands."""
 _LONGEST_DECK = 600
 """The maximum number of cards in a deck."""
 _MOST_NAMES = 100_000
-"""The maximum number of cards that all lines name together, some ten times as many as in a long match."""
+"""The maximum number of cards named in all lines, about ten times as many as in a long match."""
 
 
 def is_sealed(text: str) -> bool:
-    """Return whether a text is a sealed record: it gives the seed of later chance, and not the match's own."""
+    """Return whether a text is a sealed record: it contains the seed of later randomness, not the match's own."""
     return any(line.startswith('[Chance "') for line in text.splitlines())
 
 
 class _SealedReader:
-    """The headers, dealt places and other lines of a sealed record, read so far."""
+    """The headers, places and other lines of a sealed record, as far as it has been read."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -91,66 +91,66 @@ class _SealedReader:
 
 
 def read_sealed(text: str, file: str = "") -> SealedText:
-    """Return the content of a sealed record. Raises Unreadable with the first thing that can't be read."""
-    read = _SealedReader(file)
+    """Return the content of a sealed record. Raises Unreadable for the first mistake."""
+    reader = _SealedReader(file)
     for number, line in enumerate(text.splitlines(), start=1):
         if number > _MOST_LINES:
-            raise read.wrong(number, f"A sealed record has at most {_MOST_LINES:,} lines.")
+            raise reader.wrong(number, f"A sealed record has at most {_MOST_LINES:,} lines.")
         if len(line) > _LONGEST_LINE:
-            raise read.wrong(number, "This line is too long.")
+            raise reader.wrong(number, "This line is too long.")
         if line.startswith("["):
-            read.header(number, line)
+            reader.header(number, line)
         elif line.strip():
-            read.lines.append((number, line.rstrip()))
-    headers, lines = read.headers, read.lines
+            reader.lines.append((number, line.rstrip()))
+    headers, lines = reader.headers, reader.lines
     for key in (*_ONCE, "Player"):
         if key not in headers:
-            raise read.wrong(1, f"This record has no {key}.")
+            raise reader.wrong(1, f"This record has no {key}.")
     result = headers["Result"][0]
     if not lines or lines[-1][1] != result:
-        raise read.wrong(
+        raise reader.wrong(
             lines[-1][0] if lines else 1, "The record is cut off: its last line must be its result."
         )
     return SealedText(
         file, tuple(headers["Player"]), headers["Commitment"][0], headers["Chance"][0],
-        headers.get(_SETUP, [""])[0], result, tuple(read.places),
+        headers.get(_SETUP, [""])[0], result, tuple(reader.places),
         tuple(lines[:-1]),
     )  # fmt: skip
 
 
 def _place(value: str) -> DealtPlace | None:
-    found = _PLACE.fullmatch(value)
-    if found is None:
+    match = _PLACE.fullmatch(value)
+    if match is None:
         return None
-    seat, where = int(found[1]) - 1, f"{found[2]} {found[3]}"
-    title, dot, salted = found[4].rpartition(" · ")
+    seat, where = int(match[1]) - 1, f"{match[2]} {match[3]}"
+    title, dot, last_part = match[4].rpartition(" · ")
     if not dot:
-        return DealtPlace(seat, where, salted) if _SEAL.fullmatch(salted) else None
-    if not title or not _SALT.fullmatch(salted):
+        return DealtPlace(seat, where, last_part) if _SEAL.fullmatch(last_part) else None
+    if not title or not _SALT.fullmatch(last_part):
         return None
-    return DealtPlace(seat, where, seal(seat, where, salted, title), title, salted)
+    return DealtPlace(seat, where, seal(seat, where, last_part, title), title, last_part)
 
 
 # --------------------------------------------------------------------------------------------------- verifying
 
 
 def verify_sealed(record: SealedText) -> Verdict:
-    """Check a sealed record: the deal is the promised one, and all that came to light lay where it was dealt.
+    """Check a sealed record: whether the deal is the committed one, and all revealed cards were dealt as it says.
 
-    The verdict counts the cards that are opened.
-    Each place is sealed as was promised; what was shown is opened; each deck lies as it was dealt, until it is moved as the
-    record says; and where chance has put cards into an order, it is the promised chance.
+    Each place must have the committed seal, each revealed place must be opened, each deck must keep its dealt order
+    until the record says how it changes, and each shuffle must use the committed randomness. The verdict counts the
+    opened cards.
     """
     try:
         return Verdict(
             sum(bool(place.title) for place in record.places), record.result, _Checker(record).check()
         )
-    except _NotSo as found:
-        return Verdict(0, record.result, found.message)
+    except _Mismatch as mismatch:
+        return Verdict(0, record.result, mismatch.message)
 
 
-class _NotSo(Exception):
-    """Something in a sealed record that is not as was promised."""
+class _Mismatch(Exception):
+    """A contradiction between a sealed record and its commitment."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -167,44 +167,44 @@ class _Checker:
         self.named = 0
 
     def check(self) -> None:
-        """Raise _NotSo for the first thing that is not so."""
+        """Raise _Mismatch for the first contradiction."""
         record = self.record
         if len(self.places) != len(record.places):
-            raise _NotSo(msg("A place of the deal is listed twice."))
+            raise _Mismatch(msg("A place of the deal is listed twice."))
         if promise(record.places, record.chance, record.setup) != record.commitment:
-            raise _NotSo(msg("This isn't the promised deal: its fingerprint differs."))
+            raise _Mismatch(msg("This isn't the promised deal: its fingerprint differs."))
         for number, line in record.lines:
             text = line.strip()
             if line.startswith("  ") and not self.line(number, text):
-                raise _NotSo(msg("I can't read line {line}.", line=number))
+                raise _Mismatch(msg("I can't read line {line}.", line=number))
 
     def line(self, number: int, text: str) -> bool:
-        """Follow one line of what became of the places; return whether it could be read."""
+        """Process a line about places. Return whether it could be read."""
         if text.startswith("shown: "):
             return self.shown(number, text.removeprefix("shown: "))
-        if (found := _CHANCE.fullmatch(text)) is not None:
-            return self.chance(number, int(found[1]), found[2].split())
-        if (found := _DECK.fullmatch(text)) is not None:
-            names = _unfolded(found[3])
-            return names is not None and self.deck(number, int(found[1]) - 1, int(found[2] or 0), names)
+        if (match := _CHANCE.fullmatch(text)) is not None:
+            return self.chance(number, int(match[1]), match[2].split())
+        if (match := _DECK.fullmatch(text)) is not None:
+            names = _unfolded(match[3])
+            return names is not None and self.deck(number, int(match[1]) - 1, int(match[2] or 0), names)
         return False
 
     def count(self, number: int, names: int) -> None:
-        """Add to the number of cards that lines have named. Raises _NotSo where there are too many."""
+        """Add to the number of cards named in lines. Raises _Mismatch if there are too many."""
         self.named += names
         if self.named > _MOST_NAMES:
-            raise _NotSo(msg("Line {line}: this names more cards than any match has.", line=number))
+            raise _Mismatch(msg("Line {line}: this names more cards than any match has.", line=number))
 
     def shown(self, number: int, text: str) -> bool:
         parts = text.split(", ")
         self.count(number, len(parts))
         for part in parts:
-            found = _SHOWN.fullmatch(part)
-            if found is None:
+            match = _SHOWN.fullmatch(part)
+            if match is None:
                 return False
-            place = self.places.get((int(found[1]) - 1, found[2]))
+            place = self.places.get((int(match[1]) - 1, match[2]))
             if place is None or not place.title:
-                raise _NotSo(
+                raise _Mismatch(
                     msg(
                         "Line {line}: “{place}” was shown, but its card isn't opened.",
                         line=number,
@@ -214,19 +214,19 @@ class _Checker:
         return True
 
     def chance(self, number: int, drawn: int, names: list[str]) -> bool:
-        found = [_OF_SEAT.fullmatch(name) for name in names]
-        things = [(int(one[1]) - 1, one[2]) for one in found if one is not None]
+        matches = [_OF_SEAT.fullmatch(name) for name in names]
+        things = [(int(match[1]) - 1, match[2]) for match in matches if match is not None]
         if len(things) < len(names):
             return False
         self.count(number, len(things))
         if self.drawn is not None and drawn != self.drawn:
-            raise _NotSo(
+            raise _Mismatch(
                 msg("Line {line}: the random numbers don't continue where they stopped.", line=number)
             )
         for seat, deck in self.decks.items():
-            mine = [name for whose, name in things if whose == seat]
-            if len(mine) > 1 and set(mine) == set(deck) and mine != deck:
-                raise _NotSo(
+            own_names = [name for whose, name in things if whose == seat]
+            if len(own_names) > 1 and set(own_names) == set(deck) and own_names != deck:
+                raise _Mismatch(
                     msg("Line {line}: the deck wasn't in this order before the shuffle.", line=number)
                 )
         chance = Chance(self.record.chance, drawn)
@@ -236,13 +236,13 @@ class _Checker:
         return True
 
     def deck(self, number: int, seat: int, arranged: int, names: list[str]) -> bool:
-        """Follow a deck from how it lay to how it lies now."""
+        """Process a change of a deck's order."""
         self.count(number, len(names))
         if len(set(names)) != len(names):
-            raise _NotSo(msg("Line {line}: a card is listed twice.", line=number))
+            raise _Mismatch(msg("Line {line}: a card is listed twice.", line=number))
         for name in names:
             if name != FIXED and (seat, f"deck {name}") not in self.places:
-                raise _NotSo(msg("Line {line}: the deal has no such place.", line=number))
+                raise _Mismatch(msg("Line {line}: the deal has no such place.", line=number))
         before = self.decks.get(seat)
         if before is None:
             before = [
@@ -252,13 +252,13 @@ class _Checker:
             ]
             before = [name for name in before if name in set(names)]
             if names != before:
-                raise _NotSo(msg("Line {line}: the deck isn't in the order it was dealt.", line=number))
+                raise _Mismatch(msg("Line {line}: the deck isn't in the order it was dealt.", line=number))
         by_chance = [name for whose, name in self.shuffled if whose == seat]
         if [name for name in names if name in set(by_chance)] != by_chance:
-            raise _NotSo(msg("Line {line}: the cards aren't in the order of the shuffle.", line=number))
-        self.shuffled = [one for one in self.shuffled if one[0] != seat]
+            raise _Mismatch(msg("Line {line}: the cards aren't in the order of the shuffle.", line=number))
+        self.shuffled = [name_of_seat for name_of_seat in self.shuffled if name_of_seat[0] != seat]
         if arranging(before, names, set(by_chance)) > arranged:
-            raise _NotSo(
+            raise _Mismatch(
                 msg("Line {line}: cards are in a different order for no stated reason.", line=number)
             )
         self.decks[seat] = names
@@ -266,18 +266,18 @@ class _Checker:
 
 
 def _unfolded(text: str) -> list[str] | None:
-    """Return the place names of a deck line with runs expanded; None if it can't be read or is longer than any deck."""
-    out: list[str] = []
+    """Return the names in a deck line with runs expanded; None if it can't be read or is longer than any deck."""
+    names: list[str] = []
     for part in text.split():
         if part == FIXED:
-            out.append(part)
+            names.append(part)
             continue
-        found = _RUN.fullmatch(part)
-        if found is None:
+        match = _RUN.fullmatch(part)
+        if match is None:
             return None
-        first, last = int(found[1]), int(found[2] or found[1])
-        # Checked before it is expanded: a line can hold thousands of runs.
-        if not first <= last <= first + _LONGEST_DECK - len(out):
+        first, last = int(match[1]), int(match[2] or match[1])
+        # Checked before the expansion, because a line can contain thousands of runs.
+        if not first <= last <= first + _LONGEST_DECK - len(names):
             return None
-        out += map(str, range(first, last + 1))
-    return out
+        names += map(str, range(first, last + 1))
+    return names

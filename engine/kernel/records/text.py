@@ -10,11 +10,11 @@ HEADERS = ("Game", "Rules", "Date", "Player", "Deck", "Cards", "Commitment", "Se
 ONCE = frozenset({"Game", "Rules", "Date", "Commitment", "Seed", "Result"})
 NEEDED = ("Game", "Rules", "Player", "Commitment", "Result", "Setup")
 OPEN = "open"
-"""The result of a match that goes on."""
+"""The result of a match in progress."""
 
 
 class RecordLine(msgspec.Struct, frozen=True):
-    """An answer as it was written: who gave it, in which words, and where it stands in the file."""
+    """An answer as written: its player, its words and its position in the file."""
 
     number: int
     player: str
@@ -23,9 +23,10 @@ class RecordLine(msgspec.Struct, frozen=True):
 
 
 class RecordText(msgspec.Struct, frozen=True):
-    """A record as it was read. `seed` is "" as long as it is secret, `date` if nobody said it.
+    """A parsed record. `seed` is "" while it is secret, `date` if unknown.
 
-    `decks` are their names, by seat, if they are told, and `cards` what is said to be in them. `result` is "open" for a match that goes on.
+    `decks` are the names of the decks by seat, if given, and `cards` their contents for people. `result` is "open" for
+    a match in progress.
     """
 
     file: str
@@ -43,7 +44,7 @@ class RecordText(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The result of replaying a record. `problem` is None if all is as promised, else names the place that is not."""
+    """The result of replaying a record. `problem` describes the first contradiction, or is None."""
 
     answers: int
     result: str
@@ -51,5 +52,5 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether every shuffle was the promised one, and every answer legal."""
+        """Whether the commitment covers every shuffle, and every answer is legal."""
         return self.problem is None

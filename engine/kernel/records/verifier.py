@@ -1,4 +1,4 @@
-"""A record is replayed: whether every shuffle was the promised one, and every answer legal."""
+"""Verify a record by replaying it: every shuffle must follow from the committed seed, every answer must be legal."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from engine.kernel.match import Match
 from engine.kernel.notation import NotUnderstood, Phrasing, understand, with_players
 from engine.kernel.question import Choice, Question
 from engine.kernel.records.text import OPEN, RecordLine, RecordText, Verdict
-from engine.kernel.records.writer import LAPSED, card_lists, leaving_said, outcome_in_words
+from engine.kernel.records.writer import LAPSED, card_lists, outcome_in_words, read_departure
 
 
 def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
-    """Replay a record; say whether it is as it was promised, and if not, from where on.
+    """Replay a record. Return a verdict with the number of answers up to the first contradiction.
 
-    The seed must be the one that was committed to. Then every shuffle follows from it, and every answer must be one
-    that could be given in the position after it. Raises Unreadable if the setup can't be read.
+    The seed must be the committed one; every shuffle then follows from it. Raises Unreadable if the setup can't be
+    read.
     """
     if not record.seed:
         return Verdict(0, record.result, msg("This record has no seed, so it can't be replayed yet."))
     try:
-        promised = commitment(game, record.setup, record.seed)
+        expected = commitment(game, record.setup, record.seed)
     except UnreadableMatch as error:
         raise Unreadable([Diagnostic(record.file, 0, 0, str(error))]) from None
-    if promised != record.commitment:
+    if expected != record.commitment:
         return Verdict(0, record.result, msg("This isn't the promised deal: its fingerprint differs."))
     match, wrong = replay_record(record, game, phrasing)
     if record.cards and [*record.cards] != card_lists(phrasing, record.setup, record.players):
@@ -37,10 +37,10 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
         return Verdict(match.turn_count, record.result, wrong)
     result = outcome_in_words(match.outcome, record.players)
     if match.outcome is not None and result != record.result:
-        otherwise = msg(
+        difference = msg(
             "The match ends with “{result}”, not “{recorded}”.", result=result, recorded=record.result
         )
-        return Verdict(match.turn_count, result, otherwise)
+        return Verdict(match.turn_count, result, difference)
     ending = game.endings.get(record.result.rpartition(": ")[2])
     if match.outcome is None and (ending is None or not ending.is_from_outside):
         unfinished = msg(
@@ -51,9 +51,9 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
 
 
 def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[Match, Message | None]:
-    """Play the answers of a record again, as far as they can be given; return the match, and what was wrong, if anything.
+    """Replay a record as far as its answers are legal. Return the match, and the first contradiction or None.
 
-    Raises Unreadable for a record of another game or rules version, and for a setup that can't be read.
+    Raises Unreadable for a record of another game or rules version, and for an invalid setup.
     """
     if (record.game, record.rules) != (game.name, game.version):
         raise Unreadable([Diagnostic(
@@ -66,12 +66,12 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         raise Unreadable([Diagnostic(record.file, 0, 0, str(error))]) from None
     for line in record.answers:
         seat = record.players.index(line.player)
-        left = leaving_said(line.words, line.player, game.endings, record.players)
-        if left is not None:
+        departure = read_departure(line.words, line.player, game.endings, record.players)
+        if departure is not None:
             try:
-                match.leave(*left.seats, ending=left.ending)
+                match.leave(*departure.seats, ending=departure.ending)
             except GameError as error:
-                return match, _where(line, error)
+                return match, _at_line(line, error)
             continue
         question = match.questions.get(seat)
         if question is None:
@@ -83,22 +83,22 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
             )
             return match, unasked
         words = line.words.removesuffix(".")
-        said = words.removesuffix(LAPSED)
+        answer = words.removesuffix(LAPSED)
         try:
-            choice = _understood(question, said, phrasing, record.players)
-            match.answer(seat, question.id, choice, lapsed=said != words)
+            choice = _parsed_answer(question, answer, phrasing, record.players)
+            match.answer(seat, question.id, choice, lapsed=answer != words)
         except GameError as error:
-            return match, _where(line, error)
+            return match, _at_line(line, error)
     return match, None
 
 
-def _understood(question: Question, words: str, phrasing: Phrasing, players: Sequence[str]) -> Choice:
-    """Return the answer that words mean, in which players have their names, or are called by their seats."""
+def _parsed_answer(question: Question, words: str, phrasing: Phrasing, players: Sequence[str]) -> Choice:
+    """Parse an answer in which players have their names or seat numbers."""
     try:
         return understand(with_players(question, players), words, phrasing)
     except NotUnderstood:
         return understand(question, words, phrasing)
 
 
-def _where(line: RecordLine, error: GameError) -> Message:
+def _at_line(line: RecordLine, error: GameError) -> Message:
     return msg("Line {line}, column {column}: {why}", line=line.number, column=line.column, why=error.message)

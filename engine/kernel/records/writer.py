@@ -1,4 +1,4 @@
-"""A match is written as a record, and its outcome in words."""
+"""Write a match as a record, and its outcome in words."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from engine.kernel.endings import Endings
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
-from engine.kernel.notation import NotUnderstood, Phrasing, in_words, understand, with_players
+from engine.kernel.notation import NotUnderstood, Phrasing, to_notation, understand, with_players
 from engine.kernel.position import Departure, Outcome
 from engine.kernel.question import Choice, Question
 from engine.kernel.records.text import OPEN
 
 LAPSED = " (time ran out)"
-"""The mark after an answer that nobody gave."""
+"""The mark after an answer given because time ran out."""
 _LINE = 100
-"""The number of characters of the setup on a line."""
+"""The number of characters of the setup in a line."""
 
 
 def write_record(
     match: Match, players: Sequence[str], phrasing: Phrasing, *, date: str = "", decks: Sequence[str] = ()
 ) -> str:  # fmt: skip
-    """Return the record of a match. Its seed is in it once the match is over; the answers hold secrets until then.
+    """Return the record of a match. It contains the seed only once the match is over. Answers are secret until then.
 
-    `players` are the names by seat, `decks` those of their decks, if they may be told.
+    `players` are the names by seat; `decks` the names of their decks, if public.
     """
     record = match.record
     players = distinct(players)
@@ -41,37 +41,37 @@ def write_record(
     setup = base64.b64encode(record.setup).decode()
     headers += [("Setup", setup[at : at + _LINE]) for at in range(0, len(setup), _LINE)]
     lines = [f'[{key} "{escape(value)}"]' for key, value in headers]
-    again, _ = Match.begin(match.game, record.setup, record.seed)
-    before = ""
+    replayed, _ = Match.begin(match.game, record.setup, record.seed)
+    last_heading = ""
     for answer in record.answers:
-        now = heading(match.game, again.machine)
-        if now != before:
-            lines += ["", now]
-            before = now
+        current = heading(match.game, replayed.machine)
+        if current != last_heading:
+            lines += ["", current]
+            last_heading = current
         if answer.left is None:
-            words = _answered(again.questions[answer.seat], answer.choice, phrasing, players)
+            words = _answer_in_words(replayed.questions[answer.seat], answer.choice, phrasing, players)
             words += LAPSED if answer.lapsed else ""
         else:
-            words = leaving_in_words(answer.left, match.game.endings, players)
+            words = departure_in_words(answer.left, match.game.endings, players)
         lines.append(f"{players[answer.seat]} {words}")
-        again.repeat(answer)
+        replayed.repeat(answer)
     return "\n".join([*lines, "", result]) + "\n"
 
 
-def _answered(question: Question, choice: Choice, phrasing: Phrasing, players: Sequence[str]) -> str:
-    """Return an answer in words, with the names of players unless they could be mistaken."""
+def _answer_in_words(question: Question, choice: Choice, phrasing: Phrasing, players: Sequence[str]) -> str:
+    """Return an answer in words, with the names of players unless they would be ambiguous."""
     named = with_players(question, players)
-    words = in_words(named, choice, phrasing)
+    words = to_notation(named, choice, phrasing)
     try:
         if understand(named, words, phrasing) == choice:
             return words
     except NotUnderstood:
         pass
-    return in_words(question, choice, phrasing)
+    return to_notation(question, choice, phrasing)
 
 
 def heading(game: Game, machine: AnyMachine) -> str:
-    """Return the heading under which a record puts what comes next: "Setup", or "Round 3"."""
+    """Return the heading for the following answers: "Setup", or "Round 3"."""
     n = game.round_number(machine)
     return f"Round {n}" if n else "Setup"
 
@@ -100,24 +100,24 @@ def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> str:
         " and ".join(players[seat] if seat < len(players) else f"Seat {seat + 1}" for seat in place)
         for place in outcome.places
     )
-    told = "".join(f", then {place}" for place in others) if sum(map(len, outcome.places)) > 2 else ""
-    won = "wins" if len(outcome.winners) == 1 else "share the first place"
-    return f"{first} {won}{told}: {outcome.ending}"
+    later_places = "".join(f", then {place}" for place in others) if sum(map(len, outcome.places)) > 2 else ""
+    verb = "wins" if len(outcome.winners) == 1 else "share the first place"
+    return f"{first} {verb}{later_places}: {outcome.ending}"
 
 
 _ALONG = " together with "
 
 
-def leaving_in_words(left: Departure, endings: Endings, players: Sequence[str]) -> str:
+def departure_in_words(departure: Departure, endings: Endings, players: Sequence[str]) -> str:
     """Return the entry for seats that leave, without the first one's name: "resigns"."""
-    along = ", ".join(players[seat] for seat in left.seats[1:])
-    return endings[left.ending].verb + (_ALONG + along if along else "")
+    others = ", ".join(players[seat] for seat in departure.seats[1:])
+    return endings[departure.ending].verb + (_ALONG + others if others else "")
 
 
-def leaving_said(words: str, player: str, endings: Endings, players: Sequence[str]) -> Departure | None:
-    """Return who leaves and why, if the words say that of a player; see `leaving_in_words`."""
-    verb, _, along = words.removesuffix(".").partition(_ALONG)
-    names = [player, *(along.split(", ") if along else ())]
+def read_departure(words: str, player: str, endings: Endings, players: Sequence[str]) -> Departure | None:
+    """Parse the departure of a player, and of others with them; None if the words say something else."""
+    verb, _, others = words.removesuffix(".").partition(_ALONG)
+    names = [player, *(others.split(", ") if others else ())]
     for ending in endings.values():
         if ending.verb == verb and all(name in players for name in names):
             return Departure(tuple(players.index(name) for name in names), ending.key)
@@ -125,16 +125,16 @@ def leaving_said(words: str, player: str, endings: Endings, players: Sequence[st
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Return the names as they can stand in a record: on one line, and no two alike."""
-    out: list[str] = []
+    """Return the names as a record can contain them: on one line, and all different."""
+    distinct_names: list[str] = []
     for name in names:
-        plain = wanted = _one_line(name) or "Nobody"
+        plain = base = _one_line(name) or "Nobody"
         number = 1
-        while plain in out:
+        while plain in distinct_names:
             number += 1
-            plain = f"{wanted} ({number})"
-        out.append(plain)
-    return out
+            plain = f"{base} ({number})"
+        distinct_names.append(plain)
+    return distinct_names
 
 
 def _one_line(name: str) -> str:
@@ -142,5 +142,5 @@ def _one_line(name: str) -> str:
 
 
 def escape(value: str) -> str:
-    """Return a value as it can stand in a header."""
+    """Return a value escaped for a header."""
     return value.replace("\\", "\\\\").replace('"', '\\"')

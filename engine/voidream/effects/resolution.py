@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cards.voidream.language import tree
-from engine.kernel.effects.control import Option, ask, begin_instruction, chooser, control, hear
-from engine.kernel.effects.line import said_before
+from engine.kernel.effects.control import Option, apply_answer, ask, begin_instruction, chooser, control
+from engine.kernel.effects.line import freeze_meanings
 from engine.kernel.effects.program import (
     ControlOp,
     DidOp,
@@ -121,7 +121,7 @@ def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:
         else:
             frame.for_each = getattr(op, "who", None) is tree.Player.EACH
             if frame.for_each:
-                said_before(frame)
+                freeze_meanings(frame)
     if not todo or (frame.happened is not None and frame.happened.gone):
         fail(ref, frame)
         return
@@ -135,7 +135,7 @@ def _control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
         assert isinstance(op, Option)
         if isinstance(op, ModesOp):
             _tell_mode(ref, frame, op, int(choice[0]))
-        hear(ref, frame, op, choice, RULES)
+        apply_answer(ref, frame, op, choice, RULES)
         return
     asked = control(ref, frame, op, RULES)
     if asked is not None:

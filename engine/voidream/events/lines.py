@@ -7,7 +7,7 @@ impossible instruction ends its line; the next line continues.
 from __future__ import annotations
 
 from engine.kernel.effects.control import end_line
-from engine.kernel.effects.line import leave_instruction, meanings, speak
+from engine.kernel.effects.line import leave_instruction, meanings, set_meanings
 from engine.voidream.event import BaseEvent, EventOfDamage
 from engine.voidream.frame_parts import Antecedents
 from engine.voidream.frames import ResolveLine
@@ -90,7 +90,7 @@ def done(
             frame.them, frame.taken = [], []
     _forget_what_was_kept(frame)
     frame.named = [*frame.named, *(it or [])]
-    speak(frame, it, n)
+    set_meanings(frame, it, n)
     if result is not None:
         frame.result = result
     assert frame.todo is not None

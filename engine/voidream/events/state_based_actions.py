@@ -51,7 +51,8 @@ def _is_still_dealt(ref: Referee) -> bool:
 
 
 def _may_have_fallen(ref: Referee) -> list[int]:
-    """Return the entities and constructs whose damage is enough for them to fall, unless something in force spares them.
+    """Return the entities and constructs whose damage is enough for them to fall, unless something in force spares
+    them.
 
     It is asked after nearly every step, so it looks at each card once. Where something in force changes stability,
     that is every card.

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from cards.i18n import line, msg, title
 from engine.kernel.events.changes import NOTHING, Change
-from engine.kernel.events.entries import CARDS_OF_EACH, SILENT, EventEntry, beat, form, known, listed
+from engine.kernel.events.entries import CARDS_OF_EACH, SILENT, EventEntry, beat, card_list, form, is_known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PASS, PLAY
 from engine.voidream.facts.terms import (
@@ -172,7 +172,7 @@ class TookEffect(Fact, frozen=True, tag="ongoing"):
         sum=beat("In force: {cards}", "In force: {cards}"),
         told_with=("played", "unveiled", "activated"),
         slots={"cards": lambda fact, names: card_series(fact.on or ())},
-        sum_slots={"cards": lambda facts: listed([title(one.card) for one in facts])},
+        sum_slots={"cards": lambda facts: card_list([title(one.card) for one in facts])},
         changes=lambda fact: [Change("effect", fact.seat, fact.card)],
     )
 
@@ -216,11 +216,13 @@ class Prevented(Fact, frozen=True, tag="prevented"):
 
     entry: ClassVar[EventEntry[Prevented]] = EventEntry(
         log=(
-            form("{by} prevents it: {who} does not {act}.", seat=known),
+            form("{by} prevents it: {who} does not {act}.", seat=is_known),
             form("{by} prevents it: {card} is not {done}."),
         ),
         beats=(
-            beat("{by} prevents it: you do not {act}", "{by} prevents it: {who} does not {act}", seat=known),
+            beat(
+                "{by} prevents it: you do not {act}", "{by} prevents it: {who} does not {act}", seat=is_known
+            ),
             beat("{by} prevents it: {card} is not {done}", "{by} prevents it: {card} is not {done}"),
         ),
         slots={

@@ -13,9 +13,9 @@ from engine.kernel.events.entries import (
     EventEntry,
     Names,
     beat,
+    card_list,
     form,
-    known,
-    listed,
+    is_known,
 )
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY as PLAYS
@@ -107,11 +107,11 @@ class Charged(Fact, frozen=True, tag="charged"):
 
     entry: ClassVar[EventEntry[Charged]] = EventEntry(
         log=(
-            form("{host} is charged with a card of value {value} ({card}).", title=known),
+            form("{host} is charged with a card of value {value} ({card}).", title=is_known),
             form("{host} is charged with a card of value {value}."),
         ),
         beats=(
-            beat("Charged on your side: {host}, with {card} (value {value})", None, title=known),
+            beat("Charged on your side: {host}, with {card} (value {value})", None, title=is_known),
             beat(
                 "Charged on your side: {host}, with a card of value {value}",
                 "Charged on {who}'s side: {host}, with a card of value {value}",
@@ -160,12 +160,12 @@ class Veiled(Fact, frozen=True, tag="veiled"):
 
     entry: ClassVar[EventEntry[Veiled]] = EventEntry(
         log=(
-            form("{card} is veiled.", was=known),
-            form("{who} places a card of value {value} veiled ({card}).", title=known),
+            form("{card} is veiled.", was=is_known),
+            form("{who} places a card of value {value} veiled ({card}).", title=is_known),
             form("{who} places a card of value {value} veiled."),
         ),
         beats=(
-            beat("You veil {card}", None, was=None, title=known),
+            beat("You veil {card}", None, was=None, title=is_known),
             beat("You veil a card of value {value}", "{who} veils a card of value {value}", was=None),
         ),
         sum=(
@@ -176,7 +176,7 @@ class Veiled(Fact, frozen=True, tag="veiled"):
             ),
             beat("Veiled on your side: {cards}", "Veiled on {who}'s side: {cards}"),
         ),
-        sum_slots={"cards": lambda facts: listed([called(one.was) for one in facts if one.was])},
+        sum_slots={"cards": lambda facts: card_list([called(one.was) for one in facts if one.was])},
         comes=lambda fact: [Change(VEILED, fact.card.tag)],
         slots={
             "value": lambda fact, names: value_of(fact.card),
@@ -199,7 +199,10 @@ class Discarded(Fact, frozen=True, tag="discarded"):
     was: PublicName | None = None
 
     entry: ClassVar[EventEntry[Discarded]] = EventEntry(
-        log=(form("{card} ({was}) of {who} is discarded.", was=known), form("{card} of {who} is discarded.")),
+        log=(
+            form("{card} ({was}) of {who} is discarded.", was=is_known),
+            form("{card} of {who} is discarded."),
+        ),
         beats=beat("To your discard pile: {cards}", "To {who}'s discard pile: {cards}").of_all(
             form("Discarded: {all}"), CARDS_OF_EACH
         ),
@@ -274,7 +277,7 @@ def _what_goes(fact: PutIntoDeck, names: Names) -> Value:
 def _all_that_go(facts: Sequence[PutIntoDeck]) -> Value:
     cards = [called(card) for one in facts for card in one.titles or one.cards if card is not None]
     hidden = sum(one.count for one in facts) - len(cards)
-    return listed([*cards, *([msg_plural("{n} card", "{n} cards", hidden)] if hidden else ())], NAMED)
+    return card_list([*cards, *([msg_plural("{n} card", "{n} cards", hidden)] if hidden else ())], NAMED)
 
 
 class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from cards.i18n import Message, msg_plural, title
 from engine.kernel.events.changes import NOTHING, Change
-from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form, known
+from engine.kernel.events.entries import NUMBER_OF_EACH, SILENT, EventEntry, Names, beat, form, is_known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY
 from engine.voidream.facts.terms import HIDDEN, TURN, PlaceLookedAt, PublicName, Seat, piles, zone
@@ -63,14 +63,14 @@ class CannotEvoke(Fact, frozen=True, tag="cannot-evoke"):
 
     entry: ClassVar[EventEntry[CannotEvoke]] = EventEntry(
         log=(
-            form("{who} can't evoke: {card} is on top of their deck.", card=known),
+            form("{who} can't evoke: {card} is on top of their deck.", card=is_known),
             form("{who} can't evoke because of {by}."),
         ),
         beats=(
             beat(
                 "You can't evoke: {card} is on top of your deck",
                 "{who} can't evoke: {card} is on top of their deck",
-                card=known,
+                card=is_known,
             ),
             beat("You can't evoke because of {by}", "{who} can't evoke because of {by}"),
         ),
@@ -112,8 +112,8 @@ class Looked(Fact, frozen=True, tag="looked"):
     """A player looks at a number of hidden cards of a player (`of`, who can be the same) (§7, R10).
 
     `titles`, for the one who looks alone, are the cards. From the top of a deck, `constructs` are the titles of those
-    that lay face up, and `next` is the value on the back of the card beneath. Elsewhere `tags` are the cards' numbers on
-    the table, 0 in a hand. Of the bottom of a deck there is none of these.
+    that lay face up, and `next` is the value on the back of the card beneath. Elsewhere `tags` are the cards' numbers
+    on the table, 0 in a hand. Of the bottom of a deck there is none of these.
     """
 
     seat: Seat
@@ -126,8 +126,8 @@ class Looked(Fact, frozen=True, tag="looked"):
     titles: list[str] | None = None
 
     entry: ClassVar[EventEntry[Looked]] = EventEntry(
-        log=(form("{who} looks at {what} ({cards}).", titles=known), form("{who} looks at {what}.")),
-        beats=beat("You look at {cards}", None, titles=known),
+        log=(form("{who} looks at {what} ({cards}).", titles=is_known), form("{who} looks at {what}.")),
+        beats=beat("You look at {cards}", None, titles=is_known),
         slots={"what": _looked_at},
         changes=NOTHING,
     )

@@ -13,7 +13,7 @@ import msgspec
 from cards.i18n import Message, Series, msg, series, title
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import listed
+from engine.kernel.events.entries import card_list
 from engine.kernel.events.registry import Slots
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 
@@ -88,7 +88,7 @@ def first_cards(cards: Sequence[PublicName | str]) -> Series:
 
 def cards_of(cards: Sequence[PublicName | str]) -> Series:
     """Return a list of cards; of a long one the first, and how many more there are."""
-    return listed([called(card) for card in cards])
+    return card_list([called(card) for card in cards])
 
 
 _CONFLICTS = {ConflictKind.DAWN: msg("dawn", "conflict"), ConflictKind.DUSK: msg("dusk", "conflict")}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cards.i18n import title
-from engine.kernel.law import causes_called
+from engine.kernel.law import cause_names
 from engine.voidream.endings import ENDINGS
 from engine.voidream.law import LAW
 
-cause_words = causes_called(LAW, ENDINGS, title)
+cause_words = cause_names(LAW, ENDINGS, title)
 """The function that names a cause."""

@@ -18,7 +18,7 @@ from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from engine.kernel.decoder import PlainData, converted, plain_json
-from engine.kernel.saves import keep_packed, reading_kept, unpack_kept
+from engine.kernel.saves import pack_stored, reading_stored, unpack_stored
 from engine.voidream.program import CardPool
 from engine.voidream.saves.migrations import KEPT_DECKS
 
@@ -85,14 +85,14 @@ def keep(decks: Sequence[Deck]) -> bytes:
             )
         )
     cards = [pool[title] for title in sorted(pool)]
-    return keep_packed(KeptDecks(seats, cards, promised=True))
+    return pack_stored(KeptDecks(seats, cards, promised=True))
 
 
 @lru_cache(maxsize=256)
 def read_kept(data: bytes) -> tuple[KeptDecks, CardPool]:
     """Return the decks that `keep` wrote, today or long ago, and their cards ready to run. Raises UnreadableMatch."""
-    with reading_kept("decks"):
-        kept = converted(_of_today(unpack_kept(data, _LARGEST, "any decks are")), KeptDecks)
+    with reading_stored("decks"):
+        kept = converted(_of_today(unpack_stored(data, _LARGEST, "any decks are")), KeptDecks)
         cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
         _check(kept, cards)
         return kept, CardPool(cards.values())

@@ -20,13 +20,13 @@ from engine.kernel.effects.control import (
     NO,
     YES,
     Rules,
+    apply_answer,
     ask,
     begin_instruction,
     control,
     end_line,
-    hear,
 )
-from engine.kernel.effects.line import Before, EachTurn, TurnSaid, leave_instruction, speak
+from engine.kernel.effects.line import Before, EachTurn, TurnSaid, leave_instruction, set_meanings
 from engine.kernel.effects.program import ControlOp, Program, compile_effect
 from engine.kernel.effects.verbs import verbs_for
 from engine.kernel.machine import Machine
@@ -152,7 +152,7 @@ def _perform(ref: Table, frame: RunLine, op: Node, rules: Rules[Table, RunLine, 
                 first = sum(map(len, ref.drawn))
                 cards = [*range(first, first + count)]
                 ref.drawn[seat] += cards
-                speak(frame, cards, count)
+                set_meanings(frame, cards, count)
             case _:
                 ref.kept += frame.it
         frame.some = True
@@ -176,7 +176,7 @@ def run(ref: Table, frame: RunLine, answers: Sequence[str], rules: Rules[Table, 
         assert ref.put.pop() == ref.put[-1] and msgspec.json.encode(frame) == kept
         if not left:
             return
-        hear(ref, frame, asked, [left.pop(0)], rules)
+        apply_answer(ref, frame, asked, [left.pop(0)], rules)
     assert not left, "nobody was asked so often"
 
 

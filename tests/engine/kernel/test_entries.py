@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel.endings import EVERYWHERE
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
-from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form, known
+from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form, is_known
 from engine.kernel.events.event import Ended, Fact, SeenEvent, TakenBack, WentOut
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import Beat, Weight
@@ -28,11 +28,11 @@ class Sang(Fact, frozen=True, tag="sang"):
 
     entry: ClassVar[EventEntry[Sang]] = EventEntry(
         log=(
-            form("{who} sang {which}.", which=known),
+            form("{who} sang {which}.", which=is_known),
             form("{who} sang {n} song.", "{who} sang {n} songs."),
         ),
         beats=(
-            beat("You sang {which}", None, which=known),
+            beat("You sang {which}", None, which=is_known),
             beat(form("You sang {n} song", "You sang {n} songs"), form("{who} sang", "{who} sang much")),
         ),
         slots={"n": lambda fact, names: fact.songs},

@@ -16,7 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Game, Indifference
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, is_forced
-from engine.kernel.order_relevance import idle_answer, tries
+from engine.kernel.order_relevance import answers_to_try, idle_answer
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.voidream.game import VOIDREAM
 from tests.games.lanterns import DECKS, LANTERNS
@@ -46,13 +46,15 @@ def test_six_orders_are_tried_to_the_end_where_each_takes_six_answers(
 ) -> None:
     """That is the order itself and a question for each of four things, and one to spare."""
     match = next(
-        match for match, seat in asked_in(voidream(), 4) if len(tries(match.pending_questions[seat])) == 6
+        match
+        for match, seat in asked_in(voidream(), 4)
+        if len(answers_to_try(match.pending_questions[seat])) == 6
     )
 
     def played(game: Game, machine: AnyMachine, *how: object) -> tuple[AnyMachine, int]:
         return machine, took
 
-    monkeypatch.setattr("engine.kernel.order_relevance._played", played)
+    monkeypatch.setattr("engine.kernel.order_relevance._after_answer", played)
     assert (match.idle_answer() is not None) == is_idle
 
 
@@ -85,7 +87,7 @@ def test_what_is_found_follows_from_what_everybody_knows_and_is_kept() -> None:
         found[answer is not None] += 1
         if answer is None:
             continue
-        assert answer == (seat, tries(match.pending_questions[seat])[0])
+        assert answer == (seat, answers_to_try(match.pending_questions[seat])[0])
         copy = Match.load(VOIDREAM, match.save())
         events = copy.answer(seat, copy.pending_questions[seat].id, answer[1], idle=True)
         assert {event.decided_by for event in events} == {-1}

@@ -8,8 +8,18 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError, InvalidChoice, StaleQuestion
 from engine.kernel.match import Match, replay
 from engine.kernel.orders.order import Order
-from engine.kernel.orders.plan import PlanStep, said_by, with_lines
-from engine.kernel.sheet import OTHERS, SEEN, LaidOut, carry_out, expected, finals, give, imagined, lay_out
+from engine.kernel.orders.plan import PlanStep, plan_parameters, with_lines
+from engine.kernel.sheet import (
+    OTHERS,
+    SEEN,
+    LaidOut,
+    carry_out,
+    expected,
+    finals,
+    give,
+    lay_out,
+    sampled_match,
+)
 from engine.kernel.undo import UndoPrice, decisions, undoing
 from tests.games.bazaar.game import BAZAAR
 from tests.games.bazaar.position import BazaarView
@@ -47,7 +57,7 @@ def with_club() -> Played:
 
 
 def laid(match: Played, *answers: str) -> LaidOut[BazaarMachine, BazaarView]:
-    return lay_out(imagined(match, ADA), ADA, [(one,) for one in answers])
+    return lay_out(sampled_match(match, ADA), ADA, [(one,) for one in answers])
 
 
 def test_answers_are_put_together_and_given_as_one() -> None:
@@ -106,7 +116,7 @@ def test_where_another_seat_decides_it_stands_as_a_plan() -> None:
     match = with_club()
     order = sheet(match, "play Club", "attack seat 1", "end")
     done = carry_out(match, ADA, order)
-    assert done.order is not None and said_by(done.order).at == (0, 2)
+    assert done.order is not None and plan_parameters(done.order).at == (0, 2)
     assert [*match.pending_questions] == [BO]
 
 

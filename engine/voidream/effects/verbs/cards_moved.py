@@ -116,7 +116,8 @@ def _put_possible(ref: Referee, context: EffectContext, op: tree.Put) -> bool:
 
 
 def _moved(ref: Referee, context: EffectContext, op: tree.Put) -> Keep:
-    """Return which cards an instruction would move: not what lies where it would be put, and goes there alone (R18, R48).
+    """Return which cards an instruction would move: not what lies where it would be put, and goes there alone (R18,
+    R48).
 
     Cards that are being looked at have been picked up (R10): they can be put back where they lay.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Series, Value, title
-from engine.kernel.events.entries import beat, listed
+from engine.kernel.events.entries import beat, card_list
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 from engine.voidream.facts.cards import Damaged, Destroyed, Discarded, Sacrificed, Voided
@@ -53,7 +53,7 @@ def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[PublicName]) ->
         there = builder.later(at, Discarded, lambda one, card=card: one.was == card)[:1]
         found.append(title(builder.fact(there[0], Discarded).card) if there else called(card))
         gone += there
-    return listed(found), gone
+    return card_list(found), gone
 
 
 def _damaged(builder: StoryBuilder, at: int, fact: Damaged) -> None:

@@ -321,7 +321,7 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
                 for n, form in enumerate(forms.values(), 1)
             ]
             standing = tuple(
-                GivenOrder(one, match.order_words(match.kept_order(one.order))) for one in kept[:MOST]
+                GivenOrder(one, match.order_words(match.stored_order(one.order))) for one in kept[:MOST]
             )
             book = Book(table_of(row, game), standing, forms, True)
             check_components(layout(orders_message(book, ENGLISH, "x" * 400)).to_components())

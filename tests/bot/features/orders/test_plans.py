@@ -23,7 +23,7 @@ from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError
 from engine.kernel.match import Match
-from engine.kernel.orders.plan import PlanForm, PlanStep, said_by
+from engine.kernel.orders.plan import PlanForm, PlanStep, plan_parameters
 from engine.kernel.question import random_choice
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.discord.limits import check_components
@@ -127,7 +127,7 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "pass")
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
-    assert [said_by(BOOK.read(one.stored.order)).at for one in book.standing] == [(0, 1)]
+    assert [plan_parameters(BOOK.read(one.stored.order)).at for one in book.standing] == [(0, 1)]
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
     assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing == ()
@@ -160,7 +160,9 @@ async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     await duel.room.quiet()
     assert await duel.bo.question() is not None, "answered once"
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
-    assert [(one.stored.number, said_by(BOOK.read(one.stored.order)).at) for one in book.standing] in (
+    assert [
+        (one.stored.number, plan_parameters(BOOK.read(one.stored.order)).at) for one in book.standing
+    ] in (
         [],
         [(1, (0, 1))],
     )

@@ -23,7 +23,7 @@ from bot.views.types import ActResult, PrivateLook
 from cards.i18n import ENGLISH
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.orders.order import Order
-from engine.kernel.orders.plan import PlanStep, said_by, with_lines
+from engine.kernel.orders.plan import PlanStep, plan_parameters, with_lines
 from engine.kernel.sheet import SEEN
 from tests.bot.features.orders.test_service import orders_of
 from tests.bot.kit import ADA, BO, TURN, Bot, open_bot
@@ -126,7 +126,7 @@ async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -
     assert "Coin" in hand
     await give(bot, match_id, "flip Coin", "play Stick", "attack seat 1", "end")
     [standing] = (await orders_of(bot).book(match_id, ADA.id)).standing
-    assert said_by(BOOK.read(standing.stored.order)).at == (0, 3)
+    assert plan_parameters(BOOK.read(standing.stored.order)).at == (0, 3)
     await answer(bot, match_id, BO.id, "take")
     await bot.clock.move(TURN / 1000)
     await bot.alarms().ring()
@@ -278,7 +278,10 @@ async def test_a_plan_ahead_has_stops_and_says_what_is_done_if_its_last_step_can
     [standing] = (await orders_of(bot).book(match_id, BO.id)).standing
     order = BOOK.read(standing.stored.order)
     assert order.stops == ("hit",)
-    assert [(step.act, len(step.things)) for step in said_by(order).lines[0]] == [("stash", 1), ("play", 2)]
+    assert [(step.act, len(step.things)) for step in plan_parameters(order).lines[0]] == [
+        ("stash", 1),
+        ("play", 2),
+    ]
 
 
 async def test_a_plan_that_is_made_out_already_is_one_press(bot: Bot) -> None:

@@ -11,7 +11,7 @@ from engine.dreams_of_dystopia.players.plans import BlockLine, BlockPlan
 from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError
 from engine.kernel.match import Match
-from engine.kernel.order_preview import choice_in_words, tried
+from engine.kernel.order_preview import choice_in_words, latest_answers
 from engine.kernel.orders.kind import END
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanForm, PlanStep
@@ -178,11 +178,11 @@ def test_a_plan_is_tried_on_the_last_attacks() -> None:
             blocks.append(str(choice_in_words(match.pending_questions[seat], choice)))
         match.answer(seat, match.pending_questions[seat].id, choice)
     order = next(form.order for form in match.order_forms(ADA) if form.name == "each")
-    found = tried(match, ADA, order, ("block",))
+    found = latest_answers(match, ADA, order, ("block",))
     assert [str(one.answered) for one in found] == blocks[-3:], "the last three"
     assert {str(one.ordered) for one in found} == {"I'd ask you"}
     none = replace(order, parameters=BlockPlan(lines=(NONE,)))
-    assert {str(one.ordered) for one in tried(match, ADA, none, ("block",))} == {"Don't block"}
+    assert {str(one.ordered) for one in latest_answers(match, ADA, none, ("block",))} == {"Don't block"}
 
 
 def test_a_condition_of_two_lines_in_turn_is_read_once() -> None:

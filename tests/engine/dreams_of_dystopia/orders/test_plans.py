@@ -18,8 +18,8 @@ from engine.kernel.errors import GameError
 from engine.kernel.events.event import SeenEvent, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order
-from engine.kernel.orders.plan import PlanStep, said_by, with_lines
-from engine.kernel.sheet import CHANCE, OTHERS, LaidOut, carry_out, expected, finals, imagined
+from engine.kernel.orders.plan import PlanStep, plan_parameters, with_lines
+from engine.kernel.sheet import CHANCE, OTHERS, LaidOut, carry_out, expected, finals, sampled_match
 
 ADA, BO, CY = 0, 1, 2
 Played = Match[Referee, DystopiaView]
@@ -178,7 +178,7 @@ def test_a_block_is_one_sheet() -> None:
 
 
 def laid(match: Played, seat: int, *keys: str) -> LaidOut[Referee, DystopiaView]:
-    return sheet.lay_out(imagined(match, seat), seat, [(key,) for key in keys])
+    return sheet.lay_out(sampled_match(match, seat), seat, [(key,) for key in keys])
 
 
 def test_a_turn_is_put_together_with_its_numbers() -> None:
@@ -233,7 +233,7 @@ def test_helpers_are_one_step_of_a_plan() -> None:
     keys = ("attack Bridge Marshal", "seat 1", "helper Mended Signpost", "helper Mended Signpost")
     order = BOOK.planned(planned(match, ADA, ("end",)), laid(match, ADA, *keys).decided)
     assert order is not None
-    assert [(step.act, step.things) for step in said_by(order).lines[0]] == [
+    assert [(step.act, step.things) for step in plan_parameters(order).lines[0]] == [
         ("attack", ("Bridge Marshal",)),
         ("target", ("seat 1",)),
         ("helper", ("Mended Signpost", "Mended Signpost#2")),
@@ -251,15 +251,15 @@ def test_that_the_turn_ends_is_a_plan_that_is_made_out_already() -> None:
 def test_what_is_acquired_is_said_by_preference() -> None:
     match = begun()
     wanted = ("recruit Dawn Patrol", "recruit Tunnel Guide")
-    out = sheet.lay_out(sheet.imagined(match, ADA), ADA, [wanted])
+    out = sheet.lay_out(sheet.sampled_match(match, ADA), ADA, [wanted])
     taken = out.match.view(ADA).players[ADA].holds
     assert out.lost == 0 and "Tunnel Guide" in taken, "there is Fame for the second alone"
     bought = sheet.lay_out(
-        sheet.imagined(match, ADA), ADA, [("recruit Tunnel Guide", "recruit Ember Carrier")]
+        sheet.sampled_match(match, ADA), ADA, [("recruit Tunnel Guide", "recruit Ember Carrier")]
     )
     order = BOOK.planned(form_of(match, ADA), bought.decided)
     assert order is not None
-    [step] = said_by(order).lines[0]
+    [step] = plan_parameters(order).lines[0]
     assert (step.act, step.things) == ("acquire", ("Tunnel Guide", "Ember Carrier"))
 
 

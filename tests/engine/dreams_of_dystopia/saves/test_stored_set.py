@@ -13,7 +13,7 @@ from cards.dreams_of_dystopia.model import Card
 from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.saves.stored_set import KeptSet, keep, read_cards, read_kept, todays
 from engine.kernel.errors import UnreadableMatch
-from engine.kernel.saves import keep_packed
+from engine.kernel.saves import pack_stored
 
 
 def _stronger(card: Card) -> Card:
@@ -32,8 +32,8 @@ def test_cards_of_another_day_are_read_as_they_were() -> None:
 
 def test_lines_in_words_of_another_day_are_read() -> None:
     told = json.dumps([source(card) for card in the_set().cards])
-    kept = keep_packed(KeptSet(json.loads(told.replace("Curse: 2.", "Curse 2."))))
-    assert kept != keep_packed(KeptSet(json.loads(told)))
+    kept = pack_stored(KeptSet(json.loads(told.replace("Curse: 2.", "Curse 2."))))
+    assert kept != pack_stored(KeptSet(json.loads(told)))
     assert read_cards(kept).set == todays().set
 
 

@@ -18,7 +18,7 @@ from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event, SeenEvent, TakenBack, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order
-from engine.kernel.orders.plan import PlanForm, PlanLines, PlanStep, said_by, with_lines
+from engine.kernel.orders.plan import PlanForm, PlanLines, PlanStep, plan_parameters, with_lines
 from engine.kernel.question import check, random_choice
 from tests.engine.dreamweavers.orders.stage import ADA, BO, Stage, step, things
 from tests.engine.dreamweavers.views.twins import SETUP, twin_of
@@ -200,7 +200,7 @@ def test_a_plan_begins_at_its_beginning() -> None:
     at = Stage(TWO, "hand: 2")
     given = at.plan("attack Hound > Ego")
     for wrong in (
-        replace(given, parameters=replace(said_by(given), at=(0, 1))),
+        replace(given, parameters=replace(plan_parameters(given), at=(0, 1))),
         replace(given, past=3),
         replace(given, past=None),
     ):

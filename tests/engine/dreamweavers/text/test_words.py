@@ -18,7 +18,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, Fact, SeenEvent, seen
 from engine.kernel.events.story import Beat
 from engine.kernel.match import Match
-from engine.kernel.notation import in_words, understand
+from engine.kernel.notation import to_notation, understand
 from engine.kernel.question import random_choice
 
 NAMES = ("Ada", "Ben")
@@ -190,7 +190,7 @@ def test_whole_matches_are_told_in_spanish_and_written_down() -> None:
             seat = chance.pick(sorted(match.questions))
             question = match.questions[seat]
             choice = random_choice(question, chance)
-            words = in_words(question, choice, DREAMWEAVERS_PHRASING)
+            words = to_notation(question, choice, DREAMWEAVERS_PHRASING)
             assert understand(question, words, DREAMWEAVERS_PHRASING) == choice, words
             events += match.answer(seat, question.id, choice)
         assert str(stage(match)).startswith("Turn ")

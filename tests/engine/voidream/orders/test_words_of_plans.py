@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cards.i18n import Locale, translator
 from engine.kernel.decoder import converted
 from engine.kernel.errors import GameError
-from engine.kernel.orders.plan import PlanLines, PlanStep, said_by, with_lines
+from engine.kernel.orders.plan import PlanLines, PlanStep, plan_parameters, with_lines
 from tests.engine.voidream.orders.orders_stage import ADA
 from tests.engine.voidream.orders.plans import Plan, form, play, stage
 
@@ -103,7 +103,7 @@ def test_a_plan_begins_at_its_beginning() -> None:
     at = stage()
     given = Plan(at, [("passed", "pass")]).order
     for wrong in (
-        replace(given, parameters=replace(said_by(given), at=(0, 0))),
+        replace(given, parameters=replace(plan_parameters(given), at=(0, 0))),
         replace(given, past=3),
         replace(given, past=None),
     ):
