@@ -50,6 +50,9 @@ class KeptPrivate(Refusal):
 class ConcurrentUpdate(Refusal):
     """Someone else advanced the match between looking and writing."""
 
+    def __init__(self) -> None:
+        super().__init__(msg("The match changed while you were deciding. Check it and try again."))
+
 
 class LimitReached(Refusal):
     """As many open challenges or matches as the settings allow."""

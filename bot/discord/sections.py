@@ -7,7 +7,7 @@ the first is nearest to the question. A chat is read from the bottom.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
@@ -151,6 +151,11 @@ class FeatureSection:
     ) -> Sequence[str]:
         """Return lines for a person's profile in a game, as seen on a server. `own`: they view it themselves."""
         return ()
+
+
+def adding(sections: Iterable[FeatureSection], part: Callable[..., object]) -> list[FeatureSection]:
+    """Return the sections with a method of their own for a part, such as `FeatureSection.acts`; the others add nothing."""
+    return [one for one in sections if getattr(type(one), part.__name__) is not part]
 
 
 async def gathered(parts: Iterable[Awaitable[Sequence[T]]]) -> list[T]:

@@ -32,7 +32,7 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import shorten
 from bot.discord.match_text import control, deadlines, ending, turned, waiting
-from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus, gathered
+from bot.discord.sections import FeatureSection, Guidance, PanelState, SeatStatus, adding, gathered
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
 from bot.match.requests import Requests
@@ -121,7 +121,10 @@ class PanelMessages(Struct, frozen=True):
             # It is not for them to decide until they are back.
             look = replace(look, question=None)
         state = PanelState(look, offers, translate)
-        lines = await gathered(one.standing(look, offers, translate) for one in reversed(self.sections))
+        lines = await gathered(
+            one.standing(look, offers, translate)
+            for one in reversed(adding(self.sections, FeatureSection.standing))
+        )
         pictures: list[PrivatePicture] = []
         is_seen = look.outcome is None and not look.reader.text_boards
         if is_seen:
@@ -152,7 +155,7 @@ class PanelMessages(Struct, frozen=True):
         is_waiting = look.sheet is None and look.question is None and look.outcome is None
         quick: list[Button] = []
         if is_waiting and not (is_out or is_played_for):
-            for section in self.sections:
+            for section in adding(self.sections, FeatureSection.at_rest):
                 about, buttons = await section.at_rest(state)
                 asked += about
                 quick += buttons
@@ -168,14 +171,16 @@ class PanelMessages(Struct, frozen=True):
                     taken=sum(1 + len(one.children) for one in planned if isinstance(one, ui.ActionRow)),
                 )  # fmt: skip
                 answers = emphasised(coached.press, answers, look.question, look.table.key)
-                always = await self._rows(one.answers(state) for one in self.sections)
+                always = await self._rows(
+                    one.answers(state) for one in adding(self.sections, FeatureSection.answers)
+                )
                 if (label := look.table.game.by_lot(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             elif look.sheet is None and not (is_out or is_played_for):
                 below = rows([*ready_buttons(look), *quick, *plan_ahead_button(look, translate)])
             below = [*planned, *below]
-            below += await self._rows(one.acts(state) for one in self.sections)
+            below += await self._rows(one.acts(state) for one in adding(self.sections, FeatureSection.acts))
         after = [*lines, *coached.aim, *asked, *coached.new]
         room = (
             TEXT
@@ -245,7 +250,7 @@ class PanelMessages(Struct, frozen=True):
 
     async def _guidance(self, look: PrivateLook, translate: Translator) -> Guidance:
         """Return the explanations for a learner, or empty ones for anyone else."""
-        for section in self.sections:
+        for section in adding(self.sections, FeatureSection.guidance):
             if (found := await section.guidance(look, translate)) is not None:
                 return found
         return Guidance()
@@ -272,7 +277,7 @@ class PanelMessages(Struct, frozen=True):
         """
         look, translate = state.look, state.translate
         back = back_button(look, translate)
-        orders = await gathered(one.company(state) for one in self.sections)
+        orders = await gathered(one.company(state) for one in adding(self.sections, FeatureSection.company))
         for kept in needed:
             for between in ([*back, *orders], back):
                 if (joined := in_one_row([*answers, *always], between, foot, kept)) is not None:

@@ -52,7 +52,7 @@ class Works:
         plain = [one.place if kind is Thinking else one for kind, one in zip(known.types, args, strict=False)]
         return msgspec.msgpack.encode((len(plain), msgspec.Raw(msgspec.msgpack.encode(plain))))
 
-    def decode(self, name: str, task: bytes) -> tuple[Callable[..., Any], Sequence[Any]]:
+    def decode(self, name: str, task: bytes) -> tuple[Callable[..., Any], Sequence[object]]:
         """Return a work and what it is given. Raises KeyError and msgspec.MsgspecError for what is not known."""
         known = self._works[name]
         number, raw = _FRAME.read(task)
@@ -62,7 +62,7 @@ class Works:
             for kind, one in zip(known.types, args, strict=False)
         ]
 
-    def encode_result(self, result: Any) -> bytes:
+    def encode_result(self, result: object) -> bytes:
         """Return a result as bytes."""
         return msgspec.msgpack.encode(result)
 

@@ -29,7 +29,9 @@ class Connection(Protocol):
         """Return the rows of several statements, all on one trip."""
         ...
 
-    async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
+    async def tell(
+        self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
+    ) -> None:
         """Run a statement for each of the rows before the next `ask`, or with the commit.
 
         What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.

@@ -363,9 +363,7 @@ class MatchStatements(MatchQueries):
             act.at,
             row.id,
             row.rev,
-            or_else=ConcurrentUpdate(
-                msg("The match changed while you were deciding. Check it and try again.")
-            ),
+            or_else=ConcurrentUpdate,
         )
         if setup is not None:
             await self._add("setups", match_id=row.id, data=setup)

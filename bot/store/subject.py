@@ -60,6 +60,7 @@ class Columns(Generic[T]):
                 self.expressions.append(where if where == field else f'{where} AS "{field}"')
         for _, columns, _ in self._inside:
             self.expressions += columns.expressions
+        self._text = ", ".join(self.expressions)
         names: dict[str, object] = {}
         call = self._call(0, names)
         # A function that is written out: a loop over the fields takes three times as long, for every row.
@@ -89,11 +90,11 @@ class Columns(Generic[T]):
 
     def __str__(self) -> str:
         """The columns that a statement selects or returns."""
-        return ", ".join(self.expressions)
+        return self._text
 
     def select(self, rest: str) -> str:
         """Return a statement that selects these columns; `rest` says from where, and which rows."""
-        return f"SELECT {self} {rest}"
+        return f"SELECT {self._text} {rest}"
 
     def record(self, row: Row, **more: object) -> T:
         """Return the record of a row that has these columns, with the fields `more` that have none."""
@@ -174,7 +175,7 @@ class Subject:
         row = await self._one(columns.select(rest), *values)
         return None if row is None else columns.record(row)
 
-    async def _tell(self, sql: str, *values: Value, or_else: Exception | None = None) -> None:
+    async def _tell(self, sql: str, *values: Value, or_else: type[Exception] | None = None) -> None:
         """Run a statement whose result nobody needs: before the next `ask`, or with the commit."""
         self._connection.scope.check_statement(sql, values)
         await self._connection.tell(sql, [values], or_else)

@@ -145,7 +145,6 @@ def private_look(
         awaited=_awaited(table, match, said),
         story=_since_acting(table, events, seat, said),
         outcome=match.outcome,
-        commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping - {seat} else "",
         panel=None if own is None else own.panel,
         reader=ReaderProfile() if own is None else ReaderProfile(own.text_boards, own.dm_closed, own.dm_told),

@@ -227,7 +227,6 @@ class PrivateLook(msgspec.Struct, frozen=True):
     awaited: tuple[AwaitedSeat, ...]
     story: tuple[StoryLine, ...]
     outcome: Outcome | None
-    commitment: str
     seed: str
     panel: Panel | None = None
     reader: ReaderProfile = ReaderProfile()

@@ -172,12 +172,14 @@ class MatchState(Generic[M_co, V_co]):
 
     def place_of(self, seat: int) -> int | None:
         """Return the place of a seat that is out of the match, from 1. None while the seat is playing."""
+        if not self.is_out(seat):
+            return None
         before = 1
         for place in self._machine.places():
             if seat in place:
                 break
             before += len(place)
-        return before if self.is_out(seat) else None
+        return before
 
     def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Return why a seat can't do `wish` now, translated, and the rule; None if it can (`Game.why_not`)."""

@@ -46,6 +46,15 @@ WHY_NOT: Mapping[str, Message] = MappingProxyType(
         "void": msg("A moderator voided the result. Ratings are as if the match hadn't been rated."),
     }
 )
+OFFER_ANSWERS: Mapping[RequestKind, tuple[Message, Message]] = MappingProxyType(
+    {
+        RequestKind.DRAW: (msg("Agree to a draw"), msg("No draw")),
+        RequestKind.ABORT: (msg("Call it off"), msg("Play it")),
+        RequestKind.UNDO: (msg("Let them take it back"), msg("It stands")),
+        RequestKind.TAKEOVER: (msg("Let the bot play"), msg("No, not the bot")),
+    }
+)
+"""The labels of agreeing and refusing."""
 
 
 def offer_lines(
@@ -141,16 +150,11 @@ def _agreed(
 def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, translate: Translator) -> list[Button]:
     """Return the answers to what is asked for: for this seat, or (None) for all that it concerns."""
     out, gone = list[Button](), table.out | table.played_for
-    for asked, yes, no in (
-        (RequestKind.DRAW, translate.msg("Agree to a draw"), translate.msg("No draw")),
-        (RequestKind.ABORT, translate.msg("Call it off"), translate.msg("Play it")),
-        (RequestKind.UNDO, translate.msg("Let them take it back"), translate.msg("It stands")),
-        (RequestKind.TAKEOVER, translate.msg("Let the bot play"), translate.msg("No, not the bot")),
-    ):
+    for asked, (yes, no) in OFFER_ANSWERS.items():
         request = offers.of(asked)
         if request is not None and (seat is None or not (request.stands(seat) or seat in gone)):
-            out.append(button(yes, control(table, asked, "agree"), discord.ButtonStyle.success))
-            out.append(button(no, control(table, asked, "no")))
+            out.append(button(translate(yes), control(table, asked, "agree"), discord.ButtonStyle.success))
+            out.append(button(translate(no), control(table, asked, "no")))
     return out
 
 

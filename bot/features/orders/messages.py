@@ -170,22 +170,19 @@ def order_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
 
 def quick_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     """The orders that can be given by one press where a person waits for others."""
-    tell = _tongue(look.table, translate)
+    tell, book = _tongue(look.table, translate), look.table.game.kernel.orders
+    offered = [(form, form.quick) for form in look.forms if form.quick is not None]
     buttons = [
         button(
-            shorten(bare(tell(form.quick)), NAMED),
+            shorten(bare(tell(label)), NAMED),
             control(look.table, "order-give", usual(form).packed("panel")),
         )
-        for form in look.forms
-        if form.quick is not None
+        for form, label in offered
     ]
-    book = look.table.game.kernel.orders
-    offered = (
-        [] if book is None else [book.words(form.order) for form in look.forms if form.quick is not None]
-    )
-    if look.again is not None and buttons and look.again not in offered:
-        called = translate.msg("As last time: {order}", order=bare(tell(look.again)))
-        buttons.append(button(shorten(called, 80), control(look.table, "order-again")))
+    if look.again is not None and book is not None and buttons:
+        if look.again not in [book.words(form.order) for form, _ in offered]:
+            called = translate.msg("As last time: {order}", order=bare(tell(look.again)))
+            buttons.append(button(shorten(called, 80), control(look.table, "order-again")))
     return buttons
 
 

@@ -143,7 +143,7 @@ class Privacy:
         }
         return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
-    def _match(self, row: MatchRow, person: int, answers: Sequence[str]) -> dict[str, Any]:
+    def _match(self, row: MatchRow, person: int, answers: Sequence[str]) -> dict[str, object]:
         seat = row.seat_of(person)
         assert seat is not None
         mine = row.seats[seat]
@@ -233,11 +233,11 @@ class Privacy:
             await tx.alarms.set(DRAW, row.id, one.person_id, None)
 
 
-def _bar(guild_id: int, at: int, reason: str) -> dict[str, Any]:
+def _bar(guild_id: int, at: int, reason: str) -> dict[str, object]:
     return {"server_id": str(guild_id), "at": _moment(at), "reason": reason}
 
 
-def _looked_back(report: str, seat: int | None) -> dict[str, Any] | None:
+def _looked_back(report: str, seat: int | None) -> dict[str, object] | None:
     """Return a review's findings on a person's own decisions; None where they were not reviewed."""
     if not report:
         return None
@@ -261,7 +261,7 @@ def _result(row: MatchRow, seat: int) -> str:
 def _readable(row: Mapping[str, Any], kept: PersonalData) -> dict[str, Any]:
     """Return a row for people: moments as dates, large ids as text (beyond JSON's safe integers), JSON as JSON."""
 
-    def read(name: str, value: Any) -> Any:
+    def read(name: str, value: Any) -> object:
         if value is None:
             return None
         if name in kept.moments:

@@ -22,7 +22,7 @@ _COMMIT = "COMMIT"
 _LOCK_MATCH = "SELECT 1 FROM matches WHERE id = ? FOR NO KEY UPDATE"
 """NO KEY: rows that refer to the match can be added meanwhile."""
 _LOCK = "SELECT pg_advisory_xact_lock(?)"
-_QueuedStatement = tuple[str, Sequence[Sequence[Value]], Exception | None]
+_QueuedStatement = tuple[str, Sequence[Sequence[Value]], type[Exception] | None]
 
 
 class PostgresConnection:
@@ -64,7 +64,9 @@ class PostgresConnection:
         for one in named:
             await self.tell(*lock(one))
 
-    async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
+    async def tell(
+        self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
+    ) -> None:
         """Run a statement for each of the rows before the next `ask`, or with the commit.
 
         Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
@@ -84,7 +86,7 @@ class PostgresConnection:
         """
         told, self._queued = self._queued, []
         statements: list[Statement] = []
-        refusal: Exception | None = None
+        refusal: type[Exception] | None = None
         if self._begin is not None:
             statements.append((self._begin, ()))
             self._begin = None

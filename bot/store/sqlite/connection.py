@@ -20,7 +20,7 @@ from bot.store.about import About, Scope
 from bot.store.connection import Connection, Row, Statement, Value
 from bot.store.sqlite.presence import FilePresence
 
-QueuedStatement = tuple[str, Sequence[Sequence[Value]], Exception | None]
+QueuedStatement = tuple[str, Sequence[Sequence[Value]], type[Exception] | None]
 """A statement, its values for each execution, and the exception to raise if it returns no row."""
 
 
@@ -112,7 +112,9 @@ class SqliteConnection:
     async def hold(self, named: Sequence[About]) -> None:
         """Do nothing: one transaction writes at a time."""
 
-    async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
+    async def tell(
+        self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
+    ) -> None:
         """Run a statement for each of the rows before the next `ask`, or with the commit.
 
         Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.

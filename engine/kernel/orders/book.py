@@ -81,6 +81,7 @@ class OrderBook(Generic[M, G_co]):
     def forms(self, machine: M, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, those that would answer its open question first."""
         forms: list[OrderForm] = []
+        is_asked = pending_question(machine, seat) is not None
         for kind in self.kinds.values():
             spans = self.spans_of(kind, machine, seat)
             if not spans or not isinstance(kind, OrderKind):
@@ -95,7 +96,7 @@ class OrderBook(Generic[M, G_co]):
                         offer.detail,
                         self.choices(kind.stops if offer.stops is None else offer.stops),
                         self.untils(spans),
-                        self.by_order(machine, seat, order, ()).answers,
+                        is_asked and self.by_order(machine, seat, order, ()).answers,
                         offer.number,
                         offer.things,
                         offer.name,

@@ -57,7 +57,9 @@ class Recorder:
     async def ask(self, *asked: tuple[str, Sequence[Value]]) -> list[list[Row]]:
         return [self._run(sql, values) for sql, values in asked]
 
-    async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
+    async def tell(
+        self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
+    ) -> None:
         for values in rows:
             self._run(sql, values)
 

@@ -53,10 +53,10 @@ def shown(message: PublicMessage | PrivateMessage) -> str:
     look = message.shown
     if not isinstance(look, PublicLook | PrivateLook):
         return str(replace(look, game=None))  # type: ignore[arg-type]
-    own = (look.question, look.orders, look.forms) if isinstance(look, PrivateLook) else ()
+    own = (look.question, look.orders, look.forms) if isinstance(look, PrivateLook) else look.commitment
     # The sender on paper numbers all messages alike, also those that only Ada sees.
     table = replace(look.table, game=None, status_message_id=None, challenge_message_id=None)  # type: ignore[arg-type]
-    return str((table, look.view, look.awaited, look.story, look.outcome, look.commitment, own))
+    return str((table, look.view, look.awaited, look.story, look.outcome, own))
 
 
 async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]:

@@ -16,7 +16,6 @@ from bot.store.connection import Row
 from bot.store.postgres.connection import PostgresConnection, lock
 from bot.store.postgres.pipeline import Lost, Pipeline, encoded, numbered
 from bot.store.postgres.pool import ConnectionPool
-from cards.i18n import msg
 from tests.postgres import Server
 
 CREATE = "CREATE TABLE birds (id BIGINT PRIMARY KEY, name TEXT NOT NULL UNIQUE, egg BYTEA, weight DOUBLE PRECISION)"
@@ -86,9 +85,7 @@ async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(one
     with pytest.raises(ConcurrentUpdate):
         async with one.transaction():
             await one.tell(ADD, [(1, "crow")])
-            await one.tell(
-                "UPDATE birds SET id = 9 WHERE id = 8 RETURNING id", [()], ConcurrentUpdate(msg("Overtaken."))
-            )
+            await one.tell("UPDATE birds SET id = 9 WHERE id = 8 RETURNING id", [()], ConcurrentUpdate)
     with pytest.raises(psycopg.errors.UniqueViolation):
         async with one.transaction():
             await one.tell(ADD, [(1, "crow")])

@@ -15,7 +15,6 @@ import pytest
 
 from bot.errors import Busy, ConcurrentUpdate, DiskFull
 from bot.store.sqlite.connection import SqliteConnection
-from cards.i18n import msg
 
 
 @pytest.fixture
@@ -39,12 +38,11 @@ async def add(writer: SqliteConnection, *names: str) -> None:
 async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
     writer: SqliteConnection, tmp_path: Path
 ) -> None:
-    overtaken = ConcurrentUpdate(msg("Overtaken."))
     with pytest.raises(ConcurrentUpdate):
         async with writer.transaction():
             await add(writer, "crow")
             await writer.tell(
-                "UPDATE birds SET name = name WHERE name = 'owl' RETURNING name", [()], overtaken
+                "UPDATE birds SET name = name WHERE name = 'owl' RETURNING name", [()], ConcurrentUpdate
             )
             await add(writer, "dove")
     with pytest.raises(sqlite3.IntegrityError):
