@@ -37,7 +37,7 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
     """
     from bot.balance.value import figure_table, file_of, weight_table, written
     from engine.kernel.ai.fit import fit
-    from engine.kernel.ai.quality import figures, said_apart, said_by
+    from engine.kernel.ai.quality import cross_validated_predictions, figures, predictions
 
     played = chosen(game)
     fitted = played.authoring().fitted
@@ -51,13 +51,13 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
     found = _played(played.name, fitted, seed, matches or fitted.matches, jobs, quiet)
     console = Console(highlight=False)
     if known is not None:
-        said = said_by(known, found)
+        said = predictions(known, found)
         console.print(figure_table(f"{played.title}: the kept formula, {len(found)} matches", figures(said)))
         return
     formula = fit(fitted.features, found, fitted.penalty, fitted.sharpness)
     file_of(fitted).write_bytes(written(formula))
     console.print(weight_table(formula))
-    said = said_apart(fitted.features, found, fitted.penalty, fitted.sharpness)
+    said = cross_validated_predictions(fitted.features, found, fitted.penalty, fitted.sharpness)
     console.print(figure_table(f"{played.title}: {len(found)} matches, each by the others", figures(said)))
     say(f"Written to {file_of(fitted)}.", "green")
 

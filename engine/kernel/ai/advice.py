@@ -1,4 +1,4 @@
-"""Advice on a question: the best answer, the runner-up, and the certain differences between their results.
+"""Advice on a question: the best answer, the second best, and the certain differences between their results.
 
 A search selects the answers worth comparing. The best of them are then played on in more positions, with the same
 randomness, until one is clearly ahead or the difference hardly matters. Differences that can be counted on the table
@@ -22,16 +22,16 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice
 
 CONTENDERS = 3
-"""At most this many answers are compared."""
+"""The maximum number of compared answers."""
 MORE, MOST = 24, 72
-"""All contenders are played on in the first `MORE` positions, the best two in at most `MOST`.
+"""The first number of positions in which all contenders are played on; the maximum number for the best two.
 
-After every `MORE` positions, the comparison ends if one is clearly ahead for a reason that can be counted.
+After every `MORE` positions, the comparison ends if one answer is clearly ahead for a countable reason.
 """
 FEWEST = 8
-"""The positions in which they are compared whatever that takes."""
+"""The minimum number of positions for a comparison."""
 ANSWERS = 4_000
-"""Answers that are simulated for the comparison at most: two to four seconds of a core."""
+"""The maximum number of simulated answers in a comparison: two to four seconds of processor time."""
 POINTS = 0.01
 """Answers are equally good if their values differ by less than this (0..1)."""
 SURELY = 2.0
@@ -39,9 +39,9 @@ SURELY = 2.0
 ALIKE = 1e-6
 """The standard error below which an answer is ahead by the same in every position."""
 LITTLE, LEAST = 0.25, 0.05
-"""A count that differs by less in the mean is not mentioned; the smaller one holds where an answer has no other reason."""
+"""The minimum mean difference of a count that is mentioned; the smaller if an answer has no other reason."""
 REASONS = 2
-"""At most this many reasons are given for an answer."""
+"""The maximum number of reasons for an answer."""
 
 _OVER = "over"
 """Represents a count if the match is over for the answering seat."""
@@ -97,13 +97,13 @@ def advise(
     """
     level = thinking.levels[HARD.key]
     thought = think(thinking, knowledge, seat, level, seed, is_wanted=is_wanted)
-    best = sorted((one for one in thought.tried if one.chances), key=_rank, reverse=True)[:CONTENDERS]
+    best = sorted((trial for trial in thought.tried if trial.chances), key=_rank, reverse=True)[:CONTENDERS]
     if len(best) <= 1:
         return Advice(thought.choice, answers=thought.answers)
     worlds = Worlds(thinking, knowledge, seat, f"{seed}, compared", is_wanted)
     # A difference within the formula's error does not make one answer better.
     points = max(POINTS, level.trust)
-    left = _compared(worlds, [_Contender(one.choice) for one in best], points, is_enough)
+    left = _compare(worlds, [_Contender(trial.choice) for trial in best], points, is_enough)
     first, second = left[0], left[1]
     ahead, error = lead(first.tried, second.tried)
     is_better = ahead >= points and ahead > SURELY * error
@@ -129,8 +129,8 @@ def advise(
     )
 
 
-def _compared(
-    worlds: Worlds, left: list[_Contender], points: float, is_enough: Callable[[], bool]
+def _compare(
+    worlds: Worlds, contenders: list[_Contender], points: float, is_enough: Callable[[], bool]
 ) -> list[_Contender]:
     """Return the contenders of the final comparison, best first.
 
@@ -141,49 +141,49 @@ def _compared(
         if number >= FEWEST and (worlds.answers >= ANSWERS or is_enough()):
             break
         if number and number % MORE == 0:
-            left = _ranked(left)[:2]
-            ahead, error = lead(left[0].tried, left[1].tried)
+            contenders = _ranked(contenders)[:2]
+            ahead, error = lead(contenders[0].tried, contenders[1].tried)
             is_ahead = ahead > SURELY * error
             if ahead + SURELY * error < points or (
-                is_ahead and (error < ALIKE or _has_reason(worlds, *left))
+                is_ahead and (error < ALIKE or _has_reason(worlds, *contenders))
             ):
                 break
-        for one in left:
+        for contender in contenders:
             if not worlds.is_wanted():
                 raise SearchCancelled
-            end = worlds.play_on(number, one.tried.choice)
-            one.tried.chances.append(worlds.thinking.value(end, worlds.seat))
-            one.counted.append(counted(worlds.thinking, end, worlds.seat))
-    return _ranked(left)
+            end = worlds.play_on(number, contender.tried.choice)
+            contender.tried.chances.append(worlds.thinking.value(end, worlds.seat))
+            contender.counted.append(counted(worlds.thinking, end, worlds.seat))
+    return _ranked(contenders)
 
 
 def _has_reason(worlds: Worlds, first: _Contender, second: _Contender) -> bool:
     """Return whether something countable favours the first of two answers in the positions so far.
 
-    A lead without a reason is played on, because small differences become certain with more positions.
+    Without a reason the comparison continues, because small differences become certain with more positions.
     """
     return bool(differences(worlds.thinking, first.counted, second.counted, worlds.seat, LEAST))
 
 
-def _ranked(some: Sequence[_Contender]) -> list[_Contender]:
-    return sorted(some, key=lambda one: -one.tried.chance)
+def _ranked(contenders: Sequence[_Contender]) -> list[_Contender]:
+    return sorted(contenders, key=lambda contender: -contender.tried.chance)
 
 
 def counted(thinking: Thinking, machine: AnyMachine, seat: int) -> Counted:
     """Return the counts of a position for each seat, and whether the match is won, lost or over for it."""
     position = machine.position
-    found = {
-        (count.key, each): 0.0 if position.is_out(each) else float(count.of(machine, each))
+    counts = {
+        (count.key, each_seat): 0.0 if position.is_out(each_seat) else float(count.of(machine, each_seat))
         for count in thinking.counts
-        for each in range(machine.seat_count)
+        for each_seat in range(machine.seat_count)
     }
     outcome = position.outcome
     has_won = outcome is not None and outcome.winners == (seat,)
     has_lost = position.is_out(seat) or (outcome is not None and seat not in outcome.winners != ())
     is_over = outcome is not None or position.is_out(seat)
     return {
-        **found,
-        **{(OUT, each): float(position.is_out(each)) for each in range(machine.seat_count)},
+        **counts,
+        **{(OUT, each_seat): float(position.is_out(each_seat)) for each_seat in range(machine.seat_count)},
         (WIN, seat): float(has_won),
         (LOSS, seat): float(has_lost),
         (_OVER, seat): float(is_over),
@@ -191,40 +191,53 @@ def counted(thinking: Thinking, machine: AnyMachine, seat: int) -> Counted:
 
 
 def differences(
-    thinking: Thinking, one: Sequence[Counted], other: Sequence[Counted], seat: int, least: float = LITTLE
+    thinking: Thinking,
+    first_counts: Sequence[Counted],
+    second_counts: Sequence[Counted],
+    seat: int,
+    least: float = LITTLE,
 ) -> tuple[Difference, ...]:
     """Return the certain advantages of one answer over another for a seat, from counts in the same positions.
 
     A match won or saved comes first, then counts in matches that continue. An occasional difference is a reason if it
     is the first.
     """
-    pairs = [*zip(one, other, strict=False)]
+    pairs = [*zip(first_counts, second_counts, strict=False)]
     ends = [
         Difference(WIN, seat, _surely([a[WIN, seat] - b[WIN, seat] for a, b in pairs])),
         Difference(LOSS, seat, _surely([b[LOSS, seat] - a[LOSS, seat] for a, b in pairs])),
     ]
-    said = [one for one in sorted(ends, key=lambda one: -one.size) if one.size][:1]
+    reasons = [
+        first_counts
+        for first_counts in sorted(ends, key=lambda first_counts: -first_counts.size)
+        if first_counts.size
+    ][:1]
     # Counts after the end of a match have decided nothing.
     going_on = [(a, b) for a, b in pairs if not (a[_OVER, seat] or b[_OVER, seat])]
-    for each in sorted({of for key, of in pairs[0][0] if key == OUT and of != seat}):
-        if size := _surely([a[OUT, each] - b[OUT, each] for a, b in going_on]):
-            said.append(Difference(OUT, each, size))
-    found: list[tuple[float, Difference]] = []
+    for each_seat in sorted({of for key, of in pairs[0][0] if key == OUT and of != seat}):
+        if size := _surely([a[OUT, each_seat] - b[OUT, each_seat] for a, b in going_on]):
+            reasons.append(Difference(OUT, each_seat, size))
+    candidates: list[tuple[float, Difference]] = []
     for count in thinking.counts:
-        for each in sorted({of for key, of in pairs[0][0] if key == count.key}):
-            gain = 1 if count.is_good == (each == seat) else -1
-            key = count.key, each
+        for each_seat in sorted({of for key, of in pairs[0][0] if key == count.key}):
+            gain = 1 if count.is_good == (each_seat == seat) else -1
+            key = count.key, each_seat
             # Who is out has nothing left.
-            both_in = [(a, b) for a, b in going_on if not (a.get((OUT, each)) or b.get((OUT, each)))]
+            both_in = [
+                (a, b) for a, b in going_on if not (a.get((OUT, each_seat)) or b.get((OUT, each_seat)))
+            ]
             size = _surely([gain * (a[key] - b[key]) for a, b in both_in])
             if size >= least:
-                found.append((size / count.unit, Difference(count.key, each, size)))
+                candidates.append((size / count.unit, Difference(count.key, each_seat, size)))
     whole = {count.key: count.part_of or count.key for count in thinking.counts}
-    for _, each in sorted(found, key=lambda one: -one[0]):
-        is_new = all(whole[each.key] != whole.get(one.key) or each.seat != one.seat for one in said)
-        if is_new and (not said or each.size >= OFTEN):
-            said.append(each)
-    return tuple(said[:REASONS])
+    for _, each_seat in sorted(candidates, key=lambda first_counts: -first_counts[0]):
+        is_new = all(
+            whole[each_seat.key] != whole.get(first_counts.key) or each_seat.seat != first_counts.seat
+            for first_counts in reasons
+        )
+        if is_new and (not reasons or each_seat.size >= OFTEN):
+            reasons.append(each_seat)
+    return tuple(reasons[:REASONS])
 
 
 def _surely(gaps: Sequence[float]) -> float:
@@ -236,6 +249,6 @@ def _surely(gaps: Sequence[float]) -> float:
     return mean if mean > SURELY * error else 0.0
 
 
-def _rank(one: AnswerTrial) -> tuple[int, float]:
+def _rank(trial: AnswerTrial) -> tuple[int, float]:
     """Return an answer's rank: those dropped early come last, whatever their few positions say."""
-    return len(one.chances), one.chance
+    return len(trial.chances), trial.chance

@@ -23,51 +23,52 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice, same_choice
 
 MORE, MORE_OF_MANY = 24, 12
-"""The number of further positions for the answers that count, where the given one looks like a mistake; less in a long match."""
+"""The number of further positions if the given answer looks like a mistake; the second in a long match."""
 
 
 DOUBT, DOUBT_OF_MANY = 0.02, 0.05
-"""An answer looks like a mistake if it falls further behind in the first positions, in chance to win."""
+"""The loss in win chance from which an answer looks like a mistake at first; the second in a long match."""
 
 ASK_EACH = 6
-"""The number of those positions after which it is checked whether the matter is settled."""
+"""The number of further positions between two checks whether the result is clear."""
 
 
 CONTENDERS = 2
-"""So many of the better answers are among those that are tried in more."""
+"""The number of better answers among those tried in further positions."""
 
 FAR_BEHIND = 0.04
-"""Half of the few positions are enough for an answer that is surely so far behind the best one, in chance to win."""
+"""The certain loss in win chance beyond which an answer is dropped after half of the first positions."""
 
 ONE_ALONE = 0.06
-"""The standard error assumed for a single position, which has none: about the difference of two answers between
-positions, in win chance.
+"""The standard error assumed for a single position, which has none, in win chance.
+
+It is about the difference of two answers between positions.
 """
 
 
 FEWEST = 2
-"""In fewer positions nothing is weighed: the best answer is chosen in one half of them, and weighed in the other."""
+"""The minimum number of positions for a comparison: one half selects the best answer, the other half measures it."""
 
 ALIKE = 0.004
-"""The difference in win chance, between any two answers, that a decision must reach in half of the first positions to matter."""
+"""The minimum difference in win chance between two answers, in the first positions, for a decision to matter."""
 
 MISTAKE = 0.02
-"""The largest loss that isn't a mistake, in chance to win."""
+"""The largest loss that isn't a mistake, in win chance."""
 
 CLEAR = 2.0
 """The number of standard errors from which a mistake is clear."""
 
 SURE = 5.0
-"""Standard errors beyond that at which no more positions are needed; with few of them the error itself is unsure."""
+"""The number of standard errors above `MISTAKE` at which no more positions are needed."""
 
 PLAYED_OUT, AHEAD = 6, 2
 """The maximum number of positions in which a mistake is played out to the end; a lead of this many wins is enough."""
 
 AFRESH = 1_000
-"""The number of the first such position. None of them has been used before."""
+"""The number of the first position for play-outs. Earlier ones were used before."""
 
 THE_END = "the end"
-"""Stands for a feature where the better answer ends the match, or keeps it from ending."""
+"""Stands for a feature if the better answer ends the match, or prevents its end."""
 
 Features = Sequence[float] | None
 """The features of the position after an answer; None if the match has ended there."""
@@ -90,8 +91,8 @@ def judge(
     if decision.so_far is not None:
         return _played_out(worlds, decision.so_far, is_wanted)
     world = worlds.world(0)
-    question, first = world.position.questions[seat].english, worlds.first_choice(world)
-    choices = candidates_of(thinking, question, thinking.look(world, seat), first)
+    question, first_choice = world.position.questions[seat].english, worlds.first_choice(world)
+    choices = candidates_of(thinking, question, thinking.look(world, seat), first_choice)
     others = [choice for choice in choices if not same_choice(question, choice, decision.choice)]
     if not others:
         return None
@@ -101,7 +102,7 @@ def judge(
             decision.number, seat, decision.round, decision.choice, even[seat], even, is_even=True,
             chances=even if len(even) > 2 else (),
         )  # fmt: skip
-    tries = _Tries(worlds, [decision.choice, *others], decision, is_wanted)
+    tries = _AnswerTrials(worlds, [decision.choice, *others], decision, is_wanted)
     tries.judge()
     onlooker = Onlooker(thinking, decision, worlds.seed)
     open_chances = onlooker.chances(is_wanted)
@@ -116,7 +117,7 @@ def judge(
 
 
 def _played_out(worlds: Worlds, report: DecisionReport, is_wanted: Callable[[], bool]) -> DecisionReport:
-    """Return the report on a clear mistake, after both answers were played out to the end of the match."""
+    """Return the report on a clear mistake after playing both answers to the end of the match."""
     assert report.better is not None
     ahead = 0.0
     for number in range(PLAYED_OUT):
@@ -131,23 +132,23 @@ def _played_out(worlds: Worlds, report: DecisionReport, is_wanted: Callable[[], 
     return msgspec.structs.replace(report, is_borne_out=ahead > 0, answers=report.answers + worlds.answers)
 
 
-class _Try:
-    """An answer, and its result in each position in which it was tried: the chance to win, and the features."""
+class _AnswerTrial:
+    """An answer and its results in each position: the win chance and the features."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.chances: list[float] = []
         self.of_all: list[tuple[float, ...]] = []
-        """The chances of every seat, where more than two play."""
+        """The win chances of every seat, with more than two seats."""
         self.features: list[Features] = []
 
     def chance(self, numbers: Sequence[int] | None = None) -> float:
-        """The mean chance to win, in these positions or in all."""
+        """Return the mean win chance in these positions, or in all."""
         return fmean(self.chances if numbers is None else [self.chances[number] for number in numbers])
 
 
-class _Tries:
-    """The answers to a question tried, the given one first, and what that says about it."""
+class _AnswerTrials:
+    """The trials of the answers to a question, the given one first, and their evaluation."""
 
     def __init__(
         self, worlds: Worlds, choices: Sequence[Choice], decision: Decision, is_wanted: Callable[[], bool]
@@ -156,7 +157,7 @@ class _Tries:
         self.few = decision.few
         self.most = decision.most
         self.more, self.doubt = (MORE_OF_MANY, DOUBT_OF_MANY) if decision.is_of_many else (MORE, DOUBT)
-        self.tried = [_Try(choice) for choice in choices]
+        self.tried = [_AnswerTrial(choice) for choice in choices]
         self.answer = self.tried[0]
         self.is_wanted = is_wanted
         self.tried_count = 0
@@ -164,92 +165,96 @@ class _Tries:
         self.looks_like_one = False
 
     def judge(self) -> None:
-        """Try all answers in a few positions, and those that count in more of them where the given one looks like a mistake."""
-        left = self.tried
+        """Try all answers in a few positions, and the leading ones in more if the given one looks like a mistake."""
+        remaining = self.tried
         while self.tried_count < self.few and (self.tried_count < FEWEST or self.worlds.answers < self.most):
-            self._try(left)
+            self._try(remaining)
             if self.tried_count == self.few // 2:
-                if self._matters_not():
+                if self._is_irrelevant():
                     break
-                left = self._within_reach(left, FAR_BEHIND)
+                remaining = self._within_reach(remaining, FAR_BEHIND)
         few = range(self.tried_count)
-        by_lot = fmean(fmean(_gaps(one, self.answer)) for one in self.tried)
+        random_loss = fmean(fmean(_gaps(trial, self.answer)) for trial in self.tried)
         if self.tried_count < FEWEST:
-            self.stake = max(0.0, -by_lot)
+            self.stake = max(0.0, -random_loss)
             return
-        best = max(left, key=lambda one: one.chance())
+        best = max(remaining, key=lambda trial: trial.chance())
         self.looks_like_one = best.chance() - self.answer.chance() > self.doubt
         fresh = range(len(few), len(few))
         if self.looks_like_one:
-            left = self._within_reach(left, 0.0)[: 1 + CONTENDERS]
+            remaining = self._within_reach(remaining, 0.0)[: 1 + CONTENDERS]
             while self.tried_count < self.few + self.more and self.worlds.answers < self.most:
-                self._try(left)
+                self._try(remaining)
                 fresh = range(len(few), self.tried_count)
                 if (
                     len(fresh) % ASK_EACH == 0
                     and len(fresh) > ASK_EACH
-                    and _is_settled(*_loss(left, fresh, few))
+                    and _is_settled(*_loss(remaining, fresh, few))
                 ):
                     break
-        # What made it look like a mistake must not be counted against it twice: it is weighed in the fresh positions.
-        self.loss, self.error = _loss(left, fresh, few) if len(fresh) >= FEWEST else _loss(left, few, ())
-        self.stake = self.loss - by_lot
+        # The positions in which it looked like a mistake are biased against it: measure its loss in fresh ones.
+        self.loss, self.error = (
+            _loss(remaining, fresh, few) if len(fresh) >= FEWEST else _loss(remaining, few, ())
+        )
+        self.stake = self.loss - random_loss
 
-    def better(self) -> _Try | None:
+    def better(self) -> _AnswerTrial | None:
         """Return the best answer if the given one is a clear mistake."""
         if not self.looks_like_one or self.loss <= MISTAKE or self.loss <= CLEAR * self.error:
             return None
-        return max(self.tried[1:], key=lambda one: (len(one.chances), one.chance()))
+        return max(self.tried[1:], key=lambda trial: (len(trial.chances), trial.chance()))
 
-    def _try(self, which: Sequence[_Try]) -> None:
+    def _try(self, which: Sequence[_AnswerTrial]) -> None:
         thinking, seat = self.worlds.thinking, self.worlds.seat
-        for one in which:
+        for trial in which:
             if not self.is_wanted():
                 raise SearchCancelled
-            there = self.worlds.play_on(self.tried_count, one.choice)
-            if there.seat_count == 2:
-                one.chances.append(thinking.chance(there, seat))
+            end = self.worlds.play_on(self.tried_count, trial.choice)
+            if end.seat_count == 2:
+                trial.chances.append(thinking.chance(end, seat))
             else:
-                one.of_all.append(thinking.chances(there))
-                one.chances.append(one.of_all[-1][seat])
-            one.features.append(features_of(thinking, there, seat))
+                trial.of_all.append(thinking.chances(end))
+                trial.chances.append(trial.of_all[-1][seat])
+            trial.features.append(features_of(thinking, end, seat))
         self.tried_count += 1
 
-    def _matters_not(self) -> bool:
+    def _is_irrelevant(self) -> bool:
         return all(
-            max(one.chances[number] for one in self.tried) - min(one.chances[number] for one in self.tried) < ALIKE
+            max(trial.chances[number] for trial in self.tried) - min(trial.chances[number] for trial in self.tried) < ALIKE
             for number in range(self.tried_count)
         )  # fmt: skip
 
-    def _within_reach(self, tried: Sequence[_Try], margin: float) -> list[_Try]:
-        """Return the given answer, then the best of the others, and those not clearly further behind it than the margin."""
-        best, *others = sorted(tried[1:], key=lambda one: one.chance(), reverse=True)
-        near: list[_Try] = []
-        for one in others:
-            mean, error = _mean(_gaps(best, one))
+    def _within_reach(self, tried: Sequence[_AnswerTrial], margin: float) -> list[_AnswerTrial]:
+        """Return the given answer, the best other one, and those not clearly further behind it than the margin."""
+        best, *others = sorted(tried[1:], key=lambda trial: trial.chance(), reverse=True)
+        in_reach: list[_AnswerTrial] = []
+        for trial in others:
+            mean, error = _mean(_gaps(best, trial))
             if mean - CLEAR * error <= margin:
-                near.append(one)
-        return [self.answer, best, *near]
+                in_reach.append(trial)
+        return [self.answer, best, *in_reach]
 
 
 def _is_settled(loss: float, error: float) -> bool:
-    """Return whether more positions would hardly make it clear, or it is surely a mistake.
+    """Return whether more positions would hardly change the result, or it is certainly a mistake.
 
-    It is asked repeatedly, so that being clear is not yet being sure.
+    The check is repeated, so a clear result isn't yet a certain one.
     """
     return loss < error or loss + CLEAR * error < MISTAKE or loss - SURE * error > MISTAKE
 
 
-def _loss(tried: Sequence[_Try], numbers: Sequence[int], besides: Sequence[int]) -> tuple[float, float]:
+def _loss(
+    tried: Sequence[_AnswerTrial], numbers: Sequence[int], further: Sequence[int]
+) -> tuple[float, float]:
     """Return the lead of the best answer over the first one, and the standard error, both from these positions.
 
-    The best is chosen in one half of the positions (and in those of `besides`) and measured in the other, then the
-    other way round: chosen and measured in the same ones, a lucky answer would look better than it is.
+    The best is selected in one half of the positions (and in `further`) and measured in the other, and the other way
+    round. Selected and measured in the same positions, a lucky answer would look better than it is.
     """
     given, gaps = tried[0], list[float]()
     for chosen, weighed in ((numbers[::2], numbers[1::2]), (numbers[1::2], numbers[::2])):
-        by = [*besides, *chosen]
-        best = max(tried, key=lambda one: one.chance(by))
+        numbers_to_choose = [*further, *chosen]
+        best = max(tried, key=lambda trial: trial.chance(numbers_to_choose))
         gaps += [best.chances[number] - given.chances[number] for number in weighed]
     return _mean(gaps)
 
@@ -263,7 +268,7 @@ def _mean(gaps: Sequence[float]) -> tuple[float, float]:
 
 
 def features_of(thinking: Thinking, machine: AnyMachine, seat: int) -> Features:
-    """Return the features of a position, None if the match has ended in it, for the seat at least."""
+    """Return the features of a position, or None if the match has ended in it, at least for the seat."""
     position = machine.position
     if position.outcome is not None or position.is_out(seat):
         return None
@@ -278,18 +283,18 @@ def reason(
     `gaps` is the lead of the better answer in each position. `better` and `worse` are the features the two lead to.
     If one was tried more often, only the common positions count.
     """
-    ended = going_on = 0.0
+    ended = unfinished = 0.0
     sums = [0.0] * len(thinking.formula.features)
-    for ahead, one, other in zip(gaps, better, worse, strict=False):
-        if one is None or other is None:
+    for ahead, better_features, worse_features in zip(gaps, better, worse, strict=False):
+        if better_features is None or worse_features is None:
             ended += ahead
             continue
-        going_on += ahead
-        sums = [total + a - b for total, a, b in zip(sums, one, other, strict=True)]
-    if ended > going_on:
+        unfinished += ahead
+        sums = [total + a - b for total, a, b in zip(sums, better_features, worse_features, strict=True)]
+    if ended > unfinished:
         return THE_END
     return thinking.foremost(sums)
 
 
-def _gaps(one: _Try, other: _Try) -> list[float]:
+def _gaps(one: _AnswerTrial, other: _AnswerTrial) -> list[float]:
     return [a - b for a, b in zip(one.chances, other.chances, strict=False)]

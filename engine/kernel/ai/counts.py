@@ -20,29 +20,29 @@ class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
 
     key: str
     of: Callable[[M_co, int], float]
-    """(machine, seat), how much of it a seat that still plays has."""
+    """(machine, seat): return the amount for a seat that is still playing."""
     yours: Message
     theirs: Message
     unit: float = 1.0
-    """The amount that matters about as much as one of the most important thing: the largest difference in units comes
-    first.
+    """The amount that matters about as much as one unit of the most important count. The largest difference in units is
+    listed first.
     """
     is_good: bool = True
-    """Whether it is good to have more of it."""
+    """Whether more of it is good."""
     part_of: str = ""
-    """The key of the count that includes this one: only one of the two is mentioned."""
+    """The key of a count that includes this one. Only one of the two is mentioned."""
 
     def clause(self, n: int, who: Value | None = None) -> Message:
-        """Return the clause for a number, about another player where there is a name."""
+        """Return the clause for a number. With a name, it is about that other player."""
         if who is None:
             return msgspec.structs.replace(self.yours, values=(("n", n),))
         return msgspec.structs.replace(self.theirs, values=(("n", n), ("who", who)))
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A sure difference between the results of two answers: the key of a `Count`, or WIN, LOSS, OUT or EXPERIENCE, and whose.
+    """A certain difference between the results of two answers: the key of a `Count`, or WIN, LOSS, OUT or EXPERIENCE.
 
-    `size` is by how much that speaks for the first of them, above 0. For WIN, LOSS and OUT it is a share of the positions, for
+    `size` is the advantage of the first answer, above 0. For WIN, LOSS and OUT it is a share of the positions, for
     EXPERIENCE of the matches, 0..1.
     """
 
@@ -52,9 +52,9 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 OFTEN = 0.75
-"""A count that differs by less in the mean is said to differ now and then."""
+"""The mean difference below which a count differs only sometimes."""
 
 WIN, LOSS, OUT = "win", "loss", "out"
-"""Stand for a count where an answer wins the match for who gives it, keeps it from being lost, or puts another player out."""
+"""Stand for a count if an answer wins the match, avoids losing it, or eliminates another player."""
 EXPERIENCE = "experience"
-"""Stands for a count where nothing on the table differs yet, and an answer has won more matches all the same."""
+"""Stands for a count if nothing on the table differs yet, but the answer has won more matches."""

@@ -16,36 +16,36 @@ from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice
 
 MOST_FEW, LEAST_FEW = 6, 2
-"""The number of positions in which every answer to every decision is tried; fewer, the more decisions a match has."""
+"""The maximum and minimum number of positions in which every answer to every decision is tried."""
 
 
 POSITIONS = 600
-"""So many positions are shared out among all decisions of a match for that."""
+"""The number of positions shared among all decisions of a match for these trials."""
 
 
 MANY = 150
-"""The number of decisions from which a match is long."""
+"""The number of decisions from which a match counts as long."""
 
 
 OPEN = 4
-"""So often a match is played on with all cards open, each time with other dice; in a long match less often."""
+"""The maximum number of times that a match is played on with all cards open, each time with other randomness."""
 
 
 MOST_ANSWERS = 1_500
-"""The maximum number of simulated answers for a decision: then it is judged by the positions so far."""
+"""The maximum number of simulated answers for a decision. It is then judged by the positions so far."""
 
 
 ANSWERS_OF_A_MATCH = 26_000
-"""The approximate number of simulations for all decisions of a match, though each is tried in FEWEST positions at least;
-mistakes are also played out."""
+"""The approximate number of simulated answers for all decisions of a match. The minimum number of positions for each,
+and play-outs of mistakes, are added."""
 
 
 SHARES = 3
-"""So many times its share of what is left of that a decision may take: many take next to nothing."""
+"""The multiple of its share that a decision may use, because many use almost nothing."""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """An answer of a match that is over, and all that is needed to judge it: what its seat knew, and how all lay."""
+    """An answer of a finished match with everything needed to judge it: its seat's knowledge and the true position."""
 
     number: int
     """The number of the answer in the match, from 1."""
@@ -56,9 +56,9 @@ class Decision(msgspec.Struct, frozen=True):
     """The seat's knowledge at that time (`Game.know`)."""
     setup: bytes
     position: bytes
-    """The true position (`Game.pack`); it is only looked at for the story."""
+    """The true position (`Game.pack`). Only used for the story."""
     so_far: DecisionReport | None = None
-    """Its report so far, where that is a clear mistake: then it only remains to play it out."""
+    """Its report so far if that is a clear mistake, which only has to be played out."""
     among: int = 1
     """The approximate number of judged decisions of the match: they share its budget."""
     most: int = MOST_ANSWERS
@@ -66,7 +66,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def few(self) -> int:
-        """In how many positions every answer is tried."""
+        """The number of positions in which every answer is tried."""
         return max(LEAST_FEW, min(MOST_FEW, POSITIONS // self.among))
 
     @property
@@ -80,22 +80,22 @@ class Decision(msgspec.Struct, frozen=True):
         return self.among >= MANY
 
 
-def share(spent: int, left: int) -> int:
+def share(spent: int, decisions_left: int) -> int:
     """Return the number of answers that may be simulated for a decision, given those already used and the decisions
     left.
     """
-    return min(MOST_ANSWERS, max(0, SHARES * (ANSWERS_OF_A_MATCH - spent) // left))
+    return min(MOST_ANSWERS, max(0, SHARES * (ANSWERS_OF_A_MATCH - spent) // decisions_left))
 
 
 class DecisionReport(msgspec.Struct, frozen=True):
-    """The report on a decision. Chances are those of its seat, 0..1, after the answer that was given."""
+    """The report on a decision. Chances are the seat's win chances, 0..1, after the given answer."""
 
     number: int
     seat: int
     round: int
     given: Choice
     chance: float
-    """By what the seat knew then."""
+    """As far as the seat knew at the time."""
     open_chances: tuple[float, ...]
     """Of every seat, with all cards open."""
     loss: float = 0.0
@@ -105,7 +105,7 @@ class DecisionReport(msgspec.Struct, frozen=True):
     stake: float = 0.0
     """The advantage of the best answer over a random one."""
     better: Choice | None = None
-    """The best answer where the one that was given is a clear mistake."""
+    """The best answer if the given one is a clear mistake."""
     feature: str = ""
     """The main source of a clear mistake: the key of a feature, or THE_END."""
     is_even: bool = False
@@ -113,7 +113,7 @@ class DecisionReport(msgspec.Struct, frozen=True):
     answers: int = 0
     """The number of simulated answers."""
     is_borne_out: bool | None = None
-    """Whether playing on to the end of the match bears out a clear mistake; None: that was not tried."""
+    """Whether playing to the end confirms a clear mistake; None if that was not tried."""
     chances: tuple[float, ...] = ()
     """The chances of every seat, according to this one's knowledge at the time; empty with two players, where the
     other one has the rest.
@@ -126,7 +126,7 @@ class DecisionReport(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """The loss that counts: at least 0, and 0 where playing on has not confirmed it."""
+        """The loss that counts: at least 0, and 0 if playing to the end has refuted it."""
         return 0.0 if self.is_borne_out is False else max(0.0, self.loss)
 
     @property
@@ -138,14 +138,14 @@ class DecisionReport(msgspec.Struct, frozen=True):
 def decisions(
     thinking: Thinking, record: MatchRecord, seats: Collection[int], not_decided: Collection[int] = ()
 ) -> list[Decision]:
-    """Return the answers of some seats that can be judged, in order; those that were forced are none.
+    """Return the unforced answers of some seats, in order.
 
-    `not_decided` are numbers of answers, from 1, that nobody gave by hand, such as those by standing orders. Whether there
-    was anything to choose from, `judge` finds out. Raises GameError if the record can't be played again.
+    `not_decided` are numbers of answers, from 1, that weren't given by hand, such as those by standing orders. `judge`
+    finds out whether there was a choice. Raises GameError if the record can't be replayed.
     """
     game = thinking.game
     match, _ = Match.begin(game, record.setup, record.seed)
-    found: list[Decision] = []
+    all_decisions: list[Decision] = []
     for number, answer in enumerate(record.answers, start=1):
         by_hand = answer.left is None and not answer.lapsed and number not in not_decided
         if (
@@ -155,7 +155,7 @@ def decisions(
             and not is_forced(match, answer)
         ):
             machine = match.machine
-            one = Decision(
+            decision = Decision(
                 number,
                 answer.seat,
                 game.round_number(machine),
@@ -164,35 +164,35 @@ def decisions(
                 record.setup,
                 game.pack(machine),
             )
-            found.append(one)
+            all_decisions.append(decision)
         match.repeat(answer)
-    among = max(1, sum(one.round > thinking.even_through for one in found))
-    return [msgspec.structs.replace(one, among=among) for one in found]
+    among = max(1, sum(decision.round > thinking.even_through for decision in all_decisions))
+    return [msgspec.structs.replace(decision, among=among) for decision in all_decisions]
 
 
 class Onlooker(Worlds):
-    """The true position, with all cards open; only the dice are new."""
+    """The true position, with all cards open and new randomness."""
 
     def __init__(self, thinking: Thinking, decision: Decision, seed: str) -> None:
         super().__init__(thinking, decision.knowledge, decision.seat, f"{seed}, open")
         self.decision = decision
 
     def world(self, number: int) -> AnyMachine:
-        """Return the true position with other dice."""
+        """Return the true position with other randomness."""
         machine = self.thinking.game.resume(self.decision.setup, self.decision.position)
         machine.position.chance = Chance(f"{self.seed} {number}")
         return machine
 
     def chances(self, is_wanted: Callable[[], bool]) -> tuple[float, ...]:
-        """Return the chance of every seat after the answer that was given."""
-        found: list[tuple[float, ...]] = []
+        """Return the win chance of every seat after the given answer."""
+        chances: list[tuple[float, ...]] = []
         for number in range(self.decision.open):
             if not is_wanted():
                 raise SearchCancelled
-            found.append(self.thinking.chances(self.play_on(number, self.decision.choice)))
-        return means(found)
+            chances.append(self.thinking.chances(self.play_on(number, self.decision.choice)))
+        return means(chances)
 
 
 def means(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """Return the mean of each column; none of empty rows."""
+    """Return the mean of each column; empty for empty rows."""
     return tuple(fmean(column) for column in zip(*rows, strict=True))

@@ -19,24 +19,24 @@ PENALTY = 4.0
 """The penalty on large weights, in matches: as if this number of matches had shown that a feature means nothing."""
 
 ROUNDS = 8
-"""So many times the weights are improved; Newton's method needs fewer."""
+"""The number of iterations; Newton's method needs fewer."""
 
 DIGITS = 4
-"""So many digits of a weight are kept, of those that matter: far more than the matches can tell."""
+"""The number of significant digits of a weight: far more than the matches determine."""
 
 
 class SeatComparison(msgspec.Struct, frozen=True, array_like=True):
-    """Two seats of a position: which part of the match was over, 0..1, and by how much the first is ahead in each feature."""
+    """Two seats of a position: the elapsed part of the match, 0..1, and the lead of the first seat in each feature."""
 
     part: float
     values: tuple[float, ...]
 
 
 class FinishedMatch(msgspec.Struct, frozen=True, array_like=True):
-    """A match that is over: whether the first seat has won, and positions of it.
+    """A finished match: whether the first seat won, and some of its positions.
 
-    Of more than two seats, each two of a position who did not come in together, the one who came in before the other first:
-    `won` is true.
+    With more than two seats, `moments` has one entry for each pair of seats of a position with different places, the
+    better placed seat first; `won` is then true.
     """
 
     won: bool
@@ -49,32 +49,34 @@ def fit(
     penalty: float = PENALTY,
     sharpness: float = 1.0,
 ) -> Formula:
-    """Return the formula that would have said best how these matches end, all weights times `sharpness` in the end.
+    """Return the formula that best predicts the results of these matches, with all weights multiplied by `sharpness`.
 
-    `sharpness` shares out between the parts of a match what no formula can get right in all of them (`quality.QUARTERS`).
-    Raises ValueError if there are no matches, or one has no positions or other features.
+    `sharpness` balances the errors of the formula between the parts of a match (`quality.QUARTERS`). Raises ValueError
+    if there are no matches, or one has no positions or other features.
     """
     if not matches or not all(match.moments for match in matches):
         raise ValueError("a formula is fitted to matches with positions")
     size = len(features)
     if any(len(moment.values) != size for match in matches for moment in match.moments):
         raise ValueError(f"every position needs {size} features")
-    spread = [_spread(matches, at) for at in range(size)]
+    spread = [_spread(matches, index) for index in range(size)]
     weights = [0.0] * size
     for _ in range(ROUNDS):
-        slope, bend = _slopes(matches, weights)
-        for at in range(size):
-            ridge = penalty * spread[at] ** 2
-            slope[at] -= ridge * weights[at]
-            bend[at][at] += ridge if ridge else 1.0  # A feature that never differs stays at nothing.
-        weights = [weight + step for weight, step in zip(weights, _solved(bend, slope), strict=True)]
-    return Formula(tuple(features), tuple(_kept(sharpness * weight) for weight in weights))
+        gradient, curvature = _slopes(matches, weights)
+        for index in range(size):
+            ridge = penalty * spread[index] ** 2
+            gradient[index] -= ridge * weights[index]
+            curvature[index][index] += (
+                ridge if ridge else 1.0
+            )  # The weight of a feature that never differs stays 0.
+        weights = [weight + step for weight, step in zip(weights, _solve(curvature, gradient), strict=True)]
+    return Formula(tuple(features), tuple(_rounded(sharpness * weight) for weight in weights))
 
 
-def _spread(matches: Sequence[FinishedMatch], at: int) -> float:
-    """Return by how much a feature differs as a rule: the root of its mean square."""
+def _spread(matches: Sequence[FinishedMatch], index: int) -> float:
+    """Return the typical size of a feature: the root of its mean square."""
     squares = (
-        fsum(moment.values[at] ** 2 for moment in match.moments) / len(match.moments) for match in matches
+        fsum(moment.values[index] ** 2 for moment in match.moments) / len(match.moments) for match in matches
     )
     return sqrt(fsum(squares) / len(matches))
 
@@ -82,45 +84,53 @@ def _spread(matches: Sequence[FinishedMatch], at: int) -> float:
 def _slopes(
     matches: Sequence[FinishedMatch], weights: Sequence[float]
 ) -> tuple[list[float], list[list[float]]]:
-    """Return the gradient and the curvature of the likelihood of the results, by weight."""
+    """Return the gradient and the curvature of the log likelihood of the results."""
     size = len(weights)
-    slope = [0.0] * size
-    bend = [[0.0] * size for _ in range(size)]
+    gradient = [0.0] * size
+    curvature = [[0.0] * size for _ in range(size)]
     for match in matches:
         share = 1 / len(match.moments)
         for moment in match.moments:
             values = moment.values
             chance = as_chance(sum([weight * value for weight, value in zip(weights, values, strict=True)]))
-            off = share * (match.won - chance)
-            unsure = share * chance * (1 - chance)
-            there = [(at, value) for at, value in enumerate(values) if value]
-            for number, (at, value) in enumerate(there):
-                slope[at] += off * value
-                row, part = bend[at], unsure * value
-                for other, beside in there[number:]:
-                    row[other] += part * beside
-    for at in range(size):
-        for other in range(at):
-            bend[at][other] = bend[other][at]
-    return slope, bend
+            residual = share * (match.won - chance)
+            variance = share * chance * (1 - chance)
+            nonzero = [(index, value) for index, value in enumerate(values) if value]
+            for number, (index, value) in enumerate(nonzero):
+                gradient[index] += residual * value
+                row, part = curvature[index], variance * value
+                for other_index, other_value in nonzero[number:]:
+                    row[other_index] += part * other_value
+    for index in range(size):
+        for other_index in range(index):
+            curvature[index][other_index] = curvature[other_index][index]
+    return gradient, curvature
 
 
-def _solved(rows: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """Return the numbers that solve these equations, whose matrix is symmetric and positive definite (Cholesky)."""
+def _solve(rows: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """Return the solution of linear equations with a symmetric positive definite matrix (Cholesky)."""
     size = len(right)
     lower = [[0.0] * size for _ in range(size)]
-    for at in range(size):
-        for other in range(at + 1):
-            rest = rows[at][other] - fsum(lower[at][k] * lower[other][k] for k in range(other))
-            lower[at][other] = sqrt(rest) if at == other else rest / lower[other][other]
-    half = [0.0] * size
-    for at in range(size):
-        half[at] = (right[at] - fsum(lower[at][k] * half[k] for k in range(at))) / lower[at][at]
-    found = [0.0] * size
-    for at in reversed(range(size)):
-        found[at] = (half[at] - fsum(lower[k][at] * found[k] for k in range(at + 1, size))) / lower[at][at]
-    return found
+    for index in range(size):
+        for other_index in range(index + 1):
+            rest = rows[index][other_index] - fsum(
+                lower[index][k] * lower[other_index][k] for k in range(other_index)
+            )
+            lower[index][other_index] = (
+                sqrt(rest) if index == other_index else rest / lower[other_index][other_index]
+            )
+    forward = [0.0] * size
+    for index in range(size):
+        forward[index] = (right[index] - fsum(lower[index][k] * forward[k] for k in range(index))) / lower[
+            index
+        ][index]
+    solution = [0.0] * size
+    for index in reversed(range(size)):
+        solution[index] = (
+            forward[index] - fsum(lower[k][index] * solution[k] for k in range(index + 1, size))
+        ) / lower[index][index]
+    return solution
 
 
-def _kept(weight: float) -> float:
+def _rounded(weight: float) -> float:
     return float(f"{weight:.{DIGITS}g}") + 0.0

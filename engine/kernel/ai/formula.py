@@ -13,18 +13,19 @@ import msgspec
 from engine.kernel.decoder import json_reader
 
 STEEPEST = 30.0
-"""Beyond this many units everything is certain; it keeps `exp` within bounds."""
+"""The number of units beyond which the result is certain. Keeps `exp` within bounds."""
 
 
 class Formula(msgspec.Struct, frozen=True):
     """The value of one more of each feature, in logistic units.
 
-    Features are differences, the seat's own side less the other's, so that the chances of two seats add up to one; with
-    several others, less their mean, and chances follow from what lies between each two (`Thinking.chances`).
+    Features are differences: the seat's own value minus the other's, so that the chances of two seats add up to one.
+    With several others, it is minus their mean, and chances follow from the differences between seats
+    (`Thinking.chances`).
     """
 
     features: tuple[str, ...]
-    """The keys of the features, in the order in which they are given."""
+    """The keys of the features, in the order of their values."""
     weights: tuple[float, ...]
 
     def units(self, values: Sequence[float]) -> float:
@@ -52,7 +53,7 @@ _READER = json_reader(Formula)
 
 
 def read_formula(data: bytes) -> Formula:
-    """Return the formula that a file of weights holds. Raises msgspec.MsgspecError, and ValueError if it does not add up."""
+    """Return the formula in a file of weights. Raises msgspec.MsgspecError, or ValueError for a wrong count."""
     formula = _READER.read(data)
     if len(formula.features) != len(formula.weights):
         raise ValueError("a formula needs one weight for each feature")

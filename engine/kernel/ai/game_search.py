@@ -28,12 +28,11 @@ L_co = TypeVar("L_co", covariant=True, default=object)
 """The input of its players: the game's views, or something faster to build. Covariant like `M_co`."""
 
 MOST_CANDIDATES = 6
-"""So many answers to a question are tried at most."""
+"""The maximum number of answers tried for a question."""
 
 
 class PlayOuts(msgspec.Struct, frozen=True):
-    """The number of clear mistakes played out with both answers, and the number in which the better answer won more
-    often.
+    """The number of clear mistakes played out, and the number of these in which the better answer won more often.
 
     Mistakes are only shown if enough were confirmed (measured by `play_outs`).
     """
@@ -43,7 +42,7 @@ class PlayOuts(msgspec.Struct, frozen=True):
 
     @property
     def are_enough(self) -> bool:
-        """Whether mistakes can be shown: of at least 50, four in five were confirmed."""
+        """Whether mistakes can be shown: at least 50 were played out, and four in five confirmed."""
         return self.mistakes >= 50 and 5 * self.confirmed >= 4 * self.mistakes
 
 
@@ -54,46 +53,43 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     """Its import path, so that another process can load it: "engine.some.players.thinking:SOME_THINKING"."""
     game: Game[M_co]
     formula: Formula
-    """Says who is likely to win, from `features`."""
+    """Estimates win chances from `features`."""
     words: Mapping[str, Message]
     """The names of the features, by key: "arcana within reach"."""
     counts: Sequence[Count[M_co]] = ()
-    """The counts on each player's side of the table: the reasons of advice consist of these, whatever the formula weighs."""
+    """The counts on each player's side of the table, from which the reasons of advice are built."""
     by_then: Callable[[M_co], Message] = lambda machine: msg("soon", "hint")
-    """The words for the time until which an answer is played on from a position (`horizon`): "by the end of the round".
-
-    It is given a position that was drawn.
+    """Return the time up to which a sampled position is played on (`horizon`): "by the end of the round".
     """
     levels: Mapping[str, Level] = LEVELS
-    """Its levels, by the keys of `LEVELS`: the same numbers make another player of another game."""
+    """Its levels, by the keys of `LEVELS`. The same settings have another strength in each game."""
     even_through: int = 0
-    """The last round in which the formula knows no better than a coin; until then, looking back says "even"."""
+    """The last round in which the formula predicts no better than chance. Until then, reviews report even chances."""
     play_outs: PlayOuts = PlayOuts()
     """The result of checking a review's mistakes; mistakes are shown only if that is good enough."""
 
     features: Callable[[M_co, int], Sequence[float]]
-    """(machine, seat): return the values of the formula's features for a seat still playing: its own, minus the mean
-    of the other seats still playing (`less_the_others`), so that they add up to zero.
+    """(machine, seat): return the values of the formula's features for a seat still playing.
 
-    They only use public information, so that the true position and a sampled one have the same values.
+    Each is the seat's own value minus the mean of the other seats still playing (`less_the_others`), so that the values
+    of all seats add up to zero. Only public information counts, so the true position and a sampled one have the same
+    values.
     """
     look: Callable[[M_co, int], L_co]
-    """(machine, seat), the view of a seat, for the players; a game may leave out what only people read (see `whole_view`)."""
+    """(machine, seat): return the view for a seat's player. It may omit parts that only people read (`whole_view`)."""
     policy: Callable[[Chance], ComputerPlayer[L_co]]
-    """The player of every seat after the tried answer: quick and sensible. The chance breaks its ties."""
+    """Return a quick and sensible player for every seat in rollouts. The argument breaks its ties."""
     adviser: Callable[[Chance], ComputerPlayer[L_co]] | None = None
-    """The player of the first choice, if it is slower and better than the one used in rollouts."""
+    """Return the player of the first choice, if it is slower and better than the rollout policy."""
     without_search: Callable[[Level, Chance], ComputerPlayer[L_co]]
-    """The player of a level that does not search, such as the easiest: it does not always take what looks best to it."""
+    """Return the player of a level without search, such as the easiest. It sometimes gives inferior answers."""
     candidates: Callable[[Question, L_co, Choice], Sequence[Choice]]
     """(question, view, first): return the answers worth trying, at most `MOST_CANDIDATES`, without duplicates.
 
     `first` comes first: the answer of the policy or the adviser. The view is the asked seat's own.
     """
     horizon: Callable[[M_co], Callable[[M_co], bool]]
-    """Return a test that tells whether a rollout from this position ends in a later one, such as at the end of the
-    round.
-    """
+    """Return a test for the end of a rollout from this position, such as the end of the round."""
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         """Pickle as an import path, because its functions can't be sent to another process."""
@@ -106,9 +102,9 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
         """
         key_of: dict[Message, str] = {}
         sums: dict[str, float] = {}
-        for key, part in self.formula.parts(values).items():
-            first = key_of.setdefault(self.words[key], key)
-            sums[first] = sums.get(first, 0.0) + part
+        for key, contribution in self.formula.parts(values).items():
+            first_key = key_of.setdefault(self.words[key], key)
+            sums[first_key] = sums.get(first_key, 0.0) + contribution
         return sums
 
     def foremost(self, values: Sequence[float]) -> str:
@@ -146,8 +142,8 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
         if len(seats) == 2:
             return tuple(self.formula.chance(self.features(machine, seat)) for seat in seats)
         units = self._units(machine)
-        most = max(units.values())
-        weights = {seat: exp(of_seat - most) for seat, of_seat in units.items()}
+        highest = max(units.values())
+        weights = {seat: exp(of_seat - highest) for seat, of_seat in units.items()}
         return tuple(weights.get(seat, 0.0) / sum(weights.values()) for seat in seats)
 
     def chance(self: Thinking, machine: AnyMachine, seat: int) -> float:
@@ -165,12 +161,13 @@ def less_the_others(machine: M, seat: int, own: Callable[[M, int], Sequence[floa
     """Return a playing seat's own values minus the mean of the other seats still playing."""
     others = [own(machine, other) for other in machine.playing if other != seat]
     return [
-        mine - sum(theirs) / len(theirs) for mine, *theirs in zip(own(machine, seat), *others, strict=True)
+        own_value - sum(other_values) / len(other_values)
+        for own_value, *other_values in zip(own(machine, seat), *others, strict=True)
     ]
 
 
 def part_left_behind(places: Places, seat: int) -> float:
-    """Return the part of the others who came in behind a seat, 0..1, half of those who share its place; 0 without a result."""
+    """Return the share of other seats placed behind a seat, 0..1. A shared place counts half. 0 without a result."""
     others, behind = sum(map(len, places)) - 1, 0.0
     for place in reversed(places):
         if seat in place:
@@ -180,5 +177,5 @@ def part_left_behind(places: Places, seat: int) -> float:
 
 
 def whole_view(game: Game[M, V]) -> Callable[[M, int], V]:
-    """Return a `look` that shows the players what the seat is shown."""
+    """Return a `look` that returns the seat's whole view."""
     return lambda machine, seat: game.view(machine, machine.viewer(seat))

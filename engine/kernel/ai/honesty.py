@@ -1,10 +1,10 @@
-"""Honesty checks of computer players: they think with what their seat knows, and with nothing else.
+"""Honesty checks of computer players: they may only use their seat's knowledge.
 
     for position in positions(thinking, trial):
         for check in CHECKS.values():
             check(thinking, position)
 
-Each check looks at one position of a match from outside, and raises `GameDefect` with what does not hold.
+Each check examines one position of a match, and raises `GameDefect` if a property doesn't hold.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from engine.kernel.sample_match import SampleMatch, SampleMoment, each_option
 from engine.kernel.secrecy import check_told_alike
 
 WORLDS = 4
-"""So many positions are drawn from what a seat knows."""
+"""The number of positions sampled from a seat's knowledge."""
 
 TWINS = 3
-"""So often all that a seat does not know is exchanged in a position."""
+"""The number of twins of a position."""
 
 GLANCE = replace(MEDIUM, answers=12)
-"""The simulated answers for each position: enough to try every answer, and to draw a random one among them."""
+"""A level with few answers: enough to try every answer, and to choose one at random."""
 
 SEED = "honesty"
-"""Of what is thought. It has nothing to do with that of any match."""
+"""The seed of searches. It is independent of any match's."""
 
 Thinks = Callable[[AnyMachine, int], SearchResult]
-"""Lets a seat of a position think."""
+"""Runs a search for a seat of a position."""
 
 _ENCODER = msgspec.msgpack.Encoder()
 
@@ -48,7 +48,7 @@ def _player(thinking: Thinking) -> Thinks:
 
 
 def positions(thinking: Thinking, trial: SampleMatch) -> Iterator[SampleMoment]:
-    """Play a match as the policy does, with every fourth answer random; yield some of its positions, each by itself."""
+    """Play a match with the policy, and every fourth answer random. Yield some of its positions as separate matches."""
     match, chance = trial.begin(), trial.chance
     policies = [thinking.policy(Chance(f"{trial.seed}, policy {seat}")) for seat in range(trial.seats)]
     while match.outcome is None and match.turn_count < trial.most:
@@ -59,16 +59,16 @@ def positions(thinking: Thinking, trial: SampleMatch) -> Iterator[SampleMoment]:
         else:
             choice = random_choice(question, chance)
         if match.turn_count % trial.each == trial.each - 1:
-            lots = Chance(f"{trial.seed}, answer {match.turn_count}")
-            yield SampleMoment(trial, Match.load(trial.game, match.save()), lots, seat, choice)
+            rng = Chance(f"{trial.seed}, answer {match.turn_count}")
+            yield SampleMoment(trial, Match.load(trial.game, match.save()), rng, seat, choice)
         match.answer(seat, question.id, choice)
 
 
-# ------------------------------------------------------------------------------------------------ what is thought about
+# ------------------------------------------------------------------------------------------------ sampled positions
 
 
 def faithful(thinking: Thinking, moment: SampleMoment) -> None:
-    """In every position that is drawn, the seat is shown and asked the same as in the true one, and knows the same."""
+    """In every sampled position, the seat sees, is asked and knows the same as in the true one."""
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     knowledge = game.know(truth, {seat})
     for _ in range(WORLDS):
@@ -84,13 +84,13 @@ def faithful(thinking: Thinking, moment: SampleMoment) -> None:
 
 
 def takeable(thinking: Thinking, moment: SampleMoment) -> None:
-    """Every answer that the seat could give can be given in the positions that are drawn, and every one that is tried."""
+    """Every legal answer of the seat is legal in the sampled positions, and so is every answer that is tried."""
     game, seat = thinking.game, moment.seat
     knowledge = game.know(moment.match.machine, {seat})
-    drawn = moment.chance.below(2**32)
+    number = moment.chance.below(2**32)
 
     def world() -> AnyMachine:
-        return game.sample(knowledge, Chance(f"{drawn}"))
+        return game.sample(knowledge, Chance(f"{number}"))
 
     question = world().position.questions[seat].english
     choices = [*each_option(question, moment.chance), moment.choice]
@@ -99,53 +99,51 @@ def takeable(thinking: Thinking, moment: SampleMoment) -> None:
         machine.take(machine.position.questions[seat], choice)
 
 
-# ---------------------------------------------------------------------------------------------------- what is not known
+# --------------------------------------------------------------------------------------------- hidden information
 
 
 def exchanged(thinking: Thinking, moment: SampleMoment) -> None:
-    """Whatever a seat does not know is exchanged: it knows the same to the byte, and thinks the same to the last bit."""
+    """If everything unknown to a seat is exchanged, its knowledge and search results stay exactly the same."""
     exchanged_for(_player(thinking), thinking, moment)
 
 
 def exchanged_for(thinks: Thinks, thinking: Thinking, moment: SampleMoment) -> None:
-    """As `exchanged`, for a player that thinks in its own way."""
+    """Check `exchanged` for a given search."""
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     knowledge, seen = game.know(truth, {seat}), received(game, truth, seat)
     twins = [game.twin(truth, {seat}, moment.chance) for _ in range(TWINS)]
     for twin in twins:
         moment.must(received(game, twin, seat) == seen, f"seat {seat} can tell a position from its twin.")
-    for other in (*twins, game.sample(knowledge, moment.chance)):
+    for world in (*twins, game.sample(knowledge, moment.chance)):
         moment.must(
-            game.know(other, {seat}) == knowledge, f"what seat {seat} knows depends on what it can't know."
+            game.know(world, {seat}) == knowledge, f"what seat {seat} knows depends on what it can't know."
         )
-    thought, again = thinks(truth, seat), thinks(twins[0], seat)
+    thought, result_in_twin = thinks(truth, seat), thinks(twins[0], seat)
     moment.must(
-        same_choice(truth.position.questions[seat], again.choice, thought.choice),
+        same_choice(truth.position.questions[seat], result_in_twin.choice, thought.choice),
         f"what seat {seat} answers depends on what it can't know.",
     )
     moment.must(
-        _ENCODER.encode(again) == _ENCODER.encode(thought),
+        _ENCODER.encode(result_in_twin) == _ENCODER.encode(thought),
         f"what seat {seat} thinks of its answers depends on what it can't know.",
     )
 
 
 def remembered(thinking: Thinking, moment: SampleMoment) -> None:
-    """Check that a seat's memory follows from what it was shown: same knowledge before, same view, same knowledge
-    after.
+    """Check that a seat's memory follows from what it was shown.
 
-    This is checked from one answer to the next; at the beginning no one remembers anything.
+    If it had the same knowledge before and sees the same, it has the same knowledge afterwards. The check goes from one
+    answer to the next; at the beginning no seat remembers anything.
     """
     truth = moment.match.machine
     for seat in range(moment.trial.seats):
         twin = thinking.game.twin(truth, {seat}, moment.chance)
-        question, there = (machine.position.questions[moment.seat] for machine in (truth, twin))
-        check_told_alike(moment, {seat}, twin, same_in(question, there, moment.choice))
+        question, twin_question = (machine.position.questions[moment.seat] for machine in (truth, twin))
+        check_told_alike(moment, {seat}, twin, same_in(question, twin_question, moment.choice))
 
 
 def apart(thinking: Thinking, moment: SampleMoment) -> None:
-    """Check that a search leaves the match unchanged, and has the same result however often it is interrupted and
-    restarted.
-    """
+    """Check that a search leaves the match unchanged, and has the same result after an interrupted one."""
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     before, knowledge = game.pack(truth), game.know(truth, {seat})
     thought = think(thinking, knowledge, seat, GLANCE, SEED)
@@ -162,12 +160,12 @@ def apart(thinking: Thinking, moment: SampleMoment) -> None:
         pass
     else:
         moment.must(asked < 3, f"seat {seat} goes on thinking although nobody wants to know any more.")
-    again = think(thinking, knowledge, seat, GLANCE, SEED)
-    moment.must(again == thought, f"seat {seat} thinks otherwise once it has been interrupted.")
+    repeated = think(thinking, knowledge, seat, GLANCE, SEED)
+    moment.must(repeated == thought, f"seat {seat} thinks otherwise once it has been interrupted.")
     moment.must(game.pack(truth) == before, f"the match is not the same after seat {seat} has thought.")
 
 
 CHECKS: dict[str, Callable[[Thinking, SampleMoment], None]] = {
     check.__name__: check for check in (faithful, takeable, exchanged, remembered, apart)
 }
-"""All that can be seen at one position, by name."""
+"""All checks of a position, by name."""

@@ -11,18 +11,18 @@ from cards.i18n import Message, msg
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A level: its key, and what it is called."""
+    """A level: its key and its name."""
 
     key: str
     name: Message
     answers: int
-    """The maximum number of simulated answers for a decision; 0: it does not search (`Thinking.without_search`)."""
+    """The maximum number of simulated answers for a decision; 0 for no search (`Thinking.without_search`)."""
     temperature: float = 0.0
-    """The temperature of the choice, in chance to win (0..1): larger gives worse answers more often; 0: never."""
+    """The temperature of the choice, in win chance (0..1): a higher one gives worse answers more often, 0 never."""
     trust: float = 0.0
-    """The win chance by which another answer must surely look better than the first impulse to be given instead.
+    """The certain lead in win chance that another answer needs to replace the first choice.
 
-    What differs by little may differ by the faults of the formula alone.
+    Smaller differences may be errors of the formula.
     """
 
 
@@ -31,4 +31,4 @@ MEDIUM = Level("medium", msg("Medium", "level"), 100, 0.02)
 HARD = Level("hard", msg("Hard", "level"), 700)
 
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in (EASY, MEDIUM, HARD)})
-"""All levels by key, the easiest first."""
+"""All levels by key, easiest first."""

@@ -1,4 +1,4 @@
-"""The matches that a formula is fitted to: played by a game's own quick player, and looked at now and then."""
+"""The matches to which a formula is fitted: self-play of a game's quick player, with positions taken at intervals."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ class FittedMatches(msgspec.Struct, Generic[M_co, L_co], frozen=True):
 
     game: Game[M_co]
     package: str
-    """The package in which the formula is kept (`FILE`)."""
+    """The package with the formula's file (`FILE`)."""
     features: tuple[str, ...]
     """The keys of the features."""
     values: Callable[[M_co, int], Sequence[float]]
-    """The features of a seat in a position; the same as `Thinking.features`."""
+    """Return the features of a seat in a position, the same as `Thinking.features`."""
     setup: Callable[[Chance], bytes]
-    """The setup of a match; random decks, where there are any, and a random number of seats, where it may differ."""
+    """Return the setup of a match, with random decks and a random number of seats if the game has them."""
     player: Callable[[Chance], ComputerPlayer[L_co]]
-    """The player of every seat. `chance` breaks ties."""
+    """Return the player of every seat. The argument breaks its ties."""
     look: Callable[[M_co, int], L_co]
-    """The view of a seat, for the player."""
+    """Return the view of a seat, for the player."""
     matches: int
-    """So many are played."""
+    """The number of matches."""
     every: int = 5
-    """The number of answers between two looks at the position."""
+    """The number of answers between two positions."""
     penalty: float = PENALTY
     sharpness: float = 1.0
-    """The factor on all weights in the end (`fit`), chosen with matches of other seeds."""
+    """The final factor of all weights (`fit`), chosen with matches of other seeds."""
 
 
 def played(fitted: FittedMatches, seed: str) -> FinishedMatch | None:
-    """Return a match of this seed with its positions; None where nobody came in before another, or it has no end.
+    """Return a match of this seed with some of its positions.
 
-    Of that nothing can be learnt.
+    None if it teaches nothing: all seats share first place, or the match doesn't end.
     """
     game = fitted.game
     machine = game.begin(fitted.setup(Chance(f"{seed}, setup")), seed)
@@ -54,19 +54,21 @@ def played(fitted: FittedMatches, seed: str) -> FinishedMatch | None:
     seats = range(machine.seat_count)
     players = [fitted.player(Chance(f"{seed}, answers of {seat}")) for seat in seats]
     position = machine.position
-    looked: list[tuple[int, dict[int, tuple[float, ...]]]] = []
+    snapshots: list[tuple[int, dict[int, tuple[float, ...]]]] = []
     answers = 0
     while position.outcome is None:
         if answers == IN_CIRCLES:
             return None
         if answers % fitted.every == 0:
-            looked_at = (0,) if len(seats) == 2 else machine.playing
-            looked.append(
-                (answers, {seat: tuple(map(float, fitted.values(machine, seat))) for seat in looked_at})
+            seats_compared = (0,) if len(seats) == 2 else machine.playing
+            snapshots.append(
+                (answers, {seat: tuple(map(float, fitted.values(machine, seat))) for seat in seats_compared})
             )
         seat = min(position.questions)
-        asked = position.questions[seat]
-        machine.take(asked, players[seat].answer(asked.english, lambda seat=seat: fitted.look(machine, seat)))
+        question = position.questions[seat]
+        machine.take(
+            question, players[seat].answer(question.english, lambda seat=seat: fitted.look(machine, seat))
+        )
         machine.events.clear()
         machine.draws.clear()
         answers += 1
@@ -75,20 +77,22 @@ def played(fitted: FittedMatches, seed: str) -> FinishedMatch | None:
         if len(winners) != 1:
             return None
         return FinishedMatch(
-            winners == (0,), tuple(SeatComparison(at / answers, values[0]) for at, values in looked)
+            winners == (0,), tuple(SeatComparison(at / answers, values[0]) for at, values in snapshots)
         )
     place = {seat: number for number, together in enumerate(position.outcome.places) for seat in together}
-    # Where nothing lies between two, nothing can be learnt, and nobody is ahead of whom it could be said whether they won.
+    # Two seats without a difference teach nothing: neither of them is ahead.
     moments = tuple(
-        SeatComparison(at / answers, between)
-        for at, values in looked
-        for one, other in permutations(values, 2)
-        if one in place and place[one] < place[other] and any(between := _between(values, one, other))
+        SeatComparison(at / answers, difference)
+        for at, values in snapshots
+        for seat_ahead, seat_behind in permutations(values, 2)
+        if seat_ahead in place
+        and place[seat_ahead] < place[seat_behind]
+        and any(difference := _between(values, seat_ahead, seat_behind))
     )
     return FinishedMatch(True, moments) if moments else None
 
 
-def _between(values: Mapping[int, Sequence[float]], one: int, other: int) -> tuple[float, ...]:
+def _between(values: Mapping[int, Sequence[float]], first: int, second: int) -> tuple[float, ...]:
     """Return the difference between two of several seats, whose values are relative to the mean of the others."""
     scale = (len(values) - 1) / len(values)
-    return tuple(scale * (a - b) for a, b in zip(values[one], values[other], strict=True))
+    return tuple(scale * (a - b) for a, b in zip(values[first], values[second], strict=True))

@@ -1,8 +1,8 @@
 """Validation of the mistakes found by reviews against matches played out to their end.
 
-A review uses the same formula as the players it judges. So before people are told of a mistake, both answers are
-played out without a formula, in positions sampled from what the seat knew: the better answer has to win more often.
-`Thinking.play_outs` stores the result, and docs/computer-players.md the table.
+A review uses the same formula as the players it judges. So before people see a mistake, both answers are played out
+without the formula, in positions sampled from what the seat knew: the better answer has to win more often.
+`Thinking.play_outs` stores the result, and docs/computer-players.md has the table.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from engine.kernel.match import Match
 from engine.kernel.match_state import MatchRecord
 
 EACH = 20
-"""The number of positions after which it is checked whether they are enough."""
+"""The number of positions between two checks whether they are enough."""
 
 MOST = 100
 """The maximum number of positions in which a mistake is played out."""
 
 ENOUGH = 3.0
-"""So many standard errors apart, which answer wins more often is no longer open. More than SURE, as it is asked repeatedly."""
+"""The number of standard errors at which the result is decided. More than SURE, because the check is repeated."""
 
 SURE = 2.0
-"""So many standard errors ahead, an answer surely wins more often."""
+"""The number of standard errors at which an answer certainly wins more often."""
 
 
 class PlayedOut(msgspec.Struct, frozen=True):
-    """A mistake as looking back finds it, and how much more often the better answer won, of all play-outs."""
+    """A mistake found by a review, and the lead of the better answer in its play-outs."""
 
     number: int
     seat: int
     loss: float
     error: float
     worlds: int
-    """In how many positions both answers were played out."""
+    """The number of positions in which both answers were played out."""
     ahead: float
-    """By how much more the better answer won, -1..1."""
+    """The mean lead of the better answer in results, -1..1."""
     ahead_error: float
 
     @property
@@ -55,12 +55,12 @@ class PlayedOut(msgspec.Struct, frozen=True):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the better answer surely won more often."""
+        """Whether the better answer certainly won more often."""
         return self.ahead > SURE * self.ahead_error
 
 
 def match_of_policies(thinking: Thinking, setup: bytes, seed: str) -> MatchRecord:
-    """Return a match that the policy has played with itself, to the end."""
+    """Return a finished match of the policy against itself."""
     match, _ = Match.begin(thinking.game, setup, seed)
     policy = thinking.policy(Chance(f"{seed}, policy"))
     while match.outcome is None:
@@ -71,20 +71,20 @@ def match_of_policies(thinking: Thinking, setup: bytes, seed: str) -> MatchRecor
 
 
 def mistakes(thinking: Thinking, record: MatchRecord) -> Iterator[tuple[Decision, DecisionReport]]:
-    """Give the mistakes of every seat that would be shown, if any were shown."""
+    """Yield the mistakes of every seat that a review would show."""
     seats = {answer.seat for answer in record.answers}
-    found = [*decisions(thinking, record, seats)]
+    all_decisions = [*decisions(thinking, record, seats)]
     reports: dict[int, DecisionReport | None] = {}
-    while (decision := next_look(found, reports)) is not None:
+    while (decision := next_look(all_decisions, reports)) is not None:
         reports[decision.number] = judge(thinking, decision)
-    judged = {one.number: one for one in reports.values() if one is not None}
+    judged = {report.number: report for report in reports.values() if report is not None}
     for seat in sorted(seats):
         for number in dearest([*judged.values()], seat):
-            yield next(one for one in found if one.number == number), judged[number]
+            yield next(report for report in all_decisions if report.number == number), judged[number]
 
 
 def play_out(thinking: Thinking, decision: Decision, report: DecisionReport) -> PlayedOut:
-    """Play both answers to the end of the match, in the same positions with the same luck to come, by the policy."""
+    """Play both answers to the end of the match with the policy, in the same positions with the same randomness."""
     if report.better is None:
         raise ValueError(f"answer {report.number} is no mistake")
     worlds = Worlds(thinking, decision.knowledge, decision.seat, f"played out {decision.number}")

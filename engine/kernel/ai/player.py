@@ -12,7 +12,7 @@ from engine.kernel.simulation import Know
 
 
 class Thinker(msgspec.Struct):
-    """Thinks about every question that it is asked, as well as its level does. Its seed has nothing to do with the match's."""
+    """A player that searches about every question, at its level. Its seed is independent of the match's."""
 
     thinking: Thinking
     level: Level

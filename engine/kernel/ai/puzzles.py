@@ -10,10 +10,10 @@ If the policy finds the clearly best answer too, it is a puzzle for beginners (`
 The shown position is sampled from the seat's knowledge, always with the same seed. It contains nothing else of the
 match, but its seat sees the same and is asked the same.
 
-A puzzle is stored as a saved position (`saving`), not as knowledge or as a replay. Knowledge has no format that later
-versions read, and a change of the rules would lead a replay elsewhere. Later versions can read a saved position like
-any match in progress, with the texts of its own cards. If the rules change, the answer may no longer be the best, so
-a puzzle names the version of the rules and is shown under no other.
+A puzzle is stored as a saved position (`engine.kernel.saves`), not as knowledge or as a replay. Later versions can't
+read knowledge, and a change of the rules would lead a replay elsewhere. A saved position stays readable like any match
+in progress, with the texts of its own cards. If the rules change, the answer may no longer be the best, so a puzzle
+names the version of the rules and isn't shown under any other.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ FILE = "puzzles.json"
 """The name of the file with the puzzles, in the package of a game's players."""
 
 FEWEST_ANSWERS = 3
-"""The minimum number of answers worth trying of a puzzle."""
+"""The minimum number of answers worth trying in a puzzle."""
 
 AHEAD = 0.08
-"""The minimum lead of the best answer over any other, in chance to win."""
+"""The minimum lead of the best answer over any other, in win chance."""
 
 SURE = 3.0
 """The minimum lead in standard errors."""
@@ -60,13 +60,13 @@ class PuzzleSort(msgspec.Struct, frozen=True):
     rating: int
     """The initial rating of such a puzzle."""
     ahead: float
-    """The minimum lead of the best answer over any other, in chance to win."""
+    """The minimum lead of the best answer over any other, in win chance."""
     is_the_policys: bool
     """Whether the best answer is the policy's own."""
     most_answers: int = 100
     """Questions with more answers worth trying are excluded."""
     in_the_last_round: bool = False
-    """Whether only the last round of a match is searched: there a player can win."""
+    """Whether only the last round of a match is searched, in which a player can win."""
 
 
 FOR_BEGINNERS = PuzzleSort(1000, 0.2, True, 4, in_the_last_round=True)
@@ -77,43 +77,43 @@ EARLIEST = 3
 """The first round searched for puzzles. Before it, both the formula and the person know too little."""
 
 LOOKS = (2, 4, 8, 16)
-"""The number of positions after which a decision is given up that hardly becomes a puzzle."""
+"""The numbers of positions after which a decision is dropped if it hardly becomes a puzzle."""
 
 WORLDS = 24
 """The number of positions in which the answers are tried with each of two seeds."""
 
 MOST_OF_A_MATCH = 2
-"""So many puzzles are taken from a match, from different rounds."""
+"""The maximum number of puzzles from a match, from different rounds."""
 
 MATCHES = 40
 """The maximum number of matches searched per puzzle."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """An answer of a puzzle, and the chance to win after it, 0..1."""
+    """An answer of a puzzle, and the win chance after it, 0..1."""
 
     choice: Choice
     chance: float
     lacks: str = ""
-    """The main reason for its distance to the best answer: the key of a feature, or `analysis.THE_END`; "" for the best."""
+    """The main reason for its loss: the key of a feature, or `analysis.THE_END`; "" for the best answer."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
     """A position with one clearly best answer."""
 
     key: str
-    """Its name everywhere. It reveals nothing of the solution."""
+    """Its key everywhere. Reveals nothing of the solution."""
     game: str
     rules: str
     """The version of the rules for which the solution was found."""
     seat: int
     round: int
     answers: tuple[PuzzleAnswer, ...]
-    """In the order of the question's own options."""
+    """In the order of the question's options."""
     best: int
-    """The place of the solution among the answers."""
+    """The index of the solution among the answers."""
     tempting: int
-    """The place of the answer that the policy would have given; the second best, where that is the solution."""
+    """The index of the policy's answer or, if that is the solution, of the second best."""
     ahead: float
     """The difference between the solution and the second best answer."""
     save: bytes
@@ -123,13 +123,13 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     @property
     def theme(self) -> str:
-        """The puzzle's subject: the key of the feature by which its solution is most ahead of the second best answer."""
+        """The puzzle's subject: the key of the feature that most favours the solution over the second best answer."""
         others = [answer for place, answer in enumerate(self.answers) if place != self.best]
         return max(others, key=lambda answer: answer.chance).lacks
 
 
 class Collection(msgspec.Struct, frozen=True):
-    """The puzzles of a game, as stored in a file. The same seed makes the same ones."""
+    """The puzzles of a game, as stored in a file. The same seed generates the same puzzles."""
 
     game: str
     seed: str
@@ -151,12 +151,12 @@ def read_puzzles(data: bytes) -> Collection:
 
 @cache
 def puzzles_in(package: str) -> Collection:
-    """Return the collection that a package keeps (`FILE`)."""
+    """Return the collection in a package (`FILE`)."""
     return read_puzzles(files(package).joinpath(FILE).read_bytes())
 
 
 def posed(game: Game, puzzle: Puzzle) -> Match:
-    """Return a position to solve. Information hidden from its seat is random, always with the same seed.
+    """Return the position to solve. Information hidden from its seat is random, always with the same seed.
 
     Raises UnreadableMatch if the rules have changed or the bytes can't be read.
     """
@@ -182,7 +182,7 @@ def make_puzzles(
     wanted: int,
     beginners: int = 0,
     *,
-    watch: Callable[[int, Sequence[Puzzle]], None] = lambda matches, found: None,
+    watch: Callable[[int, Sequence[Puzzle]], None] = lambda matches, puzzles: None,
 ) -> Collection:
     """Generate puzzles from self-play of the policy, with each setup in turn.
 
@@ -190,34 +190,38 @@ def make_puzzles(
     each match with the number of matches and the puzzles so far. If puzzles are too rare, there are fewer
     (`MATCHES`).
     """
-    left = {FOR_BEGINNERS: beginners, FOR_OTHERS: wanted}
-    found: dict[PuzzleSort, list[Puzzle]] = {sort: [] for sort in SORTS}
-    for number in range(MATCHES * max(left.values())):
-        named = f"{seed}, match {number}"
-        record = match_of_policies(thinking, setups[number % len(setups)], named)
-        sorts = [sort for sort in SORTS if len(found[sort]) < left[sort]]
-        for sort, puzzle in _of_a_match(thinking, record, named, sorts):
-            found[sort].append(puzzle)
-        watch(number + 1, [puzzle for sort in SORTS for puzzle in found[sort][: left[sort]]])
-        if all(len(found[sort]) >= left[sort] for sort in SORTS):
+    wanted_by_sort = {FOR_BEGINNERS: beginners, FOR_OTHERS: wanted}
+    puzzles: dict[PuzzleSort, list[Puzzle]] = {sort: [] for sort in SORTS}
+    for number in range(MATCHES * max(wanted_by_sort.values())):
+        match_seed = f"{seed}, match {number}"
+        record = match_of_policies(thinking, setups[number % len(setups)], match_seed)
+        sorts = [sort for sort in SORTS if len(puzzles[sort]) < wanted_by_sort[sort]]
+        for sort, puzzle in _of_a_match(thinking, record, match_seed, sorts):
+            puzzles[sort].append(puzzle)
+        watch(number + 1, [puzzle for sort in SORTS for puzzle in puzzles[sort][: wanted_by_sort[sort]]])
+        if all(len(puzzles[sort]) >= wanted_by_sort[sort] for sort in SORTS):
             break
     return Collection(
-        thinking.game.name, seed, tuple(puzzle for sort in SORTS for puzzle in found[sort][: left[sort]])
+        thinking.game.name,
+        seed,
+        tuple(puzzle for sort in SORTS for puzzle in puzzles[sort][: wanted_by_sort[sort]]),
     )
 
 
 def _of_a_match(
     thinking: Thinking, record: MatchRecord, seed: str, sorts: Sequence[PuzzleSort]
 ) -> list[tuple[PuzzleSort, Puzzle]]:
-    """Return the puzzles to take from a match: of each sort a few, from different rounds."""
-    found: list[tuple[PuzzleSort, Puzzle]] = []
-    wanted = list(sorts)
-    for sort, puzzle in find(thinking, record, seed, wanted):
-        if all((sort, puzzle.round) != (other, one.round) for other, one in found):
-            found.append((sort, puzzle))
-        if sum(other is sort for other, _ in found) == MOST_OF_A_MATCH:
-            wanted.remove(sort)
-    return found
+    """Return the puzzles to take from a match: a few of each sort, from different rounds."""
+    puzzles: list[tuple[PuzzleSort, Puzzle]] = []
+    sorts_left = list(sorts)
+    for sort, puzzle in find(thinking, record, seed, sorts_left):
+        if all(
+            (sort, puzzle.round) != (other_sort, other_puzzle.round) for other_sort, other_puzzle in puzzles
+        ):
+            puzzles.append((sort, puzzle))
+        if sum(other_sort is sort for other_sort, _ in puzzles) == MOST_OF_A_MATCH:
+            sorts_left.remove(sort)
+    return puzzles
 
 
 def find(
@@ -229,19 +233,21 @@ def find(
     played again.
     """
     seats = {answer.seat for answer in record.answers}
-    known = list(decisions(thinking, record, seats))
-    for decision in known:
-        wanted = [sort for sort in sorts if decision.round == known[-1].round or not sort.in_the_last_round]
-        if wanted and decision.round >= EARLIEST and decision.round > thinking.even_through:
-            found = puzzle_in(thinking, decision, seed, wanted)
-            if found is not None:
-                yield found
+    all_decisions = list(decisions(thinking, record, seats))
+    for decision in all_decisions:
+        possible_sorts = [
+            sort for sort in sorts if decision.round == all_decisions[-1].round or not sort.in_the_last_round
+        ]
+        if possible_sorts and decision.round >= EARLIEST and decision.round > thinking.even_through:
+            puzzle = puzzle_in(thinking, decision, seed, possible_sorts)
+            if puzzle is not None:
+                yield puzzle
 
 
 def puzzle_in(
     thinking: Thinking, decision: Decision, seed: str, sorts: Sequence[PuzzleSort] = (FOR_OTHERS,)
 ) -> tuple[PuzzleSort, Puzzle] | None:
-    """Return the puzzle made from a decision, with its kind, or None. Deterministic for the same arguments."""
+    """Return the puzzle of a decision with its sort, or None. Deterministic for the same arguments."""
     seed = f"{seed}, answer {decision.number}"
     first = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, found"))
     if len(first.tried) < FEWEST_ANSWERS:
@@ -255,16 +261,18 @@ def puzzle_in(
     sort = next((sort for sort in sorts if first.is_one(sort)), None)
     if sort is None:
         return None
-    again = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, confirmed"), first.choices)
+    confirmation = _Answers(
+        Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, confirmed"), first.choices
+    )
     for _ in range(WORLDS):
-        again.try_all()
-    if not again.is_one(sort) or again.best.choice != first.best.choice:
+        confirmation.try_all()
+    if not confirmation.is_one(sort) or confirmation.best.choice != first.best.choice:
         return None
-    return sort, _puzzle(thinking, decision, again, sort)
+    return sort, _puzzle(thinking, decision, confirmation, sort)
 
 
 class _PuzzleTrial(AnswerTrial):
-    """An answer that was tried, and the features to which it led."""
+    """An answer that was tried, and the features of its results."""
 
     features: list[Features] = msgspec.field(default_factory=list[Features])
 
@@ -285,22 +293,22 @@ class _Answers:
         self.tried = [_PuzzleTrial(choice) for choice in self.choices]
 
     def try_all(self) -> None:
-        """Try all of them in one more position."""
+        """Try all answers in one more position."""
         thinking, seat = self.worlds.thinking, self.worlds.seat
-        for one in self.tried:
-            there = self.worlds.play_on(len(one.chances), one.choice)
-            one.chances.append(thinking.value(there, seat))
-            one.features.append(features_of(thinking, there, seat))
+        for trial in self.tried:
+            end = self.worlds.play_on(len(trial.chances), trial.choice)
+            trial.chances.append(thinking.value(end, seat))
+            trial.features.append(features_of(thinking, end, seat))
 
     @property
     def best(self) -> _PuzzleTrial:
         """The best answer so far."""
-        return max(self.tried, key=lambda one: one.chance)
+        return max(self.tried, key=lambda trial: trial.chance)
 
     def leads(self) -> list[tuple[float, float]]:
         """Return the lead of the best answer over each other one, with its standard error."""
         best = self.best
-        return [lead(best, one) for one in self.tried if one is not best]
+        return [lead(best, trial) for trial in self.tried if trial is not best]
 
     def may_be(self, sort: PuzzleSort) -> bool:
         """Return whether more positions could still confirm a puzzle of that kind."""
@@ -320,9 +328,9 @@ class _Answers:
 
 def _puzzle(thinking: Thinking, decision: Decision, answers: _Answers, sort: PuzzleSort) -> Puzzle:
     game, question, best = thinking.game, answers.question, answers.best
-    others = [one for one in answers.tried if one is not best]
-    tempting = max(others, key=lambda one: one.chance) if sort.is_the_policys else answers.tried[0]
-    in_order = sorted(answers.tried, key=lambda one: _place(question, one.choice))
+    others = [trial for trial in answers.tried if trial is not best]
+    tempting = max(others, key=lambda trial: trial.chance) if sort.is_the_policys else answers.tried[0]
+    in_order = sorted(answers.tried, key=lambda trial: _place(question, trial.choice))
     save = written(
         SavedMatch(
             game=game.name, format=game_format(game), version=game.version, seed="", setup=decision.setup,
@@ -336,8 +344,10 @@ def _puzzle(thinking: Thinking, decision: Decision, answers: _Answers, sort: Puz
         decision.seat,
         decision.round,
         tuple(
-            PuzzleAnswer(one.choice, round(one.chance, 3), "" if one is best else _lacks(thinking, best, one))
-            for one in in_order
+            PuzzleAnswer(
+                trial.choice, round(trial.chance, 3), "" if trial is best else _lacks(thinking, best, trial)
+            )
+            for trial in in_order
         ),
         in_order.index(best),
         in_order.index(tempting),

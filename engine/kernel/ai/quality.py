@@ -1,4 +1,4 @@
-"""The quality of a formula: its predictions in matches that it was not fitted to, and their results."""
+"""The quality of a formula: a comparison of its predictions with results, in matches to which it wasn't fitted."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from engine.kernel.ai.fit import PENALTY, FinishedMatch, fit
 from engine.kernel.ai.formula import Formula
 
 FOLDS = 5
-"""So many times a formula is fitted without a part of the matches, to see how it does in that part."""
+"""The number of parts for cross-validation: each is predicted by a formula fitted to the others."""
 
 QUARTERS = ("first quarter", "second quarter", "third quarter", "last quarter")
-"""The parts of a match that are looked at apart."""
+"""The parts of a match that are examined separately."""
 
 TENTHS = range(5, 10)
-"""Chances of who is ahead are looked at apart from 50 to 60 in a hundred, to 70, and so on."""
+"""Tenths of the leader's chance that are examined separately: 50 to 60 per cent, to 70, and so on."""
 
 SURE = 1e-6
-"""No chance is held to be less than this when it is weighed afterwards."""
+"""The lower bound of a chance in the log loss."""
 
 
 class Prediction(msgspec.Struct, frozen=True, array_like=True):
-    """A prediction of a position: the part of its match that was over, 0..1, the leader's chance, and whether they won."""
+    """A prediction: the elapsed part of the match, 0..1, the leader's chance, and whether the leader won."""
 
     part: float
     chance: float
@@ -32,22 +32,22 @@ class Prediction(msgspec.Struct, frozen=True, array_like=True):
 
 
 class PredictionQuality(msgspec.Struct, frozen=True):
-    """The success of predictions of some positions. Every match that has any of them counts the same."""
+    """The quality of predictions for some positions. Every match with any of them has the same weight."""
 
     name: str
     matches: int
     log_loss: float
-    """0.693 is a coin's; less is better."""
+    """0.693 is that of a coin. Lower is better."""
     error: float
     """The standard error of the log loss."""
     predicted: float
-    """The mean chance of who was ahead, 0..1."""
+    """The mean chance of the leader, 0..1."""
     won: float
-    """The share of wins: as predicted, if the formula is calibrated."""
+    """The share of wins of the leader: as predicted, if the formula is calibrated."""
 
 
-def said_by(formula: Formula, matches: Sequence[FinishedMatch]) -> list[list[Prediction]]:
-    """Return a formula's estimates for the positions of each match."""
+def predictions(formula: Formula, matches: Sequence[FinishedMatch]) -> list[list[Prediction]]:
+    """Return a formula's predictions for the positions of each match."""
     return [
         [
             Prediction(moment.part, max(chance, 1 - chance), (chance >= 0.5) == match.won)
@@ -58,39 +58,45 @@ def said_by(formula: Formula, matches: Sequence[FinishedMatch]) -> list[list[Pre
     ]
 
 
-def said_apart(
+def cross_validated_predictions(
     features: Sequence[str],
     matches: Sequence[FinishedMatch],
     penalty: float = PENALTY,
     sharpness: float = 1.0,
 ) -> list[list[Prediction]]:
-    """Return cross-validated estimates for the positions of each match (`FOLDS`)."""
-    said: list[list[Prediction]] = [[] for _ in matches]
+    """Return cross-validated predictions for the positions of each match (`FOLDS`)."""
+    predictions_by_match: list[list[Prediction]] = [[] for _ in matches]
     for fold in range(FOLDS):
         rest = [match for number, match in enumerate(matches) if number % FOLDS != fold]
-        said[fold::FOLDS] = said_by(fit(features, rest, penalty, sharpness), matches[fold::FOLDS])
-    return said
-
-
-def figures(said: Sequence[Sequence[Prediction]]) -> list[PredictionQuality]:
-    """Return the accuracy of estimates: overall, by quarter of the match, and by estimate.
-
-    Empty without positions.
-    """
-    found = [_figure("all", said, lambda one: True)]
-    for number, name in enumerate(QUARTERS):
-        found.append(
-            _figure(name, said, lambda one, number=number: _place(one.part, len(QUARTERS)) == number)
+        predictions_by_match[fold::FOLDS] = predictions(
+            fit(features, rest, penalty, sharpness), matches[fold::FOLDS]
         )
-    for tenth in TENTHS:
-        found.append(
+    return predictions_by_match
+
+
+def figures(predictions_by_match: Sequence[Sequence[Prediction]]) -> list[PredictionQuality]:
+    """Return the quality of predictions: overall, by quarter of the match, and by chance.
+
+    Parts without positions are omitted.
+    """
+    results = [_figure("all", predictions_by_match, lambda prediction: True)]
+    for number, name in enumerate(QUARTERS):
+        results.append(
             _figure(
-                f"said {10 * tenth} to {10 * (tenth + 1)} %",
-                said,
-                lambda one, tenth=tenth: _place(one.chance, 10) == tenth,
+                name,
+                predictions_by_match,
+                lambda prediction, number=number: _place(prediction.part, len(QUARTERS)) == number,
             )
         )
-    return [one for one in found if one.matches]
+    for tenth in TENTHS:
+        results.append(
+            _figure(
+                f"said {10 * tenth} to {10 * (tenth + 1)} %",
+                predictions_by_match,
+                lambda prediction, tenth=tenth: _place(prediction.chance, 10) == tenth,
+            )
+        )
+    return [prediction for prediction in results if prediction.matches]
 
 
 def _place(part: float, of: int) -> int:
@@ -98,26 +104,26 @@ def _place(part: float, of: int) -> int:
 
 
 def _figure(
-    name: str, said: Sequence[Sequence[Prediction]], counts: Callable[[Prediction], bool]
+    name: str, predictions_by_match: Sequence[Sequence[Prediction]], counts: Callable[[Prediction], bool]
 ) -> PredictionQuality:
     losses: list[float] = []
     chances: list[float] = []
-    came: list[float] = []
-    for match in said:
-        of_match = [one for one in match if counts(one)]
+    results: list[float] = []
+    for match in predictions_by_match:
+        of_match = [prediction for prediction in match if counts(prediction)]
         if of_match:
-            losses.append(_mean([_loss(one) for one in of_match]))
-            chances.append(_mean([one.chance for one in of_match]))
-            came.append(_mean([float(one.won) for one in of_match]))
+            losses.append(_mean([_loss(prediction) for prediction in of_match]))
+            chances.append(_mean([prediction.chance for prediction in of_match]))
+            results.append(_mean([float(prediction.won) for prediction in of_match]))
     if not losses:
         return PredictionQuality(name, 0, 0.0, 0.0, 0.0, 0.0)
     loss, count = _mean(losses), len(losses)
-    error = sqrt(fsum((one - loss) ** 2 for one in losses) / count / max(1, count - 1))
-    return PredictionQuality(name, count, loss, error, _mean(chances), _mean(came))
+    error = sqrt(fsum((prediction - loss) ** 2 for prediction in losses) / count / max(1, count - 1))
+    return PredictionQuality(name, count, loss, error, _mean(chances), _mean(results))
 
 
-def _loss(one: Prediction) -> float:
-    return -log(max(SURE, one.chance if one.won else 1 - one.chance))
+def _loss(prediction: Prediction) -> float:
+    return -log(max(SURE, prediction.chance if prediction.won else 1 - prediction.chance))
 
 
 def _mean(numbers: Sequence[float]) -> float:

@@ -20,22 +20,22 @@ from engine.kernel.match_state import MatchRecord
 from engine.kernel.position import Outcome
 
 MOST_MISTAKES, MOST_OF_SEVERAL = 3, 2
-"""The maximum number of mistakes shown per seat, the costliest ones: with two players, and with more."""
+"""The maximum number of mistakes shown for a seat, costliest first: with two players, and with more."""
 
 MOST_PLAYED_OUT = 5
-"""The maximum number of mistakes per seat that are played out, the costliest ones, to select those shown."""
+"""The maximum number of mistakes of a seat that are played out, costliest first, to select those shown."""
 
 ANSWERS_WITH_PLAY_OUTS = 38_000
-"""The number of simulated answers for a match after which no other mistake is played out."""
+"""The number of simulated answers for a match after which no further mistake is played out."""
 
 NO_STAKES = 0.05
 """The total stake of a seat's decisions below which its accuracy is not shown."""
 
 MOST_ERROR_OF_ACCURACY = 0.2
-"""The standard error of a seat's accuracy above which it is not shown: chance may have made the figure."""
+"""The maximum standard error of a seat's accuracy that is shown. Beyond it, chance may have made the figure."""
 
 MOST_ERROR_OF_LUCK = 0.3
-"""The same of luck, which goes from -1 to 1: in the longest matches, few positions have been tried in hundreds of decisions."""
+"""The same for luck, from -1 to 1. In the longest matches, few positions are tried in hundreds of decisions."""
 
 
 class SeatReport(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class SeatReport(msgspec.Struct, frozen=True):
     decisions: int
     """The number of its judged decisions."""
     accuracy: float | None
-    """The share of everything at stake that was kept, 0..1: 0 is random play, 1 the best answer every time.
+    """The share of the total stake that was kept, 0..1: 0 is random play, 1 the best answer every time.
 
     None if unknown.
     """
@@ -55,33 +55,33 @@ class SeatReport(msgspec.Struct, frozen=True):
     None unless the rules ended the match, all decisions were analysed, and it can be computed.
     """
     mistakes: tuple[int, ...]
-    """The numbers of its clear mistakes, the costliest first; none unless such mistakes have been confirmed."""
+    """The numbers of its clear mistakes, costliest first. Empty unless mistakes have been validated (`PlayOuts`)."""
 
 
 class MatchReport(msgspec.Struct, frozen=True):
     """The report on a match."""
 
     decisions: tuple[DecisionReport, ...]
-    """In order; those of seats that were not looked at are missing, and so is whatever left no choice."""
+    """In order, for the reviewed seats, without decisions that had only one choice."""
     seats: tuple[SeatReport, ...]
-    """Of the seats that were looked at."""
+    """The reviewed seats."""
     answers: int
     """The number of simulated answers."""
 
     def decision(self, number: int) -> DecisionReport:
         """Return the report on the answer with that number. Raises LookupError if there is none."""
-        for one in self.decisions:
-            if one.number == number:
-                return one
+        for report in self.decisions:
+            if report.number == number:
+                return report
         raise LookupError(f"nothing is said of answer {number}")
 
 
 _READER = json_reader(MatchReport)
 
 
-def match_report(kept: bytes | str) -> MatchReport:
+def match_report(stored: bytes | str) -> MatchReport:
     """Return the report on a match from its stored JSON. Raises msgspec.MsgspecError."""
-    return _READER.read(kept)
+    return _READER.read(stored)
 
 
 def analyse(
@@ -98,42 +98,45 @@ def analyse(
     `watch` is shown each decision before it is judged. Raises GameError if the record can't be played again, and
     ValueError for one of a match that is not over.
     """
-    found = [*decisions(thinking, record, seats, not_decided)]
+    all_decisions = [*decisions(thinking, record, seats, not_decided)]
     reports: dict[int, DecisionReport | None] = {}
-    while (decision := next_look(found, reports)) is not None:
+    while (decision := next_look(all_decisions, reports)) is not None:
         watch(decision)
         reports[decision.number] = judge(thinking, decision)
-    return assembled(thinking, record, seats, [one for one in reports.values() if one is not None])
+    return assembled(thinking, record, seats, [report for report in reports.values() if report is not None])
 
 
-def next_look(found: Sequence[Decision], reports: Mapping[int, DecisionReport | None]) -> Decision | None:
-    """Return the next decision to be judged, out of all of a match; None when everything has been.
+def next_look(
+    all_decisions: Sequence[Decision], reports: Mapping[int, DecisionReport | None]
+) -> Decision | None:
+    """Return the next decision of a match to judge, or None when all have been.
 
-    `reports` has the reports so far, by number. Those that seem to be the costliest mistakes come a second time.
+    `reports` has the reports so far, by number. The costliest apparent mistakes are judged twice.
     """
-    left = [one for one in found if one.number not in reports]
-    if left:
-        spent = sum(one.answers for one in reports.values() if one is not None)
-        return msgspec.structs.replace(left[0], most=share(spent, len(left)))
-    judged = [one for one in reports.values() if one is not None]
-    one = _to_be_played_out(judged)
-    if one is None or sum(each.answers for each in judged) >= ANSWERS_WITH_PLAY_OUTS:
+    unjudged = [report for report in all_decisions if report.number not in reports]
+    if unjudged:
+        spent = sum(report.answers for report in reports.values() if report is not None)
+        return msgspec.structs.replace(unjudged[0], most=share(spent, len(unjudged)))
+    judged = [report for report in reports.values() if report is not None]
+    report = _to_be_played_out(judged)
+    if report is None or sum(item.answers for item in judged) >= ANSWERS_WITH_PLAY_OUTS:
         return None
-    decision = next(each for each in found if each.number == one.number)
-    return msgspec.structs.replace(decision, so_far=one)
+    decision = next(item for item in all_decisions if item.number == report.number)
+    return msgspec.structs.replace(decision, so_far=report)
 
 
 def _to_be_played_out(judged: Sequence[DecisionReport]) -> DecisionReport | None:
-    """Return the next mistake to be played out: the costliest one left of the seat of which the fewest have been."""
+    """Return the next mistake to play out: the costliest one of the seat with the fewest played out."""
     waiting: list[tuple[int, float, DecisionReport]] = []
-    for seat in sorted({one.seat for one in judged}):
+    for seat in sorted({report.seat for report in judged}):
         clear = sorted(
-            (one for one in judged if one.seat == seat and one.is_mistake), key=lambda one: -one.loss
+            (report for report in judged if report.seat == seat and report.is_mistake),
+            key=lambda report: -report.loss,
         )[:MOST_PLAYED_OUT]
-        left = [one for one in clear if one.is_borne_out is None]
-        if left and len(dearest(judged, seat)) < _most_shown(judged):
-            waiting.append((len(clear) - len(left), -left[0].loss, left[0]))
-    return min(waiting, key=lambda each: each[:2])[2] if waiting else None
+        unplayed = [report for report in clear if report.is_borne_out is None]
+        if unplayed and len(costliest_mistakes(judged, seat)) < _most_shown(judged):
+            waiting.append((len(clear) - len(unplayed), -unplayed[0].loss, unplayed[0]))
+    return min(waiting, key=lambda entry: entry[:2])[2] if waiting else None
 
 
 def assembled(
@@ -145,38 +148,40 @@ def assembled(
     """
     if record.outcome is None:
         raise ValueError("this match is not over")
-    looked_at = sorted(seats)
-    is_known = _is_played_out(thinking, record.outcome, looked_at) and error(reports) <= MOST_ERROR_OF_LUCK
+    reviewed_seats = sorted(seats)
+    is_known = (
+        _is_played_out(thinking, record.outcome, reviewed_seats) and error(reports) <= MOST_ERROR_OF_LUCK
+    )
     return MatchReport(
         tuple(reports),
         tuple(
             SeatReport(
                 seat,
-                sum(one.seat == seat and not one.is_even for one in reports),
-                accuracy([one for one in reports if one.seat == seat]),
+                sum(report.seat == seat and not report.is_even for report in reports),
+                accuracy([report for report in reports if report.seat == seat]),
                 luck(record.outcome, seat, reports, [answer.seat for answer in record.answers])
                 if is_known
                 else None,
-                dearest(reports, seat) if thinking.play_outs.are_enough else (),
+                costliest_mistakes(reports, seat) if thinking.play_outs.are_enough else (),
             )
-            for seat in looked_at
+            for seat in reviewed_seats
         ),
-        sum(one.answers for one in reports),
+        sum(report.answers for report in reports),
     )
 
 
 def accuracy(reports: Sequence[DecisionReport]) -> float | None:
-    """Return 1 - losses / stakes, no less than 0 and no more than 1; None where too little was at stake to say."""
-    stakes = sum(one.at_stake for one in reports)
+    """Return 1 - losses / stakes, limited to 0..1; None if the stakes are too small."""
+    stakes = sum(report.at_stake for report in reports)
     if stakes < NO_STAKES or error(reports) > MOST_ERROR_OF_ACCURACY * stakes:
         return None
-    return max(0.0, min(1.0, 1 - sum(one.cost for one in reports) / stakes))
+    return max(0.0, min(1.0, 1 - sum(report.cost for report in reports) / stakes))
 
 
 def error(reports: Sequence[DecisionReport]) -> float:
     """Return the standard error of the total loss of several decisions, in win chance."""
-    # What playing on has refuted counts as no loss, so it can't be wrong about one.
-    return hypot(*(one.error for one in reports if one.is_borne_out is not False))
+    # A loss that playing to the end has refuted counts as 0, so it has no error.
+    return hypot(*(report.error for report in reports if report.is_borne_out is not False))
 
 
 def luck(
@@ -189,11 +194,13 @@ def luck(
     is the remainder. `seats_of` has the seat of each answer of the match.
     """
     costs = _lasting(reports, seats_of)
-    seats = [one for place in outcome.places for one in place]
+    seats = [report for place in outcome.places for report in place]
     won = 1 / len(outcome.places[0]) if seat in outcome.places[0] else 0.0
-    own = sum(cost for one, cost in zip(reports, costs, strict=True) if one.seat == seat)
-    given = sum(cost for one, cost in zip(reports, costs, strict=True) if one.seat != seat) / (len(seats) - 1)
-    return won - 1 / len(seats) + own - given
+    own = sum(cost for report, cost in zip(reports, costs, strict=True) if report.seat == seat)
+    received = sum(cost for report, cost in zip(reports, costs, strict=True) if report.seat != seat) / (
+        len(seats) - 1
+    )
+    return won - 1 / len(seats) + own - received
 
 
 def _lasting(reports: Sequence[DecisionReport], seats_of: Sequence[int]) -> list[float]:
@@ -203,27 +210,27 @@ def _lasting(reports: Sequence[DecisionReport], seats_of: Sequence[int]) -> list
     postponed and not lost. Otherwise it would count again for each answer that postpones it, and as luck when it is
     finally chosen.
     """
-    costs = [one.cost for one in reports]
-    for place, (one, later) in enumerate(pairwise(reports)):
-        between = seats_of[one.number : later.number - 1]
-        if one.seat == later.seat and all(seat == one.seat for seat in between):
-            regained = later.chance + later.cost - one.chance
-            costs[place] -= min(one.cost, max(0.0, regained))
+    costs = [report.cost for report in reports]
+    for place, (report, later) in enumerate(pairwise(reports)):
+        between = seats_of[report.number : later.number - 1]
+        if report.seat == later.seat and all(seat == report.seat for seat in between):
+            regained = later.chance + later.cost - report.chance
+            costs[place] -= min(report.cost, max(0.0, regained))
     return costs
 
 
-def dearest(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:
-    """Return the numbers of a seat's clear mistakes that are shown, the costliest first: those that have been confirmed."""
+def costliest_mistakes(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:
+    """Return the numbers of a seat's confirmed mistakes that are shown, costliest first."""
     mistakes = [one for one in reports if one.seat == seat and one.is_borne_out]
     return tuple(one.number for one in sorted(mistakes, key=lambda one: -one.loss)[: _most_shown(reports)])
 
 
 def _most_shown(reports: Sequence[DecisionReport]) -> int:
-    """Return how many mistakes of a seat are shown."""
-    return MOST_OF_SEVERAL if any(len(one.open_chances) > 2 for one in reports) else MOST_MISTAKES
+    """Return the maximum number of mistakes shown for a seat."""
+    return MOST_OF_SEVERAL if any(len(report.open_chances) > 2 for report in reports) else MOST_MISTAKES
 
 
 def _is_played_out(thinking: Thinking, outcome: Outcome, seats: Sequence[int]) -> bool:
     """Return whether all decisions of a match that the rules ended were judged: a resignation isn't luck."""
-    everybody = sorted(seat for place in outcome.places for seat in place)
-    return [*seats] == everybody and thinking.game.endings[outcome.ending].by is EndedBy.RULES
+    all_seats = sorted(seat for place in outcome.places for seat in place)
+    return [*seats] == all_seats and thinking.game.endings[outcome.ending].by is EndedBy.RULES

@@ -24,13 +24,13 @@ from engine.kernel.question import Choice, Question, check, same_choice
 from engine.kernel.simulation import IN_CIRCLES, ComputerPlayer
 
 FEWEST_WORLDS = 4
-"""The number of positions in which every answer is tried before one of them is left aside."""
+"""The number of positions in which every answer is tried before any is dropped."""
 
 BEHIND = 2.0
-"""So many standard errors behind the best one, an answer is left aside."""
+"""The number of standard errors behind the best at which an answer is dropped."""
 
 NEARLY = 0.004
-"""Answers that differ by less, surely, are as good as each other, in chance to win."""
+"""The difference in win chance below which answers are equally good."""
 
 ASK_EACH = 50
 """The number of simulated answers after which it is checked whether the result is still wanted."""
@@ -44,14 +44,14 @@ class SearchCancelled(Exception):
 
 
 class AnswerTrial(msgspec.Struct):
-    """An answer that was tried, and the seat's chance to win after it, in each position in which it was."""
+    """An answer that was tried, and the seat's win chance after it in each position."""
 
     choice: Choice
     chances: list[float] = []
 
     @property
     def chance(self) -> float:
-        """The mean chance to win."""
+        """The mean win chance, 0.5 without positions."""
         return fmean(self.chances) if self.chances else 0.5
 
 
@@ -66,7 +66,7 @@ class SearchResult(msgspec.Struct):
 
     def of(self, choice: Choice) -> AnswerTrial:
         """Return the result of an answer. Raises LookupError if it wasn't tried."""
-        return next(one for one in self.tried if one.choice == choice)
+        return next(trial for trial in self.tried if trial.choice == choice)
 
 
 class Worlds:
@@ -92,7 +92,7 @@ class Worlds:
         """The number of simulated answers so far."""
 
     def world(self, number: int) -> AnyMachine:
-        """Return the position of this number; every call makes it afresh."""
+        """Return a newly sampled position, the same for the same number."""
         return self.thinking.game.sample(self.knowledge, Chance(f"{self.seed}, world {number}"))
 
     def first_choice(self, world: AnyMachine) -> Choice:
@@ -105,7 +105,7 @@ class Worlds:
         return self.thinking.value(self.play_on(number, choice), self.seat)
 
     def play_on(self, number: int, choice: Choice) -> AnyMachine:
-        """Return where an answer leads in a position, the policy playing on from there to the horizon."""
+        """Return the position that an answer leads to, after the policy has continued to the horizon."""
         world = self.world(number)
         self._play_on(number, choice, world, self.thinking.horizon(world), LONGEST_ROLLOUT)
         return world
@@ -184,13 +184,13 @@ def think(
 
 
 def candidates_of(thinking: Thinking, question: Question, view: object, first: Choice) -> list[Choice]:
-    """Return the answers to try; raises InvalidChoice for one that is none, which would be a fault of the game's."""
-    found: list[Choice] = []
+    """Return the answers to try. Raises InvalidChoice for an illegal one, which would be a defect of the game."""
+    choices: list[Choice] = []
     for choice in (first, *thinking.candidates(question, view, first)):
-        if not any(same_choice(question, choice, other) for other in found):
+        if not any(same_choice(question, choice, earlier) for earlier in choices):
             check(question, choice)
-            found.append(choice)
-    return found
+            choices.append(choice)
+    return choices
 
 
 def _try(worlds: Worlds, tried: Sequence[AnswerTrial], most: int, is_wanted: Callable[[], bool]) -> None:
@@ -198,43 +198,43 @@ def _try(worlds: Worlds, tried: Sequence[AnswerTrial], most: int, is_wanted: Cal
 
     A position only counts if all remaining answers were tried in it. The first one always counts.
     """
-    left = list(tried)
+    remaining = list(tried)
     number = 0
-    while len(left) > 1:
+    while len(remaining) > 1:
         chances: list[float] = []
-        for one in left:
+        for trial in remaining:
             if number and worlds.answers >= most:
                 return
             if not is_wanted():
                 raise SearchCancelled
-            chances.append(worlds.rollout(number, one.choice))
-        for one, chance in zip(left, chances, strict=True):
-            one.chances.append(chance)
+            chances.append(worlds.rollout(number, trial.choice))
+        for trial, chance in zip(remaining, chances, strict=True):
+            trial.chances.append(chance)
         number += 1
         if number >= FEWEST_WORLDS:
-            left = _still_open(left)
+            remaining = _still_open(remaining)
 
 
-def _still_open(left: Sequence[AnswerTrial]) -> list[AnswerTrial]:
-    """Return the answers that may still be the best one, and are not as good as it anyway."""
-    best = max(left, key=lambda one: one.chance)
+def _still_open(remaining: Sequence[AnswerTrial]) -> list[AnswerTrial]:
+    """Return the answers that may still be the best, or only the best if the others are about as good."""
+    best = max(remaining, key=lambda trial: trial.chance)
     open_ones = [best]
-    for one in left:
-        if one is best:
+    for trial in remaining:
+        if trial is best:
             continue
-        ahead, error = lead(best, one)
+        ahead, error = lead(best, trial)
         if ahead < BEHIND * error or (error == 0 and ahead == 0):
-            open_ones.append(one)
+            open_ones.append(trial)
     surely_near = all(
         ahead + BEHIND * error < NEARLY
-        for ahead, error in (lead(best, one) for one in open_ones if one is not best)
+        for ahead, error in (lead(best, trial) for trial in open_ones if trial is not best)
     )
-    return [best] if surely_near else [one for one in left if one in open_ones]
+    return [best] if surely_near else [trial for trial in remaining if trial in open_ones]
 
 
-def lead(one: AnswerTrial, other: AnswerTrial) -> tuple[float, float]:
-    """Return by how much an answer is better than another in the positions in which both were tried, and the standard error."""
-    gaps = [a - b for a, b in zip(one.chances, other.chances, strict=False)]
+def lead(first: AnswerTrial, second: AnswerTrial) -> tuple[float, float]:
+    """Return the mean lead of an answer over another in their common positions, and its standard error."""
+    gaps = [a - b for a, b in zip(first.chances, second.chances, strict=False)]
     count = len(gaps)
     if count < 2:
         return (gaps[0] if gaps else 0.0), 1.0
@@ -249,14 +249,14 @@ def chosen(tried: Sequence[AnswerTrial], temperature: float, chance: Chance, tru
 
     Only answers tried in most positions count: one that was dropped early may have been lucky.
     """
-    most = max(len(one.chances) for one in tried)
-    left = [one for one in tried if len(one.chances) == most]
-    best = max(one.chance for one in left)
-    if trust and tried[0] in left:
-        ahead, error = lead(next(one for one in left if one.chance == best), tried[0])
+    most = max(len(trial.chances) for trial in tried)
+    eligible = [trial for trial in tried if len(trial.chances) == most]
+    best = max(trial.chance for trial in eligible)
+    if trust and tried[0] in eligible:
+        ahead, error = lead(next(trial for trial in eligible if trial.chance == best), tried[0])
         if ahead < max(trust, BEHIND * error):
             return tried[0].choice
-    if len(left) == 1 or temperature == 0:
-        return next(one.choice for one in left if one.chance == best)
-    weights = [round(2**40 * exp((one.chance - best) / temperature)) for one in left]
-    return left[bisect(list(accumulate(weights)), chance.below(sum(weights)))].choice
+    if len(eligible) == 1 or temperature == 0:
+        return next(trial.choice for trial in eligible if trial.chance == best)
+    weights = [round(2**40 * exp((trial.chance - best) / temperature)) for trial in eligible]
+    return eligible[bisect(list(accumulate(weights)), chance.below(sum(weights)))].choice

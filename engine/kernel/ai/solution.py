@@ -1,4 +1,4 @@
-"""The solution of a puzzle: what surely speaks for it, and how it is played out."""
+"""The solution of a puzzle: the certain reasons for it, and its continuation."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engine.kernel.events.event import Event
 WORLDS = 16
 """The number of positions in which an answer's effects are counted."""
 MOST_STEPS = 8
-"""Answers that are shown at most, the solution's own first."""
+"""The maximum number of answers shown, including the solution."""
 
 
 class SolutionStep(msgspec.Struct, frozen=True):
-    """One answer: whose, what happened, and the puzzle's seat's view afterwards."""
+    """One answer: its seat, its events, and the view of the puzzle's seat afterwards."""
 
     seat: int
     events: tuple[Event, ...]
@@ -42,10 +42,10 @@ def reasons(thinking: Thinking, puzzle: Puzzle, than: int) -> tuple[Difference, 
     return differences(thinking, best, other, seat)
 
 
-def played_out(thinking: Thinking, puzzle: Puzzle, said: Translator) -> list[SolutionStep]:
-    """Return the solution step by step: the best answer, then what the policy answers for all seats, always the same.
+def played_out(thinking: Thinking, puzzle: Puzzle, translator: Translator) -> list[SolutionStep]:
+    """Return the solution step by step: the best answer, then the policy's answers for all seats, always the same ones.
 
-    It goes as far as the answers of the puzzle were tried, and no further than `MOST_STEPS`. Raises UnreadableMatch.
+    It ends at the horizon of the puzzle's search, and after at most `MOST_STEPS`. Raises UnreadableMatch.
     """
     match = posed(thinking.game, puzzle)
     policy = thinking.policy(Chance(f"puzzle {puzzle.key}, played out"))
@@ -54,7 +54,7 @@ def played_out(thinking: Thinking, puzzle: Puzzle, said: Translator) -> list[Sol
     steps: list[SolutionStep] = []
     while True:
         events = match.answer(seat, match.pending_questions[seat].id, choice)
-        steps.append(SolutionStep(seat, events, match.view(puzzle.seat, said)))
+        steps.append(SolutionStep(seat, events, match.view(puzzle.seat, translator)))
         if match.outcome is not None or len(steps) == MOST_STEPS or is_there(match.machine):
             return steps
         if (forced := match.forced()) is not None:

@@ -16,10 +16,10 @@ from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 
 MOST_NAMED = 5
-"""So many things of an answer are named; how many more there are is counted."""
+"""The maximum number of items of an answer that are named. Further ones are counted."""
 
 ALWAYS = 0.95
-"""From this share of the positions on, an end of the match is said to come."""
+"""The share of positions from which an end of the match counts as certain."""
 
 ACCURACY_EXPLAINED = msg(
     "Accuracy measures a player's decisions: 0 % is as good as random choices, 100 % "
@@ -31,24 +31,24 @@ LUCK_EXPLAINED = msg(
 
 
 def choice_words(question: Question, choice: Choice) -> Value:
-    """Return an answer in the words of its question, and in its language: what is chosen, or how much of what."""
+    """Return an answer in the words and language of its question: the chosen options, or their amounts."""
     labels = {option.key: option.label for option in question.options}
     if question.kind is QuestionKind.NUMBER:
         return choice[0]
     if question.kind is QuestionKind.DISTRIBUTE:
-        given = {key: n for key, n in shares(choice).items() if n}
-        return _listed([msg("{n} to {thing}", "share", n=n, thing=labels[key]) for key, n in given.items()])
+        amounts = {key: n for key, n in shares(choice).items() if n}
+        return _listed([msg("{n} to {thing}", "share", n=n, thing=labels[key]) for key, n in amounts.items()])
     if not choice:
         return question.none or msg("nothing", "answer")
-    counts = Counter(_told_apart(question, key) for key in choice)
-    chosen = _listed([one if n == 1 else msg("{card} ×{n}", card=one, n=n) for one, n in counts.items()])
+    counts = Counter(_distinct_name(question, key) for key in choice)
+    chosen = _listed([name if n == 1 else msg("{card} ×{n}", card=name, n=n) for name, n in counts.items()])
     return Message(question.some, (("cards", chosen),)) if question.some else chosen
 
 
-def _told_apart(question: Question, key: str) -> str:
+def _distinct_name(question: Question, key: str) -> str:
     """Return the name of an option, with its detail if another option has the same name."""
     option = next(option for option in question.options if option.key == key)
-    details = {other.detail for other in question.options if other.label == option.label}
+    details = {other_option.detail for other_option in question.options if other_option.label == option.label}
     return f"{option.label} ({option.detail})" if option.detail and len(details) > 1 else option.label
 
 
@@ -59,54 +59,58 @@ def _listed(things: Sequence[Value]) -> Value:
     return series(*things[:MOST_NAMED], msg_plural("{n} more thing", "{n} more things", more))
 
 
-def difference_words(thinking: Thinking, found: Difference, asker: int, names: Sequence[Value]) -> Message:
+def difference_words(
+    thinking: Thinking, difference: Difference, asker: int, names: Sequence[Value]
+) -> Message:
     """Return an advantage of an answer, as a clause for the seat that asked: "you keep one more card in your deck".
 
     `names` are the players' names by seat. A difference in only some positions is marked with "sometimes".
     """
-    if found.key == WIN:
-        return msg("you win the match") if found.size > ALWAYS else msg("you win the match more often")
-    if found.key == LOSS:
+    if difference.key == WIN:
+        return msg("you win the match") if difference.size > ALWAYS else msg("you win the match more often")
+    if difference.key == LOSS:
         return (
-            msg("you don't lose the match") if found.size > ALWAYS else msg("you lose the match less often")
+            msg("you don't lose the match")
+            if difference.size > ALWAYS
+            else msg("you lose the match less often")
         )
-    if found.key == OUT:
-        who = names[found.seat]
-        if found.size > ALWAYS:
+    if difference.key == OUT:
+        who = names[difference.seat]
+        if difference.size > ALWAYS:
             return msg("{who} is out of the match", who=who)
         return msg("{who} is out of the match more often", who=who)
-    if found.key == EXPERIENCE:
-        n = max(1, percent(found.size))
+    if difference.key == EXPERIENCE:
+        n = max(1, percent(difference.size))
         return msg_plural(
             "in matches that I played against myself, it has won about one more of a hundred",
             "in matches that I played against myself, it has won about {n} more of a hundred",
             n,
         )
-    count = next(one for one in thinking.counts if one.key == found.key)
-    n = max(1, round(found.size))
-    said = count.clause(n, None if found.seat == asker else names[found.seat])
-    return said if found.size >= OFTEN else msg("sometimes {what}", what=said)
+    count = next(count_of_key for count_of_key in thinking.counts if count_of_key.key == difference.key)
+    n = max(1, round(difference.size))
+    clause = count.clause(n, None if difference.seat == asker else names[difference.seat])
+    return clause if difference.size >= OFTEN else msg("sometimes {what}", what=clause)
 
 
 def questions_before(
     thinking: Thinking, record: MatchRecord, numbers: Collection[int], translator: Translator
 ) -> Mapping[int, Question]:
-    """Return, in a language, what was asked where these answers were given. Raises GameError if the record can't be replayed."""
+    """Return the questions of these answers in a language. Raises GameError if the record can't be replayed."""
     match, _ = Match.begin(thinking.game, record.setup, record.seed)
-    asked: dict[int, Question] = {}
+    questions: dict[int, Question] = {}
     for number, answer in enumerate(record.answers, start=1):
         if number > max(numbers, default=0):
             break
         if number in numbers:
-            asked[number] = match.questions_in(translator)[answer.seat]
+            questions[number] = match.questions_in(translator)[answer.seat]
         match.repeat(answer)
-    return asked
+    return questions
 
 
 def mistake_words(thinking: Thinking, mistake: DecisionReport, question: Question) -> Message:
-    """Return a clear mistake in words: what was answered, what was better, what that cost, and where most of it comes from.
+    """Return a clear mistake in words: the given answer, the better one, the loss, and its main source.
 
-    `question` is what was asked, in the reader's language.
+    `question` is the answer's question, in the reader's language.
     """
     if mistake.better is None:
         raise ValueError(f"answer {mistake.number} is no mistake")
@@ -139,8 +143,8 @@ def luck_words(seat: SeatReport) -> Message | None:
     if seat.luck is None:
         return None
     points = round(100 * seat.luck)
-    said = f"+{points}" if points > 0 else f"−{-points}" if points else "0"
-    return msg("Luck {points} points", points=said)
+    signed_points = f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    return msg("Luck {points} points", points=signed_points)
 
 
 def percent(chance: float) -> int:

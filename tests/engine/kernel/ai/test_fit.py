@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.ai.fit import FinishedMatch, SeatComparison, fit
 from engine.kernel.ai.formula import Formula, as_chance
-from engine.kernel.ai.quality import Prediction, figures, said_apart, said_by
+from engine.kernel.ai.quality import Prediction, cross_validated_predictions, figures, predictions
 from engine.kernel.chance import Chance
 
 KEYS = ("worth much", "worth less than nothing", "worth nothing", "never there")
@@ -101,15 +101,17 @@ def test_the_figures() -> None:
 
 def test_a_coin_and_a_formula_that_knows() -> None:
     matches = made_up(200)
-    coin = figures(said_by(Formula(KEYS, (0.0,) * 4), matches))[0]
+    coin = figures(predictions(Formula(KEYS, (0.0,) * 4), matches))[0]
     assert (coin.log_loss, coin.predicted) == pytest.approx((log(2), 0.5))
-    assert figures(said_by(Formula(KEYS, TRUE), matches))[0].log_loss < 0.58
-    assert figures(said_apart(KEYS, matches))[0].log_loss < 0.6
+    assert figures(predictions(Formula(KEYS, TRUE), matches))[0].log_loss < 0.58
+    assert figures(cross_validated_predictions(KEYS, matches))[0].log_loss < 0.6
 
 
 def test_what_is_said_of_a_match_is_said_by_others() -> None:
     """One match that goes against all the others is believed by no formula that was fitted without it."""
     alike = [FinishedMatch(True, (SeatComparison(0.0, (1.0,)),)) for _ in range(9)]
-    said = said_apart(("only",), [*alike, FinishedMatch(False, (SeatComparison(0.0, (1.0,)),))], penalty=0.1)
+    said = cross_validated_predictions(
+        ("only",), [*alike, FinishedMatch(False, (SeatComparison(0.0, (1.0,)),))], penalty=0.1
+    )
     assert said[-1][0].chance > 0.9
     assert not said[-1][0].won

@@ -28,7 +28,7 @@ from engine.kernel.ai.review import (
     accuracy,
     analyse,
     assembled,
-    dearest,
+    costliest_mistakes,
     error,
     luck,
     next_look,
@@ -195,7 +195,7 @@ def test_what_the_end_of_the_match_does_not_bear_out_is_not_shown() -> None:
     right = msgspec.structs.replace(_report().decision(GIVEN_AWAY), given=("1",), better=("0",))
     said = judge(thinking, msgspec.structs.replace(decision, so_far=right))
     assert said is not None and said.is_borne_out is False
-    assert dearest([said], 0) == ()
+    assert costliest_mistakes([said], 0) == ()
 
 
 def test_what_moved_most_is_named() -> None:

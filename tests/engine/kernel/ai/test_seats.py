@@ -17,7 +17,7 @@ from engine.kernel.ai.honesty import CHECKS
 from engine.kernel.ai.levels import HARD, Level
 from engine.kernel.ai.matches import FittedMatches, played
 from engine.kernel.ai.play_outs import match_of_policies
-from engine.kernel.ai.quality import figures, said_by
+from engine.kernel.ai.quality import figures, predictions
 from engine.kernel.ai.review import analyse
 from engine.kernel.ai.search import think
 from engine.kernel.chance import Chance
@@ -117,7 +117,7 @@ def test_a_formula_is_fitted_to_tables_of_three_and_four() -> None:
     formula = fit(fitted.features, matches)
     turned = [replace(one, won=not one.won, moments=tuple(map(_turned, one.moments))) for one in matches]
     assert fit(fitted.features, turned).weights == pytest.approx(formula.weights, rel=1e-3)
-    one, other = (figures(said_by(formula, these)) for these in (matches, turned))
+    one, other = (figures(predictions(formula, these)) for these in (matches, turned))
     assert [each.won for each in one] == pytest.approx([each.won for each in other])
 
 

@@ -13,7 +13,7 @@ from cards.voidream.model import Kind
 from engine.kernel.ai.fit import FinishedMatch
 from engine.kernel.ai.formula import Formula, read_formula
 from engine.kernel.ai.matches import FILE, played
-from engine.kernel.ai.quality import figures, said_by
+from engine.kernel.ai.quality import figures, predictions
 from engine.kernel.chance import Chance
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.features import EARLY, FEATURES, LATE, LATEST, RIPE, WORDS, features
@@ -161,7 +161,7 @@ def test_the_formula_that_is_kept_is_of_these_features(formula: Formula) -> None
 
 
 def test_it_knows_more_than_a_coin(formula: Formula, matches: Sequence[FinishedMatch]) -> None:
-    every, *_ = figures(said_by(formula, matches))
+    every, *_ = figures(predictions(formula, matches))
     assert every.matches >= 5
     assert every.log_loss < 0.66
 
